@@ -1,4 +1,4 @@
-//! What every part of the bot works with.
+//! State shared by every part of the bot.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -45,15 +45,15 @@ use crate::service::{
 };
 use focus_render::{Renderer, Scene};
 
-/// Boards that are shown at once although nobody waits for them; some channels make the bot wait.
+/// Number of boards shown at once for which nobody waits; some channels make the bot wait.
 const SHOWN_AT_ONCE: usize = 64;
 
-/// The bot between Discord and the game service. It holds nothing that a restart would lose.
+/// Link between Discord and the game service. It holds nothing that a restart would lose.
 #[derive(Debug)]
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
     pub(super) desk: Desk,
-    /// Where it is noted what was shown.
+    /// Desk that records what was shown.
     pub(super) notes: Desk,
     pub(super) guilds: Guilds,
     pub(super) chosen: Chosen,
@@ -62,58 +62,58 @@ pub struct Bot {
     pub(super) waiting: Waiting,
     /// Servers that have just become reachable.
     pub(super) arrivals: Arrivals,
-    /// Room for what is shown although nobody waits for it.
+    /// Limits the boards shown at once for which nobody waits.
     pub(super) showing: Arc<Semaphore>,
     pub(super) doubts: Doubts,
     pub(super) directs: Directs,
-    /// Rung whenever something of a game was shown.
+    /// Notified with each game of which something was shown.
     pub(super) thinking: Bell,
-    /// The threads on which computers think.
+    /// Threads of computer players.
     pub(super) thinkers: Thinkers,
-    /// The time of everything that is asked.
+    /// Clock for all requests.
     pub(super) clock: Clock,
     pub(super) presence: Watchman,
-    /// Rung when something was done that may be the next to fall due.
+    /// Notified when the next deadline may have changed.
     pub(super) deadline_set: Notify,
-    /// Rung when somebody may be due to be reminded.
+    /// Notified when a reminder may be due.
     pub(super) reminders_due: Notify,
-    /// Rung when it has just connected.
+    /// Notified after each connection.
     pub(super) connected: Notify,
-    /// Rung when people can reach it again after a while.
+    /// Notified when people can reach the bot again after an interruption.
     pub(super) returned: Notify,
-    /// Rung when the last board of a game was shown.
+    /// Notified with each game whose last board was shown.
     pub(super) ended: Bell,
-    /// Where replays are made.
+    /// Encoder of replays.
     pub(super) cinema: Arc<Cinema>,
     pub(super) critic: Critic,
-    /// Rung when a game has changed that other channels may follow.
+    /// Notified when a game has changed that other channels may follow.
     pub(super) following: Notify,
-    /// Read by every errand that is under way.
+    /// Admits background errands until the bot stops; each holds a read lock while in progress.
     pub(super) errands: Open,
-    /// Rung when a message may have taken the place of another one.
+    /// Notified when a message may have been superseded.
     pub(super) left_over: Notify,
-    /// What others say where games are played.
+    /// Other people's messages in the channels of games.
     pub(super) talk: Talk,
     me: OnceLock<UserId>,
     pub(super) looks: Arc<Looks>,
-    /// Where everything is counted and timed.
+    /// Metrics of everything that is counted and timed.
     pub(super) metrics: Metrics,
-    /// As many pictures are drawn at once as there are cores: more would take memory, and time
-    /// from answers, and be no faster.
+    /// Limits the pictures drawn at once to the number of cores: more would take memory, and time
+    /// from answers, without being faster.
     drawing: Semaphore,
 }
 
-/// The bells that a bot rings.
+/// Bells that a bot rings.
 #[derive(Debug)]
 pub struct Bells {
-    /// Whenever something of a game was shown.
+    /// Rung with each game of which something was shown.
     pub thinking: Bell,
-    /// When the last board of a game was shown.
+    /// Rung with each game whose last board was shown.
     pub ended: Bell,
 }
 
 impl Bot {
-    /// A bot that is not connected yet.
+    /// Creates a bot that is not connected yet.
     #[must_use]
     pub fn new(
         rest: Arc<Rest>,
@@ -158,19 +158,19 @@ impl Bot {
         }
     }
 
-    /// The bot's own account, known once it is connected.
+    /// Returns the bot's own account, known once it is connected.
     #[must_use]
     pub fn me(&self) -> Option<UserId> {
         self.me.get().copied()
     }
 
-    /// Notes the bot's own account.
+    /// Records the bot's own account.
     pub fn learn_me(&self, me: UserId) {
         // It is the same one at every connection.
         let _ = self.me.set(me);
     }
 
-    /// Notes the locale of a server, as an interaction tells it.
+    /// Records the locale of a server, as an interaction reports it.
     pub(super) fn learn_locale(
         self: &Arc<Self>,
         guild: Option<serenity::all::GuildId>,
@@ -181,33 +181,33 @@ impl Bot {
         };
         let guild = GuildId(guild.get());
         if self.guilds.learn(guild, locale) {
-            // People can move there, whatever Discord has still to tell.
+            // People can move there, even if Discord has not reported the server yet.
             let bot = Arc::clone(self);
             tokio::spawn(async move { bot.end_outage(guild).await });
         }
     }
 
-    /// Lets computers take up the thoughts that the end of the program cut short.
+    /// Restarts the searches of computers that the end of the process interrupted.
     pub(super) async fn wake_computers(&self) {
         for game in self.ask_later(Service::thinking).await.unwrap_or_default() {
             self.thinking.wake(game);
         }
     }
 
-    /// The words used in public on a server.
+    /// Returns the words used in public on a server.
     #[must_use]
     pub fn public_words(&self, guild: Option<GuildId>) -> Words {
         let chosen = guild.and_then(|guild| self.chosen.of_guild(guild));
         Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
     }
 
-    /// Whether the words to use in public on a server are known only once Discord tells of it.
+    /// Returns whether the public language of a server is unknown until Discord reports the server.
     pub(super) fn is_speechless(&self, guild: GuildId) -> bool {
         self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
     }
 
-    /// The language for a player who has not just asked: the chosen one, or that of the player's
-    /// Discord, or else that of the server.
+    /// Returns the words for a player who has not just sent a request, in the chosen language, or
+    /// that of the player's Discord client, or else that of the server.
     #[must_use]
     pub fn words_for(&self, person: PersonId, view: &GameView) -> Words {
         let mut seen = view.languages.iter();
@@ -218,7 +218,7 @@ impl Bot {
             .unwrap_or_else(|| self.public_words(view.place.guild))
     }
 
-    /// Reads the languages that people and servers have chosen.
+    /// Reads the languages chosen by people and for servers.
     pub(super) async fn learn_languages(&self) {
         match self.ask(Service::chosen_languages).await {
             Ok(chosen) => self.chosen.learn(&chosen),
@@ -226,14 +226,14 @@ impl Bot {
         }
     }
 
-    /// Takes what somebody asks from the budgets, before anything is done for it.
+    /// Spends from the budgets for a request, before anything is done for it.
     pub(super) fn spend(&self, asker: &Asker, asking: Asking) -> Result<(), Trouble> {
         let (now, person) = (self.clock.now(), asker.actor.person);
         let spent = self.desk.pace().spend(now, asking, person, asker.place);
         spent.map_err(Trouble::Refused)
     }
 
-    /// Asks the game service, in order of the calls.
+    /// Runs `work` on the game service, in the order of the calls.
     pub(super) fn ask<T, E, W>(
         &self,
         work: W,
@@ -247,7 +247,7 @@ impl Bot {
         async move { answer.await?.map_err(Into::into) }
     }
 
-    /// Asks the game service for something that nobody waits for, behind what people ask.
+    /// Runs work on the game service for which nobody waits, after people's requests.
     pub(super) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, Trouble>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
@@ -257,7 +257,7 @@ impl Bot {
         self.desk.ask_later(work).await?.map_err(Into::into)
     }
 
-    /// Asks the game service for what may take long, beside what else it is asked.
+    /// Runs work on the game service that may take long, in parallel with other work.
     pub(super) async fn ask_aside<T, E, W>(&self, work: W) -> Result<T, Trouble>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
@@ -267,7 +267,7 @@ impl Bot {
         self.notes.ask(work).await?.map_err(Into::into)
     }
 
-    /// Asks for a change, in order of the calls.
+    /// Sends a request to the game service, in the order of the calls.
     pub(super) fn request(
         &self,
         actor: &Actor,
@@ -277,8 +277,8 @@ impl Bot {
         self.ask(move |service| handle(service, now, &actor, request))
     }
 
-    /// Asks about the game with this number, or else about the one that is meant; if that may be
-    /// several, each is offered to do `action` in.
+    /// Asks about the game with this number, or else about the one that the request can refer to;
+    /// if there are several, offers `action` for each of them.
     pub(super) fn ask_of<T, E, W>(
         &self,
         asker: &Asker,
@@ -304,7 +304,7 @@ impl Bot {
         })
     }
 
-    /// A game that has begun.
+    /// Returns a game that has begun.
     pub(super) fn game(
         &self,
         game: GameId,
@@ -312,7 +312,7 @@ impl Bot {
         self.ask(move |service| begun(service.view(game)?))
     }
 
-    /// Draws the board as it is seen by somebody, or from a side of it.
+    /// Draws the board in somebody's view, or from one side.
     pub(super) async fn picture(
         &self,
         view: &GameView,
@@ -339,13 +339,13 @@ impl Bot {
         Ok(Picture { name, png, alt })
     }
 
-    /// What is drawn off the async threads, timed.
+    /// Runs a drawing function off the async threads, and measures its time.
     pub(super) fn drawn<T: Send + 'static>(
         &self,
         draw: impl FnOnce() -> T + Send + 'static,
     ) -> impl Future<Output = Result<T, Trouble>> + Send {
         let (span, metrics) = (tracing::Span::current(), self.metrics.clone());
-        // Boxed, as a game is large and the future is part of many others.
+        // Boxed, because a game is large and the future is part of many others.
         let timed = Box::new(move || {
             let begun = Instant::now();
             let drawn = span.in_scope(|| {
@@ -366,14 +366,14 @@ impl Bot {
         }
     }
 
-    /// Logs and counts what broke.
+    /// Logs and counts a fault.
     #[must_use]
     pub(super) fn fault(&self, kind: FaultKind, what: &str) -> FaultId {
         self.metrics.fault(kind);
         FaultId::log(kind, what)
     }
 
-    /// Draws a picture that is no board, as it looks for one person.
+    /// Draws a picture that is not a board, in one person's theme.
     pub(super) async fn sheet(
         &self,
         asker: &Asker,
@@ -384,21 +384,22 @@ impl Bot {
         let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
         let png = self.drawn(move || draw(looks.renderer(theme))).await?;
         Ok(Picture {
-            // Under a name it has seen, a client may show what it has kept.
+            // A client may show a cached picture for a file name it knows.
             name: format!("{subject}-{:08x}.png", crc32fast::hash(&png)),
             png,
             alt,
         })
     }
 
-    /// Draws what a theme looks like.
+    /// Draws a sample of a theme.
     pub(super) async fn sample(&self, theme: Theme, words: Words) -> Result<Picture, Trouble> {
         let name = format!("look-{}.png", theme.name());
         let alt = words.theme_choice(Some(theme));
         self.draw(theme, views::sample(words), name, alt).await
     }
 
-    /// Says in words why something is not done; for an old board, with the new one.
+    /// Returns a message that explains why something is not done; for an old board, with the new
+    /// one.
     pub(super) async fn explain(
         &self,
         words: Words,
@@ -440,7 +441,7 @@ impl Bot {
         }
     }
 
-    /// Asks which game is meant, with a button for each.
+    /// Returns the question which game is meant, with a button for each.
     async fn ask_which(&self, words: Words, mut games: Vec<GameId>, action: Action) -> Outgoing {
         games.sort_unstable();
         let text = words.refusal(&Refusal::WhichGame(games.clone()));
@@ -454,7 +455,7 @@ impl Bot {
             .rows(rows.unwrap_or_default())
     }
 
-    /// The board as it is now, below a sentence.
+    /// Returns the current board, below a sentence.
     async fn newest(&self, words: Words, game: GameId, sentence: String) -> Outgoing {
         let Ok(view) = self.game(game).await else {
             return Outgoing::text(sentence);
@@ -471,7 +472,7 @@ impl Bot {
     }
 }
 
-/// Carries a request out, with chance from the system.
+/// Handles a request, with a seed from the system.
 pub(super) fn handle(
     service: &Service,
     now: Timestamp,
@@ -483,7 +484,7 @@ pub(super) fn handle(
     Ok(service.handle(now, actor, request, seed)?)
 }
 
-/// The number of a game as somebody typed it or took it from a list.
+/// Returns the number of a game as typed or chosen from a list.
 pub(super) fn named(asker: &Asker, number: Option<&str>) -> Result<Option<GameId>, Trouble> {
     let Some(number) = number else {
         return Ok(None);
@@ -493,7 +494,7 @@ pub(super) fn named(asker: &Asker, number: Option<&str>) -> Result<Option<GameId
     text.parse().map(Some).map_err(unreadable)
 }
 
-/// A game that has begun, or why there is none.
+/// Returns a game that has begun, or a refusal.
 pub(super) fn begun(view: View) -> Result<GameView, SessionError> {
     match view {
         View::Game(game) => Ok(*game),

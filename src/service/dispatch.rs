@@ -1,4 +1,4 @@
-//! The door: one request in, one update or refusal out.
+//! Entry point of the service: one request in, one update or refusal out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,32 +15,32 @@ use crate::service::game::take_back;
 use crate::service::table::lifecycle;
 use crate::store::{Archive, Store};
 
-/// How much there may be of everything.
+/// Upper bounds on tables, games and requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Tables and games at which one person sits and is not out.
+    /// Tables and games at which one person sits without being out.
     pub games_per_person: usize,
     /// Tables and games in one channel.
     pub games_per_channel: usize,
     /// Tables and games on one server.
     pub games_per_guild: usize,
-    /// Games of other channels that one channel follows.
+    /// Games of other channels that one channel may follow.
     pub watches_per_channel: usize,
-    /// Games that one person has channels follow.
+    /// Games that channels may follow at one person's request.
     pub watches_per_person: usize,
-    /// Games that the channels of one server follow.
+    /// Games that the channels of one server may follow.
     pub watches_per_guild: usize,
-    /// Records of games that a person has brought along and can come back to.
+    /// Imported records that a person can come back to.
     pub imports_per_person: usize,
-    /// How long a table waits for people.
+    /// Time that a table waits for people.
     pub table_open_for: Duration,
-    /// How long a move can be taken back without asking, if nobody has answered it.
+    /// Time in which an unanswered move can be taken back without asking.
     pub take_back_grace: Duration,
-    /// How much may be asked in a row.
+    /// Rate limits of requests.
     pub pace: PaceLimits,
 }
 
-/// All tables and games of all channels.
+/// All tables and games of all channels, with the operations on them.
 pub struct Service {
     pub(crate) archive: Archive,
     pub(crate) limits: Limits,
@@ -50,7 +50,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// A service over everything that `store` holds.
+    /// Creates a service over everything that `store` holds.
     #[must_use]
     pub fn new(store: Arc<dyn Store>, limits: Limits) -> Self {
         Self {
@@ -62,19 +62,19 @@ impl Service {
         }
     }
 
-    /// Who has asked how much in a row, to be looked at before the service is asked anything.
+    /// Returns the rate limiter, to be consulted before each request.
     #[must_use]
     pub fn pace(&self) -> &Arc<Pace> {
         &self.pace
     }
 
-    /// Carries a request out. It is on disk when this returns an update.
+    /// Carries out a request. If this returns an update, the change is on disk.
     ///
     /// `seed` decides the lots, and is recorded with the table.
     ///
     /// # Errors
     ///
-    /// A refusal or a fault; nothing has changed then.
+    /// Returns a refusal or a fault; nothing has changed in either case.
     pub fn handle(
         &self,
         now: Timestamp,
@@ -164,11 +164,11 @@ impl Service {
         }
     }
 
-    /// A table or game as it is now.
+    /// Returns a table or game in its current state.
     ///
     /// # Errors
     ///
-    /// There is none with this number, or it cannot be read.
+    /// Fails if there is no table or game with this number, or it cannot be read.
     pub fn view(&self, game: GameId) -> Result<View, SessionError> {
         let loaded = self.load(game)?;
         let view = loaded.view()?;
@@ -192,7 +192,7 @@ impl Service {
         self.opened(id)
     }
 
-    /// What has come of a table just opened.
+    /// Returns the update for a table that was just opened.
     pub(crate) fn opened(&self, id: GameId) -> Result<Update, SessionError> {
         Ok(Update {
             view: self.view(id)?,

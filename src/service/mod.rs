@@ -1,8 +1,8 @@
-//! The game service: a request of a person or of the clock in, an update or a refusal out.
+//! Game service: takes a request of a person or of the clock, returns an update or a refusal.
 //!
-//! It is synchronous, knows neither Discord nor sentences nor pictures, and is told the time and
-//! the seed of every deal. A folder names only those above it, and [`Service`] for what it adds to
-//! it; [`dispatch`] names them all.
+//! It is synchronous, knows neither Discord nor sentences nor pictures, and receives the time and
+//! the seed of every deal as arguments. A folder names only those above it, and [`Service`] to add
+//! methods to it; [`dispatch`] names them all.
 
 pub mod api;
 

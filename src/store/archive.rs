@@ -1,4 +1,4 @@
-//! Records read by their type; what cannot be read is set aside and reported once.
+//! Typed access to records; unreadable values are set aside and reported once.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,29 +12,29 @@ use crate::store::{
     Batch, CommitError, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table, pages,
 };
 
-/// A record and the commit that wrote it.
+/// Record and the commit that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held<R> {
-    /// What was read.
+    /// The decoded record.
     pub record: R,
-    /// What a later change of this key can expect.
+    /// Revision that a later change of this key can expect.
     pub revision: Revision,
 }
 
-/// Keys and what lies under them.
+/// Keys and their values.
 pub type Entries<T> = Vec<(Vec<u8>, T)>;
 
-/// Why a record could not be had.
+/// Reason why a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
-    /// There is a value, but no record in it.
+    /// There is a value, but it is not a readable record.
     #[error("cannot read `{}` in table `{table}`: {reason}", hex(.key))]
     Unreadable {
         /// Table of the value.
         table: Table,
         /// Key of the value.
         key: Vec<u8>,
-        /// What is wrong with it.
+        /// Description of the problem.
         reason: RecordError,
     },
     /// The database failed.
@@ -42,18 +42,18 @@ pub enum ReadError {
     Store(#[from] StoreError),
 }
 
-/// A store as seen by those who think in records.
+/// Typed view of a store.
 ///
-/// A damaged value is moved to [`Table::Quarantine`]: its key is free from then on. A value that
-/// is intact but means nothing to this program stays where it is, for a later program to read.
-/// Both are logged, once for each key.
+/// A damaged value is moved to [`Table::Quarantine`], which frees its key. An intact value that
+/// this program cannot interpret stays where it is, for a later program to read. Both are logged,
+/// once for each key.
 pub struct Archive {
     store: Arc<dyn Store>,
     reported: Mutex<HashSet<(Table, Vec<u8>)>>,
 }
 
 impl Archive {
-    /// Reads from and writes to `store`.
+    /// Creates a view that reads from and writes to `store`.
     #[must_use]
     pub fn new(store: Arc<dyn Store>) -> Self {
         Self {
@@ -62,13 +62,13 @@ impl Archive {
         }
     }
 
-    /// The store underneath.
+    /// Returns the underlying store.
     #[must_use]
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
 
-    /// The record under `key`, if there is one.
+    /// Returns the record under `key`, if there is one.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Archive {
         }
     }
 
-    /// The record under `key`, if there is one that can be read.
+    /// Returns the record under `key`, if there is one that can be read.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl Archive {
         }
     }
 
-    /// The records `keys` selects, without those that cannot be read.
+    /// Returns the records that `keys` selects, without those that cannot be read.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl Archive {
         Ok(records)
     }
 
-    /// Everything in a table, page by page.
+    /// Returns all values of a table, page by page.
     pub fn pages(
         &self,
         table: Table,
@@ -133,7 +133,7 @@ impl Archive {
         pages(&*self.store, table)
     }
 
-    /// Makes all changes of `batch` or none, and returns once they are on the disk.
+    /// Commits all changes of `batch` or none, and returns once they are on disk.
     ///
     /// # Errors
     ///
@@ -142,7 +142,8 @@ impl Archive {
         self.store.commit(batch)
     }
 
-    /// The same; or nothing, and says so, if a condition does not hold any more.
+    /// Commits a batch and returns `true`, or returns `false` if one of its conditions no longer
+    /// holds.
     ///
     /// # Errors
     ///
@@ -169,14 +170,14 @@ impl Archive {
     }
 }
 
-/// Where a value of a table lies in [`Table::Quarantine`].
+/// Returns the key of a table's value in [`Table::Quarantine`].
 pub(crate) fn aside(table: &str, key: &[u8]) -> Key {
     Key::new().bytes(table.as_bytes()).u8(0).bytes(key)
 }
 
-/// Moves values back that were set aside because an older program did not know their table.
+/// Moves back values that were set aside because an older program did not know their table.
 ///
-/// Whatever is damaged stays where it is.
+/// Damaged values stay where they are.
 ///
 /// # Errors
 ///
@@ -197,7 +198,7 @@ pub(crate) fn take_back(store: &dyn Store) -> Result<(), CommitError> {
             .put(table, key, stored.bytes.clone(), Expected::Absent)
             .delete(Table::Quarantine, place.clone(), Expected::from(&stored));
         match store.commit(batch) {
-            // What has come there since is newer.
+            // A value written there since is newer.
             Ok(()) | Err(CommitError::Conflict { .. }) => {}
             Err(error) => return Err(error),
         }

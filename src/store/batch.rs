@@ -1,28 +1,28 @@
-//! Changes that are made together or not at all.
+//! Batches of changes that are made together or not at all.
 
 use crate::store::migrate::ERASED;
 use crate::store::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
 
-/// What a key must hold before a batch for the batch to be made.
+/// Required content of a key before a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expected {
-    /// Whatever it holds.
+    /// Any value or none.
     Any,
-    /// Nothing.
+    /// No value.
     Absent,
     /// The value written by this commit.
     Revision(Revision),
 }
 
 impl Expected {
-    /// What was found when the key was read: that revision, or nothing.
+    /// Returns the expectation that a key is unchanged since it was read with this result.
     #[must_use]
     pub fn as_read(found: Option<Revision>) -> Self {
         found.map_or(Self::Absent, Self::Revision)
     }
 
-    /// Whether a key last written by `found` is as expected.
+    /// Returns whether a key last written by `found` meets the expectation.
     #[must_use]
     pub fn is_met_by(self, found: Option<Revision>) -> bool {
         match self {
@@ -33,14 +33,14 @@ impl Expected {
     }
 }
 
-/// Something that must hold before a batch is made.
+/// Condition that must hold before a batch is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// Where to look.
+    /// Table of the key.
     pub table: Table,
-    /// What to look at.
+    /// Key to check.
     pub key: Vec<u8>,
-    /// What must be found.
+    /// Required content.
     pub expected: Expected,
 }
 
@@ -55,9 +55,10 @@ pub struct Change {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// A list of changes, each with what it expects to find.
+/// List of changes, with conditions on the current content of keys.
 ///
-/// All conditions speak of the store before the batch. Of two changes of one key the later counts.
+/// All conditions refer to the store before the batch. If two changes affect one key, the later one
+/// wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     conditions: Vec<Condition>,
@@ -66,7 +67,7 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// A batch that changes nothing.
+    /// Creates a batch that changes nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -76,7 +77,7 @@ impl Batch {
         }
     }
 
-    /// Writes `bytes` under `key`; [`Batch::put_record`] is for everything that is a record.
+    /// Writes `bytes` under `key`; for records, use [`Batch::put_record`].
     pub fn put(
         &mut self,
         table: Table,
@@ -101,7 +102,7 @@ impl Batch {
         self.put(R::TABLE, key, record::encode(record), expected)
     }
 
-    /// Deletes `key`; there need not be anything under it unless `expected` says so.
+    /// Deletes `key`; it need not exist unless `expected` requires it.
     pub fn delete(
         &mut self,
         table: Table,
@@ -111,7 +112,7 @@ impl Batch {
         self.change(table, key.into(), None, expected)
     }
 
-    /// Changes nothing, but makes the batch depend on `key`.
+    /// Makes the batch depend on `key` without changing it.
     pub fn require(
         &mut self,
         table: Table,
@@ -126,26 +127,26 @@ impl Batch {
         self
     }
 
-    /// Notes that what was there before must vanish from the files as well, within a day: somebody
-    /// wants to be forgotten.
+    /// Records that the previous content must vanish from the files as well, within a day, because
+    /// somebody's data is deleted.
     pub fn erase_past(&mut self) -> &mut Self {
         self.put(Table::Meta, ERASED, Vec::new(), Expected::Any)
     }
 
-    /// Lets the batch wait for a few milliseconds for another one, so as to share its flush: nobody
-    /// waits for an answer to this one.
+    /// Lets the batch wait a few milliseconds for another one to share its flush, because nobody
+    /// waits for its result.
     pub const fn be_patient(&mut self) -> &mut Self {
         self.is_patient = true;
         self
     }
 
-    /// Whether it can wait for another one.
+    /// Returns whether the batch can wait for another one.
     #[must_use]
     pub const fn is_patient(&self) -> bool {
         self.is_patient
     }
 
-    /// Returns if what was there before must vanish from the files as well.
+    /// Returns whether the previous content must vanish from the files as well.
     pub(crate) fn erases(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.any(|change| {
@@ -154,19 +155,19 @@ impl Batch {
         })
     }
 
-    /// What must hold, in the order it was said.
+    /// Returns the conditions, in the order of their addition.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// What changes, in the order it was said.
+    /// Returns the changes, in the order of their addition.
     #[must_use]
     pub fn changes(&self) -> &[Change] {
         &self.changes
     }
 
-    /// Whether the batch changes nothing.
+    /// Returns whether the batch changes nothing.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.changes.is_empty()
@@ -186,7 +187,7 @@ impl Batch {
         self
     }
 
-    /// Refuses the batch if a condition does not hold, given who last wrote a key.
+    /// Refuses the batch if a condition does not hold; `revision` returns the revision of a key.
     pub(crate) fn check(
         &self,
         mut revision: impl FnMut(Table, &[u8]) -> Result<Option<Revision>, StoreError>,
@@ -211,7 +212,7 @@ impl Batch {
         self.changes
     }
 
-    /// Refuses a value that is too large, before the batch goes anywhere.
+    /// Refuses a batch with a value that is too large.
     pub(crate) fn check_sizes(&self) -> Result<(), CommitError> {
         let too_large = self.changes.iter().find_map(|change| {
             let bytes = change.bytes.as_ref()?.len();

@@ -1,4 +1,4 @@
-//! Looks at every value of a store and tells which cannot be read.
+//! Check of every value in a store for readability.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::store::keys::hex;
 use crate::store::record::{Kind, RecordError};
 use crate::store::{CommitError, Store, StoreError, Stored, Table};
 
-/// A value that cannot be read.
+/// Value that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{}` in table `{table}`: {reason}", hex(.key))]
 pub struct Flaw {
@@ -18,27 +18,27 @@ pub struct Flaw {
     pub table: Table,
     /// Key of the value.
     pub key: Vec<u8>,
-    /// What is wrong with it.
+    /// Description of the problem.
     pub reason: RecordError,
 }
 
-/// What was found in a store.
+/// Result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// How many values each table holds; tables without any are left out.
+    /// Number of values in each table; tables without any are left out.
     pub counts: BTreeMap<Table, u64>,
-    /// The values that cannot be read, other than those already set aside.
+    /// Values that cannot be read, except those already set aside.
     pub flaws: Vec<Flaw>,
 }
 
 impl Report {
-    /// How many values the store holds.
+    /// Returns the number of values in the store.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// Counts a value, and looks at it unless it has been set aside.
+    /// Counts a value, and checks it unless it has been set aside.
     pub(crate) fn look(
         &mut self,
         table: Table,
@@ -56,7 +56,7 @@ impl Report {
         }
     }
 
-    /// Adds what was found after it.
+    /// Adds the results of a later part of the store.
     pub(crate) fn add(&mut self, later: Self) {
         for (table, count) in later.counts {
             *self.counts.entry(table).or_default() += count;
@@ -65,7 +65,7 @@ impl Report {
     }
 }
 
-/// Reads every value as the record it should be, as far as `kinds` tell.
+/// Reads every value as a record of the type that `kinds` has for its table.
 ///
 /// # Errors
 ///
@@ -73,7 +73,8 @@ impl Report {
 pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
     let check = |table, bytes: &[u8]| {
         check_envelope(table, bytes, kinds)?;
-        // Several small types share the table of facts about the store.
+        // The table of facts about the store holds several small types, which are not distinguished
+        // here.
         let mut kinds = kinds.iter().filter(|kind| kind.table == table);
         match (kinds.next(), kinds.next()) {
             (Some(kind), None) if !bytes.is_empty() => (kind.check)(bytes),
@@ -85,7 +86,7 @@ pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreE
     Ok(report)
 }
 
-/// Moves a damaged value to [`Table::Quarantine`] and logs that.
+/// Moves a damaged value to [`Table::Quarantine`] and logs it.
 ///
 /// # Errors
 ///
@@ -98,7 +99,7 @@ pub(crate) fn set_aside(store: &dyn Store, flaw: &Flaw) -> Result<(), CommitErro
     })
 }
 
-/// A value is an envelope, or empty where the key says everything.
+/// Checks that a value is an envelope, or is empty in a table whose keys hold everything.
 pub(crate) fn check_envelope(
     table: Table,
     bytes: &[u8],

@@ -1,8 +1,8 @@
-//! What a person can do about a disk that refuses.
+//! Explanations of disk errors for people.
 
 use std::io::{self, ErrorKind};
 
-/// What is wrong, and what helps, if that is known; else what the system says.
+/// Describes an error and a remedy, if one is known; otherwise returns the system's text.
 pub(crate) fn explain(error: &io::Error) -> String {
     let advice = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
@@ -16,6 +16,6 @@ pub(crate) fn explain(error: &io::Error) -> String {
         }
         _ => return error.to_string(),
     };
-    // sled passes the system's words on in a form for programmers.
+    // sled passes the system's text on in a form for programmers.
     format!("{}; {advice}", error.kind())
 }

@@ -1,11 +1,11 @@
-//! What surrounds a record on disk, so that a damaged one is noticed.
+//! Envelope around a record on disk, by which damage is detected.
 //!
 //! ```text
 //! byte 0      1..3     3..7     7..11                      11..
 //! format      schema   length   CRC-32 of all other bytes  payload
 //! ```
-//! Numbers are big-endian. The payload is JSON; in format 2 it is deflated, which most records of
-//! more than some hundred bytes are.
+//! Numbers are big-endian. The payload is JSON; in format 2 it is deflated, as are most records of
+//! more than a few hundred bytes.
 
 use std::borrow::Cow;
 use std::io::{Read, Write};
@@ -15,20 +15,20 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-/// The payload is as it is.
+/// Format of a plain payload.
 const PLAIN: u8 = 1;
-/// The payload is deflated.
+/// Format of a deflated payload.
 const DEFLATED: u8 = 2;
-/// Bytes before the checksum.
+/// Number of bytes before the checksum.
 const HEAD: usize = 7;
-/// Bytes before the payload.
+/// Number of bytes before the payload.
 const HEADER: usize = HEAD + 4;
-/// Shorter payloads are not worth deflating.
+/// Minimum size in bytes of a payload that is worth deflating.
 const DEFLATED_FROM: usize = 160;
-/// Largest payload that is ever inflated, so that nobody is swamped by a few bytes.
+/// Maximum size in bytes of an inflated payload, so that a few bytes cannot exhaust the memory.
 const MAX_PAYLOAD: usize = 4 << 20;
 
-/// A record's payload and the schema version it is written in.
+/// Payload of a record, and the schema version in which it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Envelope<'b> {
     /// Schema version of the payload.
@@ -37,7 +37,7 @@ pub struct Envelope<'b> {
     pub payload: &'b [u8],
 }
 
-/// What was in an envelope.
+/// Content of an opened envelope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opened<'b> {
     /// Schema version of the payload.
@@ -46,13 +46,13 @@ pub struct Opened<'b> {
     pub payload: Cow<'b, [u8]>,
 }
 
-/// Why bytes are not an intact envelope.
+/// Reason why bytes are not an intact envelope.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EnvelopeError {
     /// There are too few bytes for a header.
     #[error("expected at least {HEADER} bytes, got {0}")]
     TooShort(usize),
-    /// The first byte is none that was ever written.
+    /// The first byte is not a known format.
     #[error("expected record format {PLAIN} or {DEFLATED}, got {0}")]
     Format(u8),
     /// The payload is shorter or longer than the header says.
@@ -60,18 +60,18 @@ pub enum EnvelopeError {
     Length {
         /// Bytes the header announces.
         expected: usize,
-        /// Bytes there are.
+        /// Number of bytes present.
         found: usize,
     },
-    /// The bytes are not those that were written.
+    /// The checksum does not match.
     #[error("the checksum does not match")]
     Checksum,
-    /// The payload does not come out of its deflated form.
+    /// The payload cannot be inflated.
     #[error("the payload cannot be inflated")]
     Deflated,
 }
 
-/// An intact envelope whose payload is as it lies there.
+/// Intact envelope whose payload is still in its stored form.
 struct Sealed<'b> {
     format: u8,
     schema: u16,
@@ -110,7 +110,7 @@ impl<'b> Envelope<'b> {
     ///
     /// # Errors
     ///
-    /// The bytes were damaged, or are no envelope.
+    /// The bytes are damaged, or are not an envelope.
     pub fn open(bytes: &'b [u8]) -> Result<Opened<'b>, EnvelopeError> {
         let sealed = Sealed::check(bytes)?;
         let payload = if sealed.format == PLAIN {
@@ -124,17 +124,16 @@ impl<'b> Envelope<'b> {
         })
     }
 
-    /// The schema of an envelope with the bytes that were once put into it; its payload is not
-    /// looked at.
+    /// Checks that an envelope is intact and returns its schema, without decoding its payload.
     ///
     /// # Errors
     ///
-    /// The bytes were damaged, or are no envelope.
+    /// The bytes are damaged, or are not an envelope.
     pub fn check(bytes: &[u8]) -> Result<u16, EnvelopeError> {
         Ok(Sealed::check(bytes)?.schema)
     }
 
-    /// Closes the envelope.
+    /// Encodes the envelope.
     ///
     /// # Panics
     ///
@@ -164,7 +163,7 @@ fn deflate(payload: &[u8]) -> Vec<u8> {
     written.expect("room in memory")
 }
 
-/// Nothing if it was never deflated, or is larger than what is.
+/// Inflates a payload; returns `None` if it was never deflated, or is larger than [`MAX_PAYLOAD`].
 fn inflate(deflated: &[u8]) -> Option<Vec<u8>> {
     let mut payload = Vec::new();
     let limit = u64::try_from(MAX_PAYLOAD).expect("a small limit");

@@ -1,58 +1,61 @@
-//! Where things lie in the data folder.
+//! Layout of the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Name of the file that whoever uses the folder holds locked; there is nothing in it.
+/// Name of the lock file, held locked by the process that uses the folder; it is empty.
 const LOCK: &str = "lock";
 
-/// The folder that holds everything one bot keeps.
+/// Data folder of one bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The data folder at `path`, which need not exist yet.
+    /// Creates the data folder at `path`, which need not exist yet.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self(path.into())
     }
 
-    /// The folder itself.
+    /// Returns the path of the data folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The database.
+    /// Returns the path of the database.
     #[must_use]
     pub fn store(&self) -> PathBuf {
         self.0.join("store")
     }
 
-    /// What was committed since the last backups, apart from the database.
+    /// Returns the path of the journal: the commits since the last backups, stored apart from the
+    /// database.
     #[must_use]
     pub fn journal(&self) -> PathBuf {
         self.0.join("journal")
     }
 
-    /// Logical backups, one file each.
+    /// Returns the path of the logical backups, one file each.
     #[must_use]
     pub fn backups(&self) -> PathBuf {
         self.0.join("backups")
     }
 
-    /// Folder in which a restore makes a database; it goes when that is in its place.
+    /// Returns the folder in which a restore builds a database; it is removed once that is in
+    /// place.
     pub(crate) fn restoring(&self) -> PathBuf {
         self.0.join("restoring")
     }
 
-    /// Folder in which a damaged database is made anew; it goes when that is in its place.
+    /// Returns the folder in which a damaged database is rebuilt; it is removed once that is in
+    /// place.
     pub(crate) fn rebuilding(&self) -> PathBuf {
         self.0.join("rebuilding")
     }
 
-    /// Locks the folder, which must exist; `None` if another process has it.
+    /// Locks the folder, which must exist; returns `None` if another process holds the lock.
     pub(crate) fn lock(&self) -> io::Result<Option<Lock>> {
         let mut options = OpenOptions::new();
         let file = options.append(true).create(true).open(self.0.join(LOCK))?;
@@ -64,23 +67,23 @@ impl Folder {
     }
 }
 
-/// The right to use a data folder, which ends when this is dropped.
+/// Exclusive right to use a data folder, released when dropped.
 #[derive(Debug)]
 pub(crate) struct Lock {
     /// Open as long as it is locked.
     _file: File,
 }
 
-/// Makes a folder and those around it, unless they are there.
+/// Creates a folder and its parents unless they exist.
 pub(crate) fn make(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
-        // There is something else of that name.
+        // Something that is not a folder has that name.
         ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
         _ => error,
     })
 }
 
-/// Keeps other users out of a folder of ours that an older program made for everybody.
+/// Makes a folder private that an older version created with wider permissions.
 #[cfg(unix)]
 pub(crate) fn make_private(folder: &Path) {
     use std::fs::Permissions;
@@ -88,16 +91,16 @@ pub(crate) fn make_private(folder: &Path) {
 
     let is_open = |found: std::fs::Metadata| found.permissions().mode() & 0o077 != 0;
     if folder.metadata().is_ok_and(is_open) {
-        // It may belong to somebody else, who has decided otherwise.
+        // It may belong to another user, who has decided otherwise.
         let _ = std::fs::set_permissions(folder, Permissions::from_mode(0o700));
     }
 }
 
-/// Elsewhere the folder around it says who may read it.
+/// Does nothing: on other systems the parent folder determines who may read it.
 #[cfg(not(unix))]
 pub(crate) const fn make_private(_: &Path) {}
 
-/// Makes what was created, renamed or removed in `folder` survive a power cut.
+/// Makes creations, renames and removals in `folder` survive a power cut.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     // Windows cannot open a folder as a file, and needs no such call.
     if cfg!(windows) {

@@ -1,4 +1,4 @@
-//! A database that is damaged, made anew from a backup and the journal.
+//! Rebuilding a damaged database from a backup and the journal.
 
 use std::path::PathBuf;
 
@@ -7,17 +7,17 @@ use crate::store::journal::{self, Contents};
 use crate::store::restore::{self, RestoreError, in_folder};
 use crate::store::{Lineage, Moment, Revision, backup};
 
-/// What holds every change that was ever acknowledged.
+/// Backup and journal that together hold every acknowledged change.
 #[derive(Debug)]
 pub(crate) struct Source {
-    /// The backup to begin with; none where the journal begins with the first change.
+    /// The backup to begin with; `None` if the journal begins with the first change.
     pub(crate) backup: Option<PathBuf>,
-    /// The commit after which the journal goes on.
+    /// The commit after which the journal continues.
     pub(crate) moment: Moment,
 }
 
-/// Finds a backup that is sound and from which the journal goes on without a gap, at least to the
-/// commit `acknowledged`; or a journal that needs none.
+/// Finds an intact backup from which the journal continues without a gap, at least to the commit
+/// `acknowledged`; or a journal that needs no backup.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ impl Source {
         }
     }
 
-    /// The journal, if it begins with the first change; some of it may be damaged.
+    /// Returns the journal if it begins with the first change; parts of it may be damaged.
     ///
     /// # Errors
     ///
@@ -81,13 +81,14 @@ impl Source {
         Ok(is_from_start.then(|| Self::new(None, lineage, first)))
     }
 
-    /// Makes the database anew, and says where the old one is now, if there was one.
+    /// Rebuilds the database, and returns the new path of the old one, if there was one.
     ///
-    /// What the journal has comes to it when it is opened.
+    /// The changes in the journal are added when the database is opened.
     pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
         let workshop = folder.rebuilding();
         restore::build(self, &workshop, &mut |_| {})?;
-        // Whoever is killed from here on has the new one complete: the next opening moves it in.
+        // If the process is killed from here on, the new database is complete: the next opening
+        // moves it in.
         let aside = restore::set_aside(folder)?;
         restore::move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
         Ok(aside)

@@ -1,16 +1,16 @@
-//! Keys whose byte order is the order of what they say, and selections of keys.
+//! Keys whose byte order is the order of their parts, and selections of keys.
 
 use std::fmt::Write as _;
 use std::ops::{Bound, Deref};
 
-/// A key put together from its parts, most significant first.
+/// Key composed of parts, most significant first.
 ///
-/// Numbers are big-endian, so keys sort as their parts do.
+/// Numbers are big-endian, so keys sort by their parts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(Vec<u8>);
 
 impl Key {
-    /// The empty key, which sorts before all others.
+    /// Creates the empty key, which sorts before all others.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
@@ -47,14 +47,14 @@ impl Key {
         self.u64(!part)
     }
 
-    /// Appends bytes as they are; anything of varying length belongs at the end of a key.
+    /// Appends raw bytes; parts of variable length belong at the end of a key.
     #[must_use]
     pub fn bytes(mut self, part: &[u8]) -> Self {
         self.0.extend_from_slice(part);
         self
     }
 
-    /// The bytes of the key.
+    /// Returns the bytes of the key.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
@@ -75,12 +75,12 @@ impl From<Key> for Vec<u8> {
     }
 }
 
-/// Takes a key apart again, part by part; every getter is `None` once the key has run out.
+/// Reader that splits a key into its parts; every getter returns `None` once the key is exhausted.
 #[derive(Clone, Debug)]
 pub struct KeyReader<'k>(&'k [u8]);
 
 impl<'k> KeyReader<'k> {
-    /// Starts at the front of `key`.
+    /// Creates a reader at the front of `key`.
     #[must_use]
     pub const fn new(key: &'k [u8]) -> Self {
         Self(key)
@@ -111,7 +111,7 @@ impl<'k> KeyReader<'k> {
         self.u64().map(|part| !part)
     }
 
-    /// What is left of the key.
+    /// Returns the rest of the key.
     #[must_use]
     pub const fn rest(self) -> &'k [u8] {
         self.0
@@ -124,7 +124,7 @@ impl<'k> KeyReader<'k> {
     }
 }
 
-/// A selection of keys of one table: a stretch, an order and how many at most.
+/// Selection of keys of one table: a range, an order and a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
     pub(crate) from: Bound<Vec<u8>>,
@@ -134,7 +134,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// All keys.
+    /// Selects all keys.
     #[must_use]
     pub const fn all() -> Self {
         Self {
@@ -145,7 +145,7 @@ impl Keys {
         }
     }
 
-    /// Keys that begin with `prefix`.
+    /// Selects the keys that begin with `prefix`.
     #[must_use]
     pub fn prefix(prefix: &[u8]) -> Self {
         let mut after = prefix.to_vec();
@@ -164,7 +164,7 @@ impl Keys {
         }
     }
 
-    /// The same, without the keys before `key`.
+    /// Excludes the keys before `key`.
     #[must_use]
     pub fn from(self, key: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -173,7 +173,7 @@ impl Keys {
         }
     }
 
-    /// The same, without the keys up to and with `key`.
+    /// Excludes the keys up to and including `key`.
     #[must_use]
     pub fn after(self, key: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -182,7 +182,7 @@ impl Keys {
         }
     }
 
-    /// The same, without `key` and the keys after it.
+    /// Excludes `key` and the keys after it.
     #[must_use]
     pub fn before(self, key: impl Into<Vec<u8>>) -> Self {
         Self {
@@ -191,13 +191,13 @@ impl Keys {
         }
     }
 
-    /// The same, of which the first `limit` only.
+    /// Limits the selection to its first `limit` keys.
     #[must_use]
     pub fn limit(self, limit: usize) -> Self {
         Self { limit, ..self }
     }
 
-    /// The same, from the last key to the first.
+    /// Reverses the order.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self {
@@ -206,7 +206,7 @@ impl Keys {
         }
     }
 
-    /// Whether no key at all can lie in the stretch.
+    /// Returns whether no key can be in the range.
     pub(crate) fn is_empty(&self) -> bool {
         match (&self.from, &self.to) {
             (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
@@ -219,7 +219,7 @@ impl Keys {
     }
 }
 
-/// Bytes as lower-case hexadecimal digits, for messages and backups.
+/// Returns bytes as lower-case hexadecimal digits, for messages and backups.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -227,7 +227,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     }
     text
 }
-/// The bytes that [`hex`] wrote, if `text` is such.
+/// Parses bytes written by [`hex`].
 pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;

@@ -1,4 +1,4 @@
-//! A store on disk that can be written anew while it is used.
+//! Store on disk that can be rewritten while it is in use.
 
 use std::fmt;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
@@ -12,9 +12,9 @@ use crate::store::{
 pub struct LiveStore {
     folder: Folder,
     options: Options,
-    /// Shared by commits; whoever copies the database keeps them out.
+    /// Shared by commits; held exclusively while the database is copied.
     turn: RwLock<()>,
-    /// None once a new file could not be opened.
+    /// `None` once a new file could not be opened.
     current: RwLock<Option<SledStore>>,
 }
 
@@ -30,18 +30,18 @@ impl LiveStore {
         }
     }
 
-    /// Does something with the store as it is now.
+    /// Calls `act` with the current store.
     ///
     /// # Errors
     ///
-    /// It could not be opened again.
+    /// The store could not be reopened after a rewrite.
     pub fn with<T>(&self, act: impl FnOnce(&SledStore) -> T) -> Result<T, StoreError> {
         self.current().as_ref().map(act).ok_or(StoreError::Gone)
     }
 
-    /// Writes the database anew, so that no trace is left in it of what was erased.
+    /// Rewrites the database, so that no trace of erased data is left in it.
     ///
-    /// Commits wait meanwhile; reads go on until the new file is opened.
+    /// Commits wait meanwhile; reads continue until the new file is opened.
     ///
     /// # Errors
     ///
@@ -59,28 +59,28 @@ impl LiveStore {
         renewed
     }
 
-    /// Returns if neither the new file nor the old one could be opened, so that every request fails
-    /// until another process tries again. Never waits.
+    /// Returns whether neither the new file nor the old one could be opened, so that every request
+    /// fails until a restart. Never waits.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         match self.current.try_read() {
             Ok(current) => current.is_none(),
             Err(TryLockError::Poisoned(current)) => current.into_inner().is_none(),
-            // The new file is just being opened.
+            // The new file is being opened right now.
             Err(TryLockError::WouldBlock) => false,
         }
     }
 
-    /// Returns if the file of the database is not in its folder any more, or another one is. Never
-    /// waits.
+    /// Returns whether the file of the database has been removed from its folder or replaced by
+    /// another. Never waits.
     #[must_use]
     pub fn is_displaced(&self) -> bool {
-        // While a new file is put in its place, it is not.
+        // While a new file is being put in place, it is not displaced.
         let current = self.current.try_read().ok();
         current.is_some_and(|current| current.as_ref().is_some_and(SledStore::is_displaced))
     }
 
-    /// Finishes the commits that wait and lets no more in; reads go on.
+    /// Finishes the pending commits and accepts no more; reads continue.
     pub fn close(&self) {
         if let Some(store) = self.current().as_ref() {
             store.close();

@@ -1,4 +1,4 @@
-//! A store whose commits are timed.
+//! Store whose commits are timed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,14 +9,14 @@ use crate::store::{
     Batch, CommitError, Entries, Keys, LiveStore, Moment, Store, StoreError, Stored, Table,
 };
 
-/// A store on disk that reports how long commits take, and when it takes no more.
+/// Store on disk that reports the duration and the failure of commits as metrics.
 pub struct Measured {
     store: Arc<LiveStore>,
     metrics: Metrics,
 }
 
 impl Measured {
-    /// Reports what `store` does.
+    /// Creates a store that reports on `store`.
     #[must_use]
     pub fn new(store: Arc<LiveStore>, metrics: Metrics) -> Self {
         Self { store, metrics }

@@ -1,4 +1,4 @@
-//! A store that forgets everything with the program, for tests and the sandbox.
+//! Store in memory, for tests and the sandbox.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,7 +7,7 @@ use crate::store::{
     Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table,
 };
 
-/// Tables in memory, with the same promises as those on disk.
+/// Tables in memory, with the same guarantees as those on disk.
 #[derive(Debug, Default)]
 pub struct MemoryStore(Mutex<State>);
 
@@ -19,13 +19,14 @@ struct State {
 }
 
 impl MemoryStore {
-    /// A store with nothing in it.
+    /// Creates an empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on refuses every commit with `failure`, or none: a broken disk for tests.
+    /// Makes every commit from now on fail with `failure`, or none: simulates a broken disk in
+    /// tests.
     pub fn fail_commits(&self, failure: Option<StoreError>) {
         self.state().failure = failure;
     }

@@ -1,6 +1,6 @@
-//! The format of the store as a whole: which tables there are and how their keys are made.
+//! Format of the store as a whole: its tables and the structure of their keys.
 //!
-//! What is inside a record has a schema of its own: see [`Record`].
+//! Records have a schema of their own: see [`Record`].
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -8,23 +8,24 @@ use thiserror::Error;
 use crate::store::record::{self, Record, RecordError};
 use crate::store::{Batch, CommitError, Expected, Store, Table};
 
-/// Number of today's format; it grows with every version that writes what the one before does not
-/// know: a table, a schema, a field, another form of the journal, of backups or of what the database
-/// notes about itself. Where that is only an optional field, an older program would still drop it.
+/// Number of the current format. It is raised by every version that writes something its
+/// predecessor does not know: a table, a schema, a field, another form of the journal, of backups
+/// or of the database's own metadata. An optional field counts as well, because an older program
+/// would drop it.
 ///
-/// It is looked at before anything else in the database is, so that an older program calls none of
-/// this damage.
+/// It is checked before anything else in the database, so that an older program does not mistake
+/// newer data for damage.
 ///
-/// In format 1 no record was deflated, and every action of a game had a record of its own.
+/// In format 1 no record was deflated, and every action of a game had its own record.
 pub const FORMAT: u32 = 2;
 
 /// Key of the format in [`Table::Meta`].
 pub(crate) const KEY: &[u8] = b"format";
-/// Key in [`Table::Meta`] of the note that something has been erased of which the database may still
-/// have traces; the value is empty.
+/// Key in [`Table::Meta`] of the note that something has been erased of which the database may
+/// still contain traces; the value is empty.
 pub(crate) const ERASED: &[u8] = b"erased";
 
-/// A store that a newer program has used.
+/// Error for a store that a newer program has used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "the data has format {0}, and this focusbot knows {FORMAT}: a newer focusbot has used it; run \
@@ -32,7 +33,7 @@ pub(crate) const ERASED: &[u8] = b"erased";
 )]
 pub struct NewerFormat(pub u32);
 
-/// A newer program may note more, which is passed over.
+/// Unknown fields of newer programs are ignored.
 #[derive(Serialize, Deserialize)]
 struct FormatRecord {
     format: u32,
@@ -43,7 +44,7 @@ impl Record for FormatRecord {
     const SCHEMA: u16 = 1;
 }
 
-/// Refuses a note of a newer format; one that cannot be read passes.
+/// Refuses a newer format; an unreadable note passes.
 ///
 /// # Errors
 ///
@@ -56,8 +57,8 @@ pub fn check_format(noted: &[u8]) -> Result<(), NewerFormat> {
     }
 }
 
-/// Notes today's format in a store that has none or an older one; its records are read as they are.
-/// Returns whether it had been noted before.
+/// Records the current format in a store that has none or an older one; existing records are not
+/// changed. Returns whether the current format had been recorded before.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! What is kept: tables of small records behind one interface, committed in atomic batches.
+//! Storage: tables of small records behind one interface, committed in atomic batches.
 //!
-//! Nothing here knows a rule of FOCUS, and nothing outside knows which database is used. All of it
-//! blocks; callers in an async program run it off the async threads.
+//! Nothing here knows the rules of FOCUS, and nothing outside knows which database is used. All of
+//! it blocks; callers in an async program run it off the async threads.
 
 pub mod table;
 
@@ -61,7 +61,7 @@ pub use self::sled::{
 };
 pub use self::table::Table;
 
-/// Largest value a table accepts, in bytes; the database leaks disk space well above it.
+/// Maximum size of a value in bytes; well above this size the database would leak disk space.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 
 /// Number of the commit that last wrote a value.
@@ -70,7 +70,7 @@ pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub u64);
 
-/// Moment at which a store has been looked at.
+/// State of the store at which it was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
     /// The history of commits, if the store has a journal.
@@ -79,34 +79,35 @@ pub struct Moment {
     pub commits: Revision,
 }
 
-/// A value as it lies in a table, with the commit that wrote it.
+/// Value in a table, with the commit that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The value as it was put.
     pub bytes: Vec<u8>,
-    /// What a later change of this key can expect.
+    /// Revision that a later change of this key can expect.
     pub revision: Revision,
 }
 
-/// Tables of keys in byte order, read one by one and changed in atomic batches.
+/// Tables of keys in byte order, read key by key and changed in atomic batches.
 ///
-/// A read sees only what has reached the disk, and never half a batch.
+/// A read sees only data that has reached the disk, and never half a batch.
 pub trait Store: Send + Sync {
-    /// The value under `key`, if there is one.
+    /// Returns the value under `key`, if there is one.
     ///
     /// # Errors
     ///
     /// The database failed.
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError>;
 
-    /// The values whose keys `keys` selects, in its order, all of one moment.
+    /// Returns the values whose keys `keys` selects, in its order, as a consistent snapshot.
     ///
     /// # Errors
     ///
     /// The database failed.
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
-    /// Shows `visit` every value of every table as of one moment, and returns which.
+    /// Calls `visit` with every value of every table in a consistent snapshot, and returns the
+    /// state of that snapshot.
     ///
     /// Order: the tables' names, then the keys, both by byte. `visit` must not use the store.
     ///
@@ -115,7 +116,7 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError>;
 
-    /// Makes all changes of `batch` or none, and returns once they are on the disk.
+    /// Commits all changes of `batch` or none, and returns once they are on disk.
     ///
     /// # Errors
     ///
@@ -123,27 +124,27 @@ pub trait Store: Send + Sync {
     fn commit(&self, batch: Batch) -> Result<(), CommitError>;
 }
 
-/// Why the database could not be read or written.
+/// Reason why the database could not be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     /// The database reported an error.
     #[error("the database failed: {0}")]
     Database(String),
-    /// The database's file is not as it was written.
+    /// The database's file is damaged.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-    /// The database was written anew, and can be opened neither as it is now nor as it was.
+    /// The database was rewritten, and neither the new file nor the old one can be opened.
     #[error("it was written anew and cannot be opened; the next start of focusbot goes on with it")]
     Gone,
 }
 
-/// Why a batch was not committed.
+/// Reason why a batch was not committed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommitError {
-    /// Somebody else changed the key first; read it again.
+    /// Another commit changed the key first; read it again.
     #[error("`{}` in table `{table}` is not as expected", keys::hex(.key))]
     Conflict {
         /// Table of the first condition that does not hold.
@@ -159,7 +160,7 @@ pub enum CommitError {
         /// Size of the value.
         bytes: usize,
     },
-    /// The database failed; whether the batch will be found after a restart is unknown.
+    /// The database failed; it is unknown whether the batch will be found after a restart.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -1,14 +1,14 @@
-//! A whole table, some of it at a time, so that a large one is never in memory as a whole.
+//! Paged reading of a table, so that a large one is never in memory as a whole.
 
 use std::iter;
 
 use crate::store::{Entries, Keys, Store, StoreError, Stored, Table};
 
-/// Entries of one page, at most.
+/// Maximum number of entries in a page.
 const PAGE: usize = 1_000;
 
-/// Everything in a table, in the order of the keys, page by page. A page shows what is there when
-/// it is asked for; after an error there are no more.
+/// Returns all values of a table in the order of the keys, page by page. Each page shows the
+/// content at the time it is read; an error ends the iteration.
 pub fn pages(
     store: &dyn Store,
     table: Table,

@@ -1,4 +1,4 @@
-//! Types as they lie on disk, and how an older one becomes today's.
+//! Types stored on disk, and upgrades from older schemas.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,14 +8,14 @@ use thiserror::Error;
 use crate::store::Table;
 use crate::store::envelope::{Envelope, EnvelopeError, Opened};
 
-/// Turns the JSON of one schema version into that of the next.
+/// Conversion of the JSON of one schema version to that of the next.
 ///
-/// What it cannot make sense of it leaves as it is: reading the result then fails.
+/// It leaves values it cannot interpret unchanged: reading the result then fails.
 pub type Upgrade = fn(Value) -> Value;
 
-/// A type of its own for the disk; a table holds one such type.
+/// Type that exists only for the disk; a table holds one such type.
 pub trait Record: Serialize + DeserializeOwned {
-    /// Where these records lie.
+    /// Table of these records.
     const TABLE: Table;
     /// Version this program writes, counted from 1.
     const SCHEMA: u16;
@@ -23,10 +23,10 @@ pub trait Record: Serialize + DeserializeOwned {
     const UPGRADES: &'static [Upgrade] = &[];
 }
 
-/// Why a value is not a record of the type that was asked for.
+/// Reason why a value is not a record of the requested type.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecordError {
-    /// The bytes are not those that were written.
+    /// The bytes are damaged.
     #[error("the record is damaged: {0}")]
     Damaged(#[from] EnvelopeError),
     /// A newer program wrote it.
@@ -40,13 +40,13 @@ pub enum RecordError {
         /// Newest schema this program knows.
         known: u16,
     },
-    /// The bytes are intact, but this program cannot make sense of them.
+    /// The bytes are intact, but this program cannot interpret them.
     #[error("the record is not as expected: {0}")]
     Unexpected(String),
 }
 
 impl RecordError {
-    /// Whether no program will ever read the value again.
+    /// Returns whether the value is damaged, so that no program can ever read it.
     #[must_use]
     pub const fn is_damage(&self) -> bool {
         match self {
@@ -56,19 +56,19 @@ impl RecordError {
     }
 }
 
-/// What there is to know about a type of record without naming the type.
+/// Description of a type of record, without the type as a parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// Where these records lie.
+    /// Table of these records.
     pub table: Table,
     /// Newest schema this program knows.
     pub schema: u16,
-    /// Reads a value as such a record and forgets it again.
+    /// Decodes a value as such a record, and discards it.
     pub check: fn(&[u8]) -> Result<(), RecordError>,
 }
 
 impl Kind {
-    /// What there is to know about `R`.
+    /// Returns the description of `R`.
     #[must_use]
     pub const fn of<R: Record>() -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Kind {
     }
 }
 
-/// A record as the bytes of a value.
+/// Encodes a record as the bytes of a value.
 ///
 /// # Panics
 ///
@@ -94,7 +94,7 @@ pub fn encode<R: Record>(record: &R) -> Vec<u8> {
     envelope.to_bytes()
 }
 
-/// Reads a record of this or an older schema.
+/// Decodes a record of this or an older schema.
 ///
 /// # Errors
 ///

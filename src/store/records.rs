@@ -1,7 +1,7 @@
-//! Everything that is written down, as plain values: what a record means is up to `service`.
+//! Records on disk as plain values; `service` interprets them.
 //!
 //! A field may be added with `#[serde(default)]`; any other change raises the record's
-//! [`Record::SCHEMA`] and gets a migration.
+//! [`Record::SCHEMA`] and needs an upgrade.
 
 mod game;
 mod people;
@@ -22,7 +22,7 @@ pub use self::rating::{
     ResultRecord,
 };
 
-/// Every type of record, for those who check a whole store.
+/// Every type of record, for checks of a whole store.
 pub const KINDS: &[Kind] = &[
     Kind::of::<GameRecord>(),
     Kind::of::<ActionsRecord>(),
@@ -48,141 +48,141 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<GuildRecord>(),
 ];
 
-/// A change that has not been shown yet.
+/// Update that has not been shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnannouncedRecord {
-    /// Whether it wants a new message; else the old one is changed.
+    /// True if it needs a new message; otherwise the old one is edited.
     pub post: bool,
 }
 
-/// What a message of ours shows.
+/// Game shown by one of the bot's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageRecord {
     /// The game.
     pub game: u32,
-    /// How often the position had changed.
+    /// Number of position changes at that time.
     pub step: u32,
 }
 
-/// Somebody is to be reminded to move; the key says in which game.
+/// Reminder to be sent; the key holds the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReminderRecord {
-    /// How often the position had changed when the reminder fell due.
+    /// Number of position changes when the reminder fell due.
     pub step: u32,
-    /// Which reminder of that step it is, counted over all that anybody can get.
+    /// Number of the reminder within that step, counted over all that anybody can get.
     #[serde(default)]
     pub number: u8,
 }
 
-/// When the bot last was there for people to move.
+/// Last time at which the bot was available for people to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AliveRecord {
-    /// In milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub at: u64,
-    /// Time that is being given back, game by game, because nobody could move in it.
+    /// Downtime that is being given back, game by game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owed: Option<OwedRecord>,
 }
 
-/// Time that some games have not got back yet.
+/// Downtime that some games have not got back yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwedRecord {
-    /// When people could last move, in milliseconds since 1970.
+    /// Time when people could last move, in milliseconds since 1970.
     pub from: u64,
-    /// When they could again, in milliseconds since 1970.
+    /// Time when they could move again, in milliseconds since 1970.
     pub until: u64,
-    /// The deadline, and its game, down to which all have got it back.
+    /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down_to: Option<(u64, u32)>,
 }
 
-/// Says that a person sits or is invited at an active table or game; the key says who and which.
+/// Marks that a person sits or is invited at an active table or game; the key holds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatMark {}
 
-/// Says that a channel holds an active table or game; the key says which.
+/// Marks that a channel has an active table or game; the key holds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelMark {}
 
-/// Says that the time of a table or of a player is over at a moment; the key says when and which.
+/// Marks the time at which a table or a player's clock runs out; the key holds the time and the
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlineMark {}
 
-/// Says that a computer is to move; the key says in which game.
+/// Marks that a computer is to move; the key holds the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThinkingMark {}
 
-/// A message in another channel that follows a game; the key says which game and channel.
+/// Message in another channel that follows a game; the key holds the game and the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchRecord {
-    /// The server of the channel, by Discord's number.
+    /// Discord id of the channel's server.
     pub guild: Option<u64>,
-    /// When it began, in milliseconds since 1970.
+    /// Time when it began, in milliseconds since 1970.
     pub begun: u64,
     /// The message, once it is posted.
     pub message: Option<u64>,
-    /// The version of the game that it shows.
+    /// Version of the game that it shows.
     pub shown: u64,
-    /// Who asked for it, by Discord's number, unless that is not known.
+    /// Discord id of the person who asked for it, if known.
     #[serde(default)]
     pub by: Option<u64>,
 }
 
-/// Says that a game has ended; the key says which, and who played it or where.
+/// Marks that a game has ended; the key holds the game, and its player or its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastMark {}
 
-/// Says that a replay is still to be posted; the key says of which game.
+/// Marks that a replay is still to be posted; the key holds the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReplayMark {}
 
-/// A record of a game that somebody brought along; the key says who and when.
+/// Imported record of a game; the key holds the person and the time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportRecord {
-    /// The record, as the notation has it.
+    /// The record in its notation.
     pub text: String,
 }
 
-/// Says that a server holds an active table or game; the key says which.
+/// Marks that a server has an active table or game; the key holds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerMark {}
 
-/// A message that another one has taken the place of, and that is still to be changed; the key says
-/// of which game, and which message.
+/// Superseded message that is still to be changed; the key holds the game and the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftoverRecord {
-    /// The server, by Discord's number.
+    /// Discord id of the server.
     pub guild: Option<u64>,
-    /// The channel or thread, by Discord's number.
+    /// Discord id of the channel or thread.
     pub channel: u64,
-    /// What it was.
+    /// Kind of message it was.
     pub was: LeftoverKind,
 }
 
-/// What a message was before another one took its place.
+/// Kind of a superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftoverKind {
     /// A table at which people sat down.
     Table,
-    /// A board, which told of these actions.
+    /// A board that announced these actions.
     Board {
-        /// How many actions had been told of before.
+        /// Number of actions announced before it.
         from: u32,
-        /// How many had been then.
+        /// Number of actions up to and including it.
         to: u32,
     },
     /// A board in a channel that the game has left.
     Moved,
-    /// A message that followed the game from elsewhere.
+    /// A follower's message in another channel.
     Watch,
 }
 
-/// Says that the games from before there was an index are in it; the key names the index.
+/// Marks that games older than an index are in it; the key holds the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexFilled {}
 
-/// Says that nothing is left in a form that takes more room than it has to.
+/// Marks that the cleanup of data from older versions is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TidyMark {}
 

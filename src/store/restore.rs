@@ -1,4 +1,4 @@
-//! Makes a database out of a backup.
+//! Restoring a database from a backup.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -19,13 +19,13 @@ use crate::store::migrate::{FORMAT, NewerFormat};
 use crate::store::sled::{self, Filling, OpenError, Options, SledStore};
 use crate::store::{MAX_VALUE_BYTES, Moment, Revision, StoreError, Table};
 
-/// How often a restore reads each byte of its backup: to check it, to write it, to compare.
+/// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
 pub const PASSES: u64 = 3;
 
-/// Told how many bytes have been read since the last time.
+/// Callback that gets the number of bytes read since its last call.
 pub type Progress<'p> = &'p mut dyn FnMut(u64);
 
-/// Why a backup was not restored.
+/// Reason why a backup was not restored.
 #[derive(Debug, Error)]
 pub enum RestoreError {
     /// The backup cannot be read.
@@ -33,17 +33,17 @@ pub enum RestoreError {
     File {
         /// The backup.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A line of the backup is not what was written.
+    /// A line of the backup is invalid.
     #[error("line {line} of the backup `{}`: {reason}", path.display())]
     Line {
         /// The backup.
         path: PathBuf,
         /// The line, counted from 1.
         line: u64,
-        /// What was expected and what is there.
+        /// Expected and actual content.
         reason: String,
     },
     /// A newer program has written the backup.
@@ -57,16 +57,16 @@ pub enum RestoreError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The new database does not hold what the backup does.
+    /// The new database differs from the backup.
     #[error("`{1}` in table `{0}` is not as in the backup after it has been written")]
     Different(Table, String),
     /// The new database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The new database took no records.
+    /// The new database rejected records.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is neither a backup nor a journal.
@@ -74,7 +74,7 @@ pub enum RestoreError {
     Nothing(PathBuf),
 }
 
-/// One value of a backup.
+/// Value of a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Entry {
     table: Table,
@@ -82,42 +82,43 @@ struct Entry {
     bytes: Vec<u8>,
 }
 
-/// Reads a whole backup and says how many values it holds.
+/// Reads a whole backup and returns its number of values.
 ///
 /// # Errors
 ///
-/// The backup is not complete, has been changed, or is from a newer program.
+/// The backup is incomplete or damaged, or was written by a newer program.
 pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError> {
     read(backup, progress, |_| Ok(()))
 }
 
-/// What has been brought back.
+/// Result of a restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// How many values came from the backup.
+    /// Number of values from the backup.
     pub records: u64,
-    /// How many changes since then came from the journal.
+    /// Number of later changes from the journal.
     pub changes: u64,
-    /// How many changes since then can no longer be read in the journal.
+    /// Number of later changes that the journal has lost.
     pub lost: u64,
 }
 
-/// Fills the data folder, which must not hold a database, and says with how many values. Values of
-/// tables that only a newer program knows are set aside for it.
+/// Restores a backup to the data folder, which must not contain a database, and returns the number
+/// of values. Values of tables that only a newer program knows are set aside for it.
 ///
-/// The whole backup is checked before anything is written, and the database comes into its place
-/// only when it is complete. What the journal in the data folder has after the backup follows.
+/// The whole backup is checked before anything is written, and the database is put in place only
+/// when it is complete. Later changes from the journal in the data folder are added.
 ///
 /// # Errors
 ///
-/// The backup is bad, or there is a database already, or the new one cannot be written.
+/// The backup is invalid, or there is a database already, or the new one cannot be written.
 pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
     let restored = restore_with(backup, folder, Options::default(), &mut |_| {})?;
     Ok(restored.records)
 }
 
-/// The same, telling `progress` of all bytes read; every byte is read [`PASSES`] times. The database
-/// is opened with `options` if there is something in the journal for it.
+/// Restores a backup as [`restore`] does, and reports all bytes read to `progress`; every byte is
+/// read [`PASSES`] times. The database is opened with `options` if the journal has later changes
+/// for it.
 ///
 /// # Errors
 ///
@@ -129,7 +130,7 @@ pub fn restore_with(
     progress: Progress<'_>,
 ) -> Result<Restored, RestoreError> {
     let records = check(backup, progress)?;
-    // Neither another restore nor a bot comes between what follows.
+    // Keeps other restores and bots out of the following steps.
     let lock = sled::lock(folder)?;
     refuse_if_in_the_way(folder)?;
     let place = backup::place(backup);
@@ -151,7 +152,7 @@ pub fn restore_with(
             lineage: Some(lineage),
             commits,
         },
-        // Another history begins here.
+        // A new history begins here.
         None => Moment {
             lineage: None,
             commits: Revision(1),
@@ -176,13 +177,13 @@ pub fn restore_with(
     Ok(restored)
 }
 
-/// Brings back everything that can be, whichever backup it begins with: the newest one that the
-/// journal goes on from, or the journal alone where there is none yet. Says how many changes came
-/// from the journal.
+/// Restores everything that can be restored: from the newest backup from which the journal
+/// continues, or from the journal alone if there is no backup yet. Returns the numbers of values
+/// and changes.
 ///
 /// # Errors
 ///
-/// There is nothing to restore; else those of [`restore`].
+/// There is nothing to restore; otherwise those of [`restore`].
 pub fn restore_all(
     folder: &Folder,
     options: Options,
@@ -232,7 +233,7 @@ pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
     }
 }
 
-/// Makes a database in the folder `workshop`, and compares it with its backup.
+/// Builds a database in the folder `workshop`, and compares it with its backup.
 pub(crate) fn build(
     source: &Source,
     workshop: &Path,
@@ -240,7 +241,7 @@ pub(crate) fn build(
 ) -> Result<(), RestoreError> {
     let error = in_folder(workshop);
     if workshop.try_exists().map_err(&error)? {
-        // Left over from a restore that was interrupted; all of it is in the backup.
+        // Left over from an interrupted restore; the backup has all of its content.
         fs::remove_dir_all(workshop).map_err(&error)?;
     }
     fs::create_dir_all(workshop).map_err(&error)?;
@@ -261,14 +262,14 @@ pub(crate) fn build(
     Ok(filling.finish()?)
 }
 
-/// Puts the database of the workshop, which is complete, into its place, where there is none.
+/// Moves the complete database of the workshop to its place, which must be empty.
 pub(crate) fn move_in(workshop: &Path, folder: &Folder) -> io::Result<()> {
     fs::rename(Folder::new(workshop).store(), folder.store())?;
     fs::remove_dir_all(workshop)?;
     folder::sync(folder.path())
 }
 
-/// Renames the folder of the database, if there is one, and says what it is called now.
+/// Renames the folder of the database, if there is one, and returns its new path.
 pub(crate) fn set_aside(folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
     let place = folder.store();
     let error = in_folder(&place);
@@ -286,9 +287,9 @@ pub(crate) fn set_aside(folder: &Folder) -> Result<Option<PathBuf>, RestoreError
     Ok(Some(aside))
 }
 
-/// Shows `take` the values of a backup one by one, and says how many there were.
+/// Calls `take` with the values of a backup one by one, and returns their number.
 ///
-/// Only at its end is it known whether the backup is complete and unchanged.
+/// Only at the end is it known whether the backup is complete and undamaged.
 fn read(
     path: &Path,
     progress: Progress<'_>,
@@ -331,7 +332,7 @@ fn read(
     unreachable!("a file ends before its lines can no longer be counted")
 }
 
-/// What the first line of every backup says, whatever else is in it.
+/// Fields that the first line of every backup has, regardless of its version.
 #[derive(Deserialize)]
 struct Versions {
     focusbot_backup: u32,
@@ -339,10 +340,10 @@ struct Versions {
     format: u32,
 }
 
-/// The format of the data in a backup that begins with `line`.
+/// Returns the format of the data in a backup that begins with `line`.
 fn header(line: &[u8]) -> Result<u32, String> {
     let wrong = |error| format!("expected the first line of a focusbot backup: {error}");
-    // A newer program may say more, and has to say that it is newer.
+    // A newer program may add fields, and must then raise the version.
     let Versions {
         focusbot_backup,
         format,
@@ -390,7 +391,7 @@ fn entry(line: &[u8]) -> Result<Entry, String> {
         .ok_or_else(|| format!("expected a hexadecimal key, got `{}`", line.key))?;
     let (table, key) = match Table::from_name(&line.table) {
         Some(table) => (table, key),
-        // A newer program has more tables; it finds its values again.
+        // A table of a newer program, which will find its values there.
         None => (Table::Quarantine, archive::aside(&line.table, &key).into()),
     };
     let bytes = match (line.schema, line.record, line.raw) {

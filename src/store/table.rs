@@ -1,9 +1,9 @@
-//! The tables and their names on disk.
+//! Tables and their names on disk.
 
 use std::fmt;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A named set of keys and values.
+/// Named set of keys and values.
 ///
 /// To add one, add a variant, its name and its place in [`Table::ALL`]; nothing else knows them.
 #[derive(
@@ -25,49 +25,49 @@ pub enum Table {
     Meta,
     /// One record for each game: rules, seats, state.
     Games,
-    /// What was done in each game, in order.
+    /// Actions of each game, in order.
     Actions,
-    /// Settings and standing of each person.
+    /// Settings of each person.
     Players,
-    /// Which messages show which game.
+    /// Games shown by messages, by message.
     Messages,
-    /// What falls due, by time.
+    /// Deadlines, by time.
     Deadlines,
     /// Settings of each server.
     Guilds,
-    /// At which active games a person sits or is invited.
+    /// Active games at which a person sits or is invited, by person.
     Seats,
-    /// Which active games a channel holds.
+    /// Active games in a channel, by channel.
     Channels,
-    /// What has not been shown yet.
+    /// Outbox of updates that have not been shown yet.
     Unannounced,
-    /// In which games a computer is to move.
+    /// Games in which a computer is to move.
     Thinking,
-    /// When the bot last was there for people to move.
+    /// Last time at which the bot was available for people to move.
     Alive,
-    /// Who is to be reminded to move.
+    /// Reminders to be sent.
     Reminders,
-    /// Where else a game is followed, by game and channel.
+    /// Followers of games, by game and channel.
     Watches,
-    /// How strong each person is in each mode.
+    /// Ratings of each person in each mode.
     Ratings,
-    /// How each person's games ended.
+    /// Results of each person.
     Results,
-    /// The strongest first, for each server and mode.
+    /// Leaderboards, the strongest first, by server and mode.
     Ladder,
-    /// Who wants to be on the lists of all servers.
+    /// People who want to be on the lists of all servers.
     Listed,
-    /// Which games have ended, by person and by server.
+    /// Ended games, by person and by server.
     Past,
-    /// Of which games a replay is still to be posted.
+    /// Games whose replay is still to be posted.
     Replays,
-    /// Records of games that people brought along.
+    /// Imported records of games.
     Imports,
-    /// Which active games a server holds.
+    /// Active games on a server, by server.
     Servers,
-    /// Messages that others have taken the place of, still to be changed, by game.
+    /// Superseded messages that are still to be changed, by game.
     Leftovers,
-    /// Values that could not be read, kept for a person to look at.
+    /// Values that could not be read, kept for a person to inspect.
     Quarantine,
 }
 
@@ -75,13 +75,13 @@ impl Table {
     /// Every table, in the order of the variants.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Name on disk and in backups; it never changes.
+    /// Returns the name on disk and in backups; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The table called `name` on disk.
+    /// Returns the table called `name` on disk.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()

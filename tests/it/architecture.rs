@@ -1,16 +1,16 @@
-//! The tables in `src/lib.rs`, held against what the sources name.
+//! The tables in `src/lib.rs`, compared with the names used in the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Modules above all layers, which may name everything.
+/// Modules above all layers, which may use everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
 
-/// Files of the service above all its rooms.
+/// Files of the service above all its folders.
 const FACADE: &[&str] = &["dispatch", "mod"];
 
-/// Names of the service that every room may use.
+/// Names of the service that every folder may use.
 const SHARED: &[&str] = &["Limits", "Service"];
 
 #[test]
@@ -161,8 +161,8 @@ fn check_sees_grouped_and_plain_imports() {
     assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
 }
 
-/// The rows of the table under a title of the crate's documentation: each name, and what it may
-/// name.
+/// Returns the rows of the table under a heading of the crate's documentation: each name, and the
+/// names it may use.
 fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
     let text = read("src/lib.rs");
     let lines = text
@@ -188,7 +188,7 @@ fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 struct Source {
     path: PathBuf,
-    /// First folder or file below the one that was read.
+    /// First path segment below the folder that was read.
     top: String,
     code: String,
 }
@@ -219,7 +219,7 @@ impl Source {
     }
 }
 
-/// The first path segment after every occurrence of a path, in groups too.
+/// Returns the first path segment after every occurrence of a path, including groups.
 fn named_after(path: &str, code: &str) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
     for (at, _) in code.match_indices(path) {
@@ -232,7 +232,7 @@ fn named_after(path: &str, code: &str) -> BTreeSet<String> {
     named
 }
 
-/// The first segments of the items of a group, up to its closing brace.
+/// Returns the first segments of the items of a group, up to its closing brace.
 fn first_segments(group: &str) -> Vec<String> {
     let mut depth = 0;
     let mut item_begins = true;

@@ -1,8 +1,8 @@
-//! The other commands as another program, or somebody at a terminal, sees them.
+//! Other commands, as another program or a person at a terminal sees them.
 
 use crate::engine::{START, end, focusbot};
 
-/// Exit code, and both outputs.
+/// Runs the program, and returns its exit code and both outputs.
 fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = end(focusbot(arguments).spawn().expect("program"));
     let text = |bytes| String::from_utf8(bytes).expect("text");

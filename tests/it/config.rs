@@ -1,4 +1,4 @@
-//! Settings: defaults, file, environment, and what is said about a wrong one.
+//! Configuration: defaults, file, environment, and error messages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use focusbot::config::{Config, Token};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-/// Made up, of the shape Discord's have.
+/// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
 
 fn example() -> String {
@@ -20,7 +20,7 @@ fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     pairs.iter().map(own).collect()
 }
 
-/// A file with `text` in a folder that lives as long as the first value.
+/// Returns a file with `text` in a folder that lives as long as the first value.
 fn file(text: &str) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("config.toml");
@@ -105,7 +105,7 @@ fn space_in_a_filter_is_no_part_of_a_name() {
     assert_eq!(letters.log.filter, "é=info,żó=warn");
 }
 
-/// As a regular expression, this one took longer than anybody waited.
+/// As a regular expression, this filter would take far too long.
 #[test]
 fn a_value_in_a_filter_is_literal() {
     let value = ["\u{fffd}".repeat(33), ".".repeat(108)].concat();

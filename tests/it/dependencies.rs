@@ -1,4 +1,4 @@
-//! What is built in is what `deny.toml` lets in.
+//! Check that the dependencies are those that `deny.toml` allows.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn policy() -> toml::Table {
     toml::from_str(&text).expect("a table")
 }
 
-/// The texts of a list, or under a key of its entries.
+/// Returns the strings of a list, or those under a key of its entries.
 fn texts(policy: &toml::Table, section: &str, list: &str, key: &str) -> Vec<String> {
     let list = policy[section][list].as_array().expect("a list");
     let text = |entry: &toml::Value| {
@@ -23,7 +23,7 @@ fn texts(policy: &toml::Table, section: &str, list: &str, key: &str) -> Vec<Stri
     list.iter().map(text).collect()
 }
 
-/// Everything that is built for this machine, tests included.
+/// Returns all packages built for this machine, including those of tests.
 fn packages() -> Vec<Value> {
     let cargo = || Command::new(env!("CARGO"));
     let version = cargo().arg("-vV").output().expect("cargo");

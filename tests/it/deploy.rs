@@ -1,4 +1,4 @@
-//! The files for running the bot as a service name only what there is.
+//! Check that the deployment files refer only to what exists.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).expect("a file of the project")
 }
 
-/// The settings that a file makes by the environment.
+/// Returns the settings that a file makes through the environment.
 fn variables(text: &str) -> Vec<(String, String)> {
     let is_name = |letter: char| letter == '_' || letter.is_ascii_uppercase();
     let settings = text.match_indices("FOCUSBOT_").map(|(at, _)| {
@@ -32,7 +32,7 @@ fn services_set_what_can_be_set() {
     ] {
         let mut settings = variables(&read(path));
         assert_eq!(settings.len(), count, "{path}: {settings:?}");
-        // The file is there only where the service runs.
+        // The file exists only where the service runs.
         settings.retain(|(name, _)| name != "FOCUSBOT_DISCORD_TOKEN_FILE");
         let config = Config::load(None, &settings).unwrap_or_else(|error| {
             panic!("{path}: {error}");

@@ -1,4 +1,4 @@
-//! `focusbot engine` as another program sees it.
+//! `focusbot engine`, as another program sees it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -16,7 +16,7 @@ pub(crate) fn focusbot(arguments: &[&str]) -> Command {
     command
 }
 
-/// Gives the engine some bytes and takes everything it answers.
+/// Sends some bytes to the engine and returns all its answers.
 fn answers_to(input: &[u8]) -> Vec<String> {
     let mut engine = focusbot(&["engine"]).spawn().expect("engine");
     crate::program::feed(&mut engine, input);
@@ -107,7 +107,7 @@ fn options_outside_their_range_are_refused() {
     }
 }
 
-/// Gives the engine some lines and takes its last answer.
+/// Sends some lines to the engine and returns its last answer.
 fn last_answer_to(input: &str) -> String {
     let mut answers = answers_to(input.as_bytes());
     answers.pop().expect("answer")
@@ -260,7 +260,7 @@ fn stop_ends_a_perft_that_would_not() {
         seen.push(answers.next().expect("answer").expect("line"));
     }
     assert!(seen.contains(&"info stopped".to_owned()), "{seen:?}");
-    // What was stopped does not stop what comes after.
+    // The stop does not affect later commands.
     writeln!(stdin, "go perft 1\nquit").expect("engine that reads");
     let last = answers.map(|line| line.expect("line")).last();
     assert_eq!(last.as_deref(), Some("nodes 68"));

@@ -1,8 +1,8 @@
-//! How often a process is killed.
+//! Number of times that tests kill a process.
 
 use std::env;
 
-/// What `FOCUSBOT_KILLS` says, or else what is enough for every day.
+/// Returns the value of `FOCUSBOT_KILLS`, or else the usual number.
 pub(crate) fn count(usual: usize) -> usize {
     env::var("FOCUSBOT_KILLS").map_or(usual, |text| text.parse().expect("a number of kills"))
 }

@@ -1,4 +1,4 @@
-//! The one integration binary: a module for each layer.
+//! Single integration test binary, with a module for each layer.
 
 mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]

@@ -1,8 +1,8 @@
-//! `focusbot play` as a person sees it.
+//! `focusbot play`, as a person sees it.
 
 use std::process::Stdio;
 
-/// Exit code and output of a game with these lines typed.
+/// Plays a game with these lines typed, and returns the exit code and output.
 fn play(arguments: &[&str], lines: impl AsRef<[u8]>) -> (Option<i32>, String) {
     let mut program = crate::program::focusbot()
         .arg("play")

@@ -1,12 +1,12 @@
-//! Scripted people who know what they want: enough to bring a game to its end.
+//! Scripted players with a simple strategy, good enough to finish a game.
 
 use focus::{Color, Move, Position};
 
-/// A stream of numbers that is the same on every machine.
+/// Random number generator with the same output on every machine.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self
             .0
@@ -16,7 +16,7 @@ impl Dice {
     }
 }
 
-/// The move of a person who looks two plies ahead; anything else once in `slips` moves.
+/// Returns the move of a player who searches two plies; a random move once in `slips` moves.
 pub(crate) fn choose(position: &Position, dice: &mut Dice, slips: usize) -> Move {
     let moves = position.legal_moves();
     if dice.below(slips) == 0 {

@@ -1,10 +1,10 @@
-//! The program as tests run it.
+//! The program, as tests run it.
 
 use std::io::{ErrorKind, Write};
 use std::process::{Child, Command};
 
-/// The program, with no setting of whoever runs the tests; some variables are the tests' own, and
-/// would be refused as settings that do not exist.
+/// Returns a command for the program, without settings from the environment of the tests; some
+/// variables are the tests' own, and would be rejected as unknown settings.
 pub(crate) fn focusbot() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
     command.env_remove("DISCORD_TOKEN");
@@ -16,7 +16,7 @@ pub(crate) fn focusbot() -> Command {
     command
 }
 
-/// Gives a program all its input; one that ends early may leave the rest of it unread.
+/// Writes all input to a program; a program that ends early may leave some of it unread.
 pub(crate) fn feed(program: &mut Child, input: &[u8]) {
     let mut stdin = program.stdin.take().expect("pipe");
     match stdin.write_all(input) {

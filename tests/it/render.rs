@@ -1,4 +1,4 @@
-//! `focusbot render`, as people call it.
+//! `focusbot render`, as people run it.
 
 use std::process::Output;
 
@@ -9,7 +9,7 @@ use crate::picture::Picture;
 const FPS: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/\
                    x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35";
 
-/// Runs the program; its output is `board.png` in a folder of its own.
+/// Runs the program; its output is `board.png` in a temporary folder.
 fn render(arguments: &[&str]) -> (Output, Option<Vec<u8>>) {
     let folder = tempdir().expect("folder");
     let path = folder.path().join("board.png");

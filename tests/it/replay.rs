@@ -1,4 +1,4 @@
-//! `focusbot replay`, as people call it.
+//! `focusbot replay`, as people run it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::shots::shots;
 
-/// The first six plies of a recorded duel.
+/// Returns the first six plies of a recorded duel.
 fn six_plies() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games/2.fgn");
     let text = fs::read_to_string(path).expect("recorded game");
@@ -16,7 +16,7 @@ fn six_plies() -> String {
     Record::new(record.game.after(6)).to_string()
 }
 
-/// Runs the program; what it says, and the replay if there is one.
+/// Runs the program; returns its exit code, its text, and the replay if there is one.
 fn replay(game: &str, arguments: &[&str]) -> (Option<i32>, String, Option<Vec<u8>>) {
     let folder = tempdir().expect("folder");
     let (record, path) = (

@@ -1,4 +1,4 @@
-//! Private conversations with people, opened no faster than Discord likes.
+//! Direct message channels, opened no faster than Discord allows.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,18 +11,18 @@ use tokio::time::{Instant, sleep_until};
 use crate::discord::rest::{Rest, RestError};
 use crate::service::Timestamp;
 
-/// Conversations opened in a row before the next has to wait.
+/// Number of channels opened in a row before the next has to wait.
 const AT_ONCE: usize = 10;
-/// In how long no more of them are opened.
+/// Time window in which no more than that are opened.
 const WINDOW: Duration = Duration::from_secs(10);
-/// How long none is opened when Discord says that it was too fast.
+/// Pause after Discord has reported that channels were opened too fast.
 const PAUSE: Duration = Duration::from_secs(60);
-/// How long somebody who cannot be written to is not tried again.
+/// Time for which a person who cannot be written to is not tried again.
 const REFUSAL: Duration = Duration::from_secs(3_600);
-/// People remembered before all are forgotten.
+/// Number of people remembered before all are forgotten.
 const MOST: usize = 10_000;
 
-/// The conversations that are open, who wants none, and when the next may be opened.
+/// Open channels, people who accept no direct messages, and the rate limit for opening.
 #[derive(Debug, Default)]
 pub struct Directs {
     known: Mutex<HashMap<UserId, Known>>,
@@ -37,13 +37,13 @@ enum Known {
 
 #[derive(Debug, Default)]
 struct Gate {
-    /// When the last ones were opened, oldest first.
+    /// Times of the last openings, oldest first.
     opened: VecDeque<Instant>,
     closed_until: Option<Timestamp>,
 }
 
 impl Gate {
-    /// The moment from which on one more may be opened.
+    /// Returns the time from which on one more may be opened.
     fn next(&mut self, now: Instant) -> Instant {
         while self.opened.len() > AT_ONCE {
             self.opened.pop_front();
@@ -54,12 +54,12 @@ impl Gate {
 }
 
 impl Directs {
-    /// The conversation with a person.
+    /// Returns the direct message channel of a person, and opens it if necessary.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it, or has said a while ago that the person cannot be written to. If
-    /// Discord wants none to be opened for a while, it is given up for now.
+    /// If Discord refuses, or has refused this person recently. If openings are paused, the attempt
+    /// is given up for now.
     pub async fn open(
         &self,
         rest: &Rest,
@@ -95,8 +95,8 @@ impl Directs {
         }
     }
 
-    /// Notes why a person was not told something; whoever cannot be written to is not tried again
-    /// for a while.
+    /// Records why a person was not told something; a person who cannot be written to is not tried
+    /// again for a while.
     pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
         if error.is_unwanted() {
             let (until, error) = (now.after(REFUSAL), error.clone());
@@ -104,12 +104,12 @@ impl Directs {
         }
     }
 
-    /// Forgets the conversation with a person, which is not there any more.
+    /// Forgets the channel of a person, which no longer exists.
     pub fn forget(&self, person: UserId) {
         self.known().remove(&person);
     }
 
-    /// Forgets that a person could not be written to, who has just written in private.
+    /// Forgets that a person could not be written to, because they just wrote a direct message.
     pub fn welcome(&self, person: UserId) {
         let mut known = self.known();
         if matches!(known.get(&person), Some(Known::Refused { .. })) {
@@ -117,7 +117,7 @@ impl Directs {
         }
     }
 
-    /// What is known of a person, as far as it still holds.
+    /// Returns what is known of a person, unless it has expired.
     fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
         match self.known().get(&person)? {
             Known::Open(channel) => Some(Ok(*channel)),
@@ -134,7 +134,7 @@ impl Directs {
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<UserId, Known>> {
-        // What is inside is whole after each line of code that changes it.
+        // The map is consistent after each line of code that changes it.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Games followed from other channels: each message is changed after every move.
+//! Followers: messages in other channels, updated after every move of their game.
 
 use std::mem;
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
 use crate::service::{GameView, MessageId, Service, Watch};
 
-/// How often to look for what could not be shown.
+/// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
-/// How many messages are changed at once; some channels make the bot wait.
+/// Number of messages updated at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Keeps every message up that follows a game, apart from each other and from the games
-/// themselves, so that nobody waits for those who watch elsewhere.
+/// Updates every follower, concurrently with each other and with the games themselves, so that no
+/// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
     let mut errands = Errands::new(AT_ONCE, &bot.errands);
     let mut times = interval(LOOK_AGAIN);
@@ -32,7 +32,7 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
         tokio::select! {
             () = bot.following.notified() => {}
             _tick = times.tick() => {}
-            // What went on while one of them was under way is shown next.
+            // Changes made during an update are shown next.
             _ended = errands.ended() => if !mem::take(&mut has_waited) {
                 continue;
             },
@@ -58,7 +58,7 @@ impl Bot {
             .guild
             .is_some_and(|guild| self.is_speechless(guild))
         {
-            // It follows once Discord has told of the server.
+            // It is updated once Discord has reported the server.
             return Ok(());
         }
         let view = match self.game(watch.game).await {
@@ -80,7 +80,7 @@ impl Bot {
                 self.end_watch(watch, "the message cannot be changed any more")
                     .await
             }
-            // It is tried again with what comes next.
+            // It is retried with the next update.
             Err(error) => Err(error.into()),
         }
     }

@@ -1,4 +1,4 @@
-//! Messages everybody sees: boards and tables, and what follows them.
+//! Public messages: boards, tables, and the messages that follow them.
 
 pub mod direct_messages;
 pub(crate) mod followers;

@@ -1,4 +1,4 @@
-//! Messages everybody sees: tables and boards, as the game service last wrote them down.
+//! Public messages for tables and boards, as last committed by the game service.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,34 +20,34 @@ use crate::service::{
     TableView, Timestamp, Update, View,
 };
 
-/// Why something is not shown yet.
+/// Reason why something is not shown yet.
 #[derive(Clone, Debug)]
 pub(crate) enum Obstacle {
-    /// The bot lacks permissions there, which of these Discord does not say.
+    /// The bot lacks permissions there; Discord does not say which of these.
     Permissions(Vec<Permission>),
-    /// The channel is gone.
+    /// The channel no longer exists.
     Gone(Place),
-    /// The bot is not on the server any more.
+    /// The bot is no longer on the server.
     Lost,
-    /// Discord did not take it.
+    /// The request failed; it is tried again later.
     Later,
 }
 
-/// From this age on, Discord lets few messages of a channel be changed.
+/// Age from which on Discord limits edits of messages in a channel.
 const OLD: Duration = Duration::from_secs(55 * 60);
-/// When Discord's time begins, in milliseconds since 1970.
+/// Start of Discord's time, in milliseconds since 1970.
 const EPOCH: u64 = 1_420_070_400_000;
-/// What Discord says when a message has a thread already.
+/// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
 
 impl Bot {
-    /// Shows what is not shown yet of a table or game.
+    /// Shows the pending update of a table or game.
     ///
     /// # Errors
     ///
-    /// What is in the way; it stays on disk.
+    /// The obstacle; the update stays on disk.
     pub(crate) async fn show(&self, game: GameId) -> Result<(), Obstacle> {
-        // What was done may be the next to fall due.
+        // The change may have set a new next deadline.
         self.deadline_set.notify_one();
         let _turn = self.lanes.enter(game).await;
         let result = self.show_pending(game).await;
@@ -72,8 +72,8 @@ impl Bot {
         })
     }
 
-    /// The same after a person has done something; if the game's channel is gone, the game goes
-    /// on where the person is.
+    /// Shows a table or game as [`Self::show`] does, after a person has done something; if the
+    /// game's channel no longer exists, the game moves to the person's channel.
     pub(crate) async fn show_for(&self, asker: &Asker, game: GameId) -> Result<(), Obstacle> {
         let place = asker.place;
         match self.show(game).await {
@@ -93,8 +93,7 @@ impl Bot {
         }
     }
 
-    /// Shows what is not shown yet, as far as it is time to try again; `step` is told of every
-    /// table and game.
+    /// Shows all pending updates whose retry is due; calls `step` for every table and game.
     pub(crate) async fn show_rest(self: &Arc<Self>, step: impl Fn()) {
         self.waiting.sweep(Instant::now());
         let games = self.ask_aside(Service::unannounced).await;
@@ -103,9 +102,8 @@ impl Bot {
         self.show_all(games, step).await;
     }
 
-    /// Shows what is not shown yet on a server that has just become reachable, and lets people be
-    /// reminded and replays be posted there. Servers that come while others are looked up are looked
-    /// up together.
+    /// Shows pending updates on a server that has just become reachable, and lets reminders and
+    /// replays be sent there. Servers that arrive during a lookup are looked up together.
     pub(crate) async fn welcome(self: &Arc<Self>, guild: GuildId) {
         self.arrivals.add(guild);
         let Some((boards, replays)) = self.look_up_arrivals().await else {
@@ -120,8 +118,8 @@ impl Bot {
         }
     }
 
-    /// The boards and the replays that wait for servers that have come; nothing if somebody else
-    /// has looked them up already.
+    /// Returns the boards and replays that wait for servers that have arrived; `None` if another
+    /// task has looked them up already.
     async fn look_up_arrivals(&self) -> Option<(Vec<GameId>, Vec<GameId>)> {
         let _turn = self.arrivals.turn().await;
         let servers = self.arrivals.take();
@@ -138,8 +136,8 @@ impl Bot {
             .ok()
     }
 
-    /// Shows tables and games for which nobody waits, not too many at once. Each is read when its
-    /// turn comes.
+    /// Shows tables and games for which nobody waits, a limited number at once. Each is read when
+    /// its turn comes.
     pub(crate) async fn show_all(self: &Arc<Self>, games: Vec<GameId>, step: impl Fn()) {
         let mut under_way = JoinSet::new();
         for game in games {
@@ -157,7 +155,7 @@ impl Bot {
         }
     }
 
-    /// Shows a table or game; what can be shown to nobody any more is given up.
+    /// Shows a table or game; gives up an update that nobody can see any more.
     async fn show_or_forget(&self, game: GameId) {
         // Everything else stays on disk and is logged.
         let Err(obstacle) = self.show(game).await else {
@@ -169,7 +167,7 @@ impl Bot {
         }
     }
 
-    /// Gives up showing a table or game where it is.
+    /// Gives up showing a table or game at its place.
     async fn forget(&self, game: GameId, place: Place) {
         let forgotten = self.ask(move |service| service.forget_announcement(game, place));
         match forgotten.await {
@@ -178,7 +176,7 @@ impl Bot {
         }
     }
 
-    /// Gives up showing what is over on a server that the bot is not on any more.
+    /// Gives up showing finished games on a server that the bot has left.
     pub(crate) async fn forget_server(&self, guild: GuildId) {
         match self
             .ask_aside(move |service| service.forget_server(guild))
@@ -193,12 +191,12 @@ impl Bot {
         }
     }
 
-    /// What is not shown yet of a table or game.
+    /// Returns the pending update of a table or game.
     pub(crate) async fn pending(&self, game: GameId) -> Result<Option<Update>, Trouble> {
         self.ask(move |service| service.pending(game)).await
     }
 
-    /// Notes that a message shows a table or game.
+    /// Records that a message shows a table or game.
     pub(crate) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
         self.ask_aside(move |service| service.announced(&view, message))
             .await
@@ -219,7 +217,7 @@ impl Bot {
             && self.guilds.is_lost(guild)
             && !is_over
         {
-            // It is shown when the bot is there again, or where it is taken.
+            // It is shown when the bot is back, or where the game is moved.
             return Err(Failure::Lost(guild));
         }
         let result = match update.view {
@@ -239,7 +237,7 @@ impl Bot {
         }
     }
 
-    /// Whether Discord refused something because the bot is not on that server any more.
+    /// Returns whether Discord refused something because the bot is no longer on that server.
     fn is_out_of_reach(&self, place: Place, error: &RestError) -> bool {
         let is_refused = error.is_missing_permission() || error.is_unknown_channel();
         let is_lost = place.guild.is_some_and(|guild| self.guilds.is_lost(guild));
@@ -271,13 +269,13 @@ impl Bot {
         Ok(self.shown(View::Table(Box::new(table.clone())), id).await?)
     }
 
-    /// Whether the board that is there can be changed into the next one: nobody is to be called,
-    /// for which an edit does nothing, and it is still where people look.
+    /// Returns whether the existing board can be edited into the next one: nobody has to be called,
+    /// which an edit cannot do, and the board is recent and not buried under other messages.
     fn goes_on_in_place(&self, view: &GameView) -> bool {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
             return false;
         };
-        // Without news it is to be posted because it may have been deleted.
+        // Without news it is posted again because it may have been deleted.
         let has_news = !view.news.is_empty() && !view.news.contains(&Event::Started);
         has_news
             && view.ending.is_none()
@@ -286,19 +284,18 @@ impl Bot {
             && !self.talk.is_below(view.place.channel, message)
     }
 
-    /// Whether a message is so old that Discord changes few of its kind.
+    /// Returns whether a message is so old that Discord limits its edits.
     pub(crate) fn is_old(&self, message: MessageId) -> bool {
         self.clock.now().since(moment_of(message)) >= OLD
     }
 
-    /// Changes a board that is there: the words beside it, or all of it for what would be posted
-    /// otherwise.
+    /// Edits an existing board: only its text, or everything if it would otherwise be posted anew.
     async fn edit_game(&self, view: GameView, announce: Announce) -> Result<(), Failure> {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
             return self.show_game(view).await;
         };
         let words = self.public_words(view.place.guild);
-        // It calls nobody, but goes on standing out for whom it has called.
+        // It calls nobody, but stays highlighted for the person it has called.
         let mover = view.to_move().and_then(|color| view.person(color));
         let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
         let is_new = announce == Announce::Post;
@@ -357,7 +354,7 @@ impl Bot {
         Ok(())
     }
 
-    /// A board that makes no sound if it is night for whom it calls.
+    /// Returns a board that is silent if it is night for the person it calls.
     async fn at_night(&self, view: &GameView, board: Outgoing) -> Outgoing {
         let Some(person) = views::called(view) else {
             return board;
@@ -374,18 +371,18 @@ impl Bot {
         }
     }
 
-    /// Makes the thread a game is to be played in, or settles for the channel.
+    /// Opens the thread for a game, or falls back to the channel.
     async fn open_thread(&self, view: GameView) -> Result<(GameView, bool), Failure> {
         let channel = channel_id(view.place.channel);
         let table = view.message.map(message_id);
         let name = views::thread_name(&view, self.public_words(view.place.guild));
         let mut opened = self.rest.open_thread(channel, table, &name).await;
         if opened.as_ref().is_err_and(RestError::is_unknown_message) {
-            // The message of the table was deleted. A thread needs none.
+            // The message of the table was deleted. A thread does not need one.
             opened = self.rest.open_thread(channel, None, &name).await;
         }
         let opened = match (opened, table) {
-            // It was made before a crash, and has the number of its message.
+            // It was created before a crash, and has the id of its message.
             (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
                 Some(ChannelId(table.get()))
             }
@@ -405,7 +402,7 @@ impl Bot {
     }
 }
 
-/// Tells the person of an interaction, after the answer, what is in the way of showing it.
+/// Tells the person of an interaction, after the response, why something cannot be shown.
 pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) {
     let text = match obstacle {
         Obstacle::Permissions(permissions) => {
@@ -428,19 +425,19 @@ pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) 
     }
 }
 
-/// Why a message was not sent.
+/// Reason why a message was not sent.
 enum Failure {
     Rest(RestError),
     Gone(Place),
-    /// The bot is not on that server any more.
+    /// The bot is no longer on that server.
     Lost(GuildId),
-    /// Its language is not known yet; what is to be shown follows once Discord tells of it.
+    /// The server's language is not known yet; the update is shown once Discord reports the server.
     Early(GuildId),
     Other(Trouble),
 }
 
 impl Failure {
-    /// Whether what was to be shown may be there all the same.
+    /// Returns whether the message may have been sent nevertheless.
     fn is_in_doubt(&self) -> bool {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
@@ -497,12 +494,12 @@ pub(crate) fn message_id(message: MessageId) -> discord::MessageId {
     discord::MessageId::new(message.0)
 }
 
-/// When a message was posted, which its number says.
+/// Returns the time at which a message was posted, from its id.
 fn moment_of(message: MessageId) -> Timestamp {
     Timestamp((message.0 >> 22) + EPOCH)
 }
 
-/// The number before that of the first message of a moment.
+/// Returns an id lower than that of any message from a time on.
 pub(crate) fn before_all_at(moment: Timestamp) -> MessageId {
     MessageId(moment.0.saturating_sub(EPOCH) << 22)
 }

@@ -1,4 +1,4 @@
-//! Reminders: one call of the person to move, when little time is left.
+//! Reminders to the person to move, sent when little time is left.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
 use crate::service::{GameId, Reach, Reminder, Service, Timestamp};
 
-/// How many people are reminded at once; some channels make the bot wait.
+/// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Reminds everybody who is to be reminded, apart from each other, whenever the bell rings.
+/// Sends all due reminders, concurrently, whenever `reminders_due` is notified.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
     let mut errands = Errands::new(AT_ONCE, &bot.errands);
-    // Games whose next reminder fell due while the last one was under way.
+    // Games whose next reminder fell due while the last one was being sent.
     let mut again = HashSet::new();
     loop {
         pulse.idle();
@@ -40,7 +40,7 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 impl Bot {
-    /// Reminds whoever is to move in a game. What Discord did not take is tried again.
+    /// Reminds the person to move in a game. A failed request is tried again.
     async fn remind(&self, game: GameId) {
         let now = self.clock.now();
         let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
@@ -54,7 +54,7 @@ impl Bot {
         let (step, number) = (reminder.view.steps, reminder.number);
         match self.remind_of(&reminder).await {
             Ok(()) => {}
-            // It would refuse again, and by then the time is over.
+            // It would be refused again, and by then the time is over.
             Err(RestError::Refused { .. }) => {
                 tracing::warn!(%game, "nobody could be reminded");
             }
@@ -66,11 +66,11 @@ impl Bot {
         }
     }
 
-    /// Reminds one person as that person wants, in private or in the channel, or in the other way
+    /// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
     /// if Discord refuses that one.
     async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
         let clock = reminder.view.clock.as_ref();
-        // It may have waited for so long that time is over.
+        // It may have waited until the time was over.
         let now = self.clock.now();
         let runs_out = clock.and_then(|clock| clock.runs_out);
         let Some(runs_out) = runs_out.filter(|at| *at > now) else {
@@ -105,7 +105,7 @@ impl Bot {
         self.try_to_tell(reminder.person, &message).await
     }
 
-    /// Below the board, so that it is one step away.
+    /// Sends a reminder below the board, so that the board is one step away.
     async fn remind_in_channel(
         &self,
         reminder: &Reminder,
@@ -126,10 +126,10 @@ impl Bot {
     }
 }
 
-/// A message that arrives once, and at night without a sound.
+/// Returns a message that is delivered at most once, and silently at night.
 fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
-    // In private, another process of the bot may remind of a game with the same number.
+    // In direct messages, another process of the bot may remind of a game with the same number.
     let channel = reminder.view.place.channel.0;
     let message = message
         .once(format!("r{game}-{step}-{number}-{channel}"))

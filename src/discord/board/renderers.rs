@@ -1,11 +1,11 @@
-//! Who draws boards, in each theme.
+//! Renderers of boards, one for each theme.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::service::Theme;
 use focus_render::{Look, Renderer};
 
-/// The renderer that every board needs, and the others from when they are first wanted.
+/// Renderer of the default theme, and the others once they are first needed.
 #[derive(Debug)]
 pub struct Looks {
     tower: Arc<Renderer>,
@@ -14,7 +14,7 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// Only the usual one is there from the start.
+    /// Creates a set with only the default renderer.
     #[must_use]
     pub fn new(tower: Arc<Renderer>) -> Self {
         Self {
@@ -24,7 +24,7 @@ impl Looks {
         }
     }
 
-    /// The colors of a theme.
+    /// Returns the colors of a theme.
     #[must_use]
     pub const fn look(theme: Theme) -> &'static Look {
         match theme {
@@ -34,7 +34,7 @@ impl Looks {
         }
     }
 
-    /// The renderer of a theme; it blocks while that is made.
+    /// Returns the renderer of a theme; blocks while that is created.
     #[must_use]
     pub fn renderer(&self, theme: Theme) -> &Renderer {
         let made = || Renderer::with_look(Renderer::SIZE_PX, Self::look(theme));

@@ -1,4 +1,4 @@
-//! Where replays are made: one at a time, off the async threads, and of a size Discord takes.
+//! Encoder of replays: one at a time, off the async threads, within Discord's size limit.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -13,27 +13,27 @@ use crate::metrics::FaultKind;
 use crate::service::Theme;
 use focus_render::{Film, Renderer, Speed};
 
-/// Discord's limit for a file, less what the rest of the message takes, in bytes.
+/// Maximum size of a replay in bytes: Discord's limit for a file, less the rest of the message.
 const LIMIT: usize = 10 * 1024 * 1024 - 64 * 1024;
 
-/// Sides of replays in pixels, the usual one first.
+/// Sides of replays in pixels, the default first.
 const SIZES_PX: [u32; 2] = [720, 512];
 
-/// Last plies that are shown of a game too long to be shown whole, at the smaller size. So few
-/// fit whatever happens in them.
+/// Numbers of last plies shown, at the smaller size, of a game too long to be shown whole. So few
+/// always fit.
 const SHORTER: [usize; 2] = [1_000, 100];
 
-/// A replay and the plies it shows.
+/// Encoded replay and the plies it shows.
 pub(crate) struct Replay {
     pub(crate) gif: Vec<u8>,
     pub(crate) plies: RangeInclusive<usize>,
 }
 
-/// Makes replays.
+/// Encoder of replays.
 pub(crate) struct Cinema {
-    /// One at a time, so that boards are not kept waiting.
+    /// Limits encoding to one at a time, so that boards are not delayed.
     turn: Semaphore,
-    /// Made when they are first needed. Shape: `[theme][size]`.
+    /// Created when they are first needed. Shape: `[theme][size]`.
     renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; Theme::ALL.len()],
 }
 
@@ -53,7 +53,7 @@ impl fmt::Debug for Cinema {
 }
 
 impl Cinema {
-    /// Makes a replay that Discord takes: smaller, or of the last plies only, if it has to be.
+    /// Encodes a replay within the size limit: smaller, or of the last plies only, if necessary.
     pub(crate) async fn shoot(
         self: &Arc<Self>,
         film: Film,

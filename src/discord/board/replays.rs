@@ -1,4 +1,4 @@
-//! Replays that follow the last board of a game by themselves.
+//! Replays posted automatically below the last board of a game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,17 +18,17 @@ use crate::service::{GameId, GameView, Service};
 use focus::Direction;
 use focus_render::Speed;
 
-/// How often to look for replays that could not be posted.
+/// Interval between retries of replays that could not be posted.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
-/// Posts a replay whenever the bell rings for a game that owes one, and those that could not be
-/// posted later. What is owed is in the store, so that none is lost, and the channel is looked at
+/// Posts a replay for each game received from `endings`, and retries those that could not be
+/// posted. Pending replays are in the store, so that none is lost, and the channel is checked
 /// before, so that none is posted twice.
 pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, pulse: Pulse) {
     let mut endings = endings.lock().await;
     let waiting = Waiting::default();
     let mut again = interval(LOOK_AGAIN);
-    // Those of the start are posted when their server is there, whose language is known then.
+    // Those pending at the start are posted when their server is reported, with its language.
     again.tick().await;
     loop {
         pulse.idle();
@@ -57,7 +57,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
 }
 
 impl Bot {
-    /// Posts the replay of a game, if one is owed, below its last board.
+    /// Posts the pending replay of a game, if there is one, below its last board.
     async fn post_replay(&self, game: GameId) -> Result<(), Trouble> {
         let view = self.ask(move |service| service.owed_replay(game)).await?;
         let Some(view) = view else {
@@ -68,7 +68,7 @@ impl Bot {
             .guild
             .is_some_and(|guild| self.is_speechless(guild))
         {
-            // The bell rings again once Discord has told of the server.
+            // The game is received again once Discord has reported the server.
             return Ok(());
         }
         if self.is_replay_there(&view).await {
@@ -81,7 +81,7 @@ impl Bot {
             .await
         {
             Ok(_) => {}
-            // Everybody has seen the result; a channel that takes no replay need not have one.
+            // Everybody has seen the result; a channel that refuses a replay need not have one.
             Err(error @ RestError::Refused { .. }) => {
                 tracing::info!(%game, %error, "a replay was not taken");
             }
@@ -90,8 +90,8 @@ impl Bot {
         self.ask(move |service| service.replay_posted(game)).await
     }
 
-    /// Whether the replay stands below the last board: it was posted, and the bot ended before it
-    /// had noted that. Discord knows a message again by its nonce for some minutes only.
+    /// Returns whether the replay is already below the last board: it was posted, but the bot ended
+    /// before recording that. Discord recognizes a repeated nonce for only a few minutes.
     async fn is_replay_there(&self, view: &GameView) -> bool {
         let Some((board, me)) = view.message.zip(self.me()) else {
             return false;

@@ -1,5 +1,5 @@
-//! Messages that others have taken the place of: what is left of them says what happened and leads
-//! on.
+//! Superseded messages: each is reduced to a line that says what happened and links to its
+//! successor.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
 use crate::service::{Leftover, Service, Was};
 
-/// How often to look for those that could not be changed.
+/// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
-/// How many are changed at once; some channels make the bot wait.
+/// Number of messages edited at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Takes buttons and pictures off, apart from the games themselves, so that nobody waits for it.
-/// What is to be changed is in the store, so that none keeps its buttons.
+/// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
+/// Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
     let mut errands = Errands::new(AT_ONCE, &bot.errands);
     let waiting = Arc::new(Waiting::default());
@@ -69,7 +69,7 @@ impl Bot {
         };
         match changed {
             Err(error) if error.is_too_many_edits() => return Err(error.into()),
-            // It is gone, or cannot be changed any more. A press of it is refused as stale.
+            // It was deleted, or can no longer be edited. A press on it is refused as stale.
             Err(error @ RestError::Refused { .. }) => {
                 tracing::debug!(game = %leftover.game, %error, "an old message stays as it is");
             }
@@ -79,8 +79,7 @@ impl Bot {
             .await
     }
 
-    /// What is left of a message; nothing yet if the one that takes its place is about to be
-    /// posted.
+    /// Returns the new content of a message; `None` for now if its successor is about to be posted.
     async fn remains(&self, leftover: Leftover) -> Result<Option<Outgoing>, Trouble> {
         let game = leftover.game;
         let view = self.ask_aside(move |service| service.view(game)).await?;

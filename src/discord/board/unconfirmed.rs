@@ -1,4 +1,4 @@
-//! Tables and games whose newest message may be there although it is not noted.
+//! Tables and games whose newest message may have been posted without being recorded.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,26 +11,26 @@ use crate::discord::rest::calls::Found;
 use crate::discord::views;
 use crate::service::{ChannelId, GameId, GameView, MessageId, Service, TableView, Timestamp};
 
-/// How much the clocks of Discord and of this machine may differ.
+/// Maximum difference between Discord's clock and that of this machine.
 const SKEW: Duration = Duration::from_secs(60);
 
-/// Which they are. Discord knows a message again by its nonce for some minutes only; after that,
-/// it has to be looked for before it is posted again.
+/// Set of these games. Discord recognizes a repeated nonce for only a few minutes; after that, the
+/// bot has to search for the message before it posts it again.
 #[derive(Debug, Default)]
 pub struct Doubts(Mutex<HashSet<GameId>>);
 
 impl Doubts {
     fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        // What is inside is whole after each line of code that changes it.
+        // The set is consistent after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a message may be there.
+    /// Records that a message may have been posted.
     pub(crate) fn note(&self, game: GameId) {
         self.games().insert(game);
     }
 
-    /// Notes that everything is known of a game.
+    /// Records that nothing is in doubt about a game.
     pub(crate) fn clear(&self, game: GameId) {
         self.games().remove(&game);
     }
@@ -41,7 +41,7 @@ impl Doubts {
 }
 
 impl Bot {
-    /// Doubts everything that was not noted as shown when the bot ended.
+    /// Marks everything as in doubt that was not recorded as shown when the bot ended.
     pub(crate) async fn doubt_what_waits(&self) {
         match self.ask(Service::unannounced).await {
             Ok(games) => games.into_iter().for_each(|game| self.doubts.note(game)),
@@ -49,7 +49,8 @@ impl Bot {
         }
     }
 
-    /// The newest message that shows a game as it is now, if it was posted and not noted.
+    /// Returns the newest message that shows the current state of a game, if it was posted and not
+    /// recorded.
     pub(crate) async fn find_board(&self, view: &GameView) -> Option<MessageId> {
         let me = self.me().filter(|_| self.doubts.has(view.id))?;
         let name = views::file_name(view);
@@ -58,7 +59,7 @@ impl Bot {
             .await
     }
 
-    /// The newest message that shows a table, if it was posted and not noted.
+    /// Returns the newest message that shows a table, if it was posted and not recorded.
     pub(crate) async fn find_table(&self, table: &TableView) -> Option<MessageId> {
         let me = self.me().filter(|_| self.doubts.has(table.id))?;
         let join = CustomId {
@@ -72,7 +73,8 @@ impl Bot {
             .await
     }
 
-    /// The newest of some messages in a channel after one of them and after a moment.
+    /// Returns the newest matching message in a channel that is later than both a message and a
+    /// time.
     async fn find(
         &self,
         channel: ChannelId,

@@ -1,4 +1,5 @@
-//! Games that cannot be shown where they are played: who is told, and how they go on elsewhere.
+//! Games that cannot be shown in their channel: notification of players, and moving to another
+//! channel.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,16 +18,16 @@ use crate::service::{
     ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
 };
 
-/// People who are to move, with the words for each and the games.
+/// People to move, each with their words and games.
 pub(crate) type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
 
-/// How often somebody is told something that Discord does not take at first.
+/// Number of attempts at a direct message.
 const TRIES: usize = 5;
-/// Waited before the next try.
+/// Pause before the next attempt.
 const LATER: Duration = Duration::from_secs(60);
 
 impl Bot {
-    /// Lets a game go on in the channel of the person who asks.
+    /// Moves a game to the channel of the person who asks.
     pub(crate) async fn go_on_here(
         &self,
         asker: &Asker,
@@ -52,8 +53,8 @@ impl Bot {
         self.act(asker, reply, act, update).await;
     }
 
-    /// The game with this number; without one, the only running game that is played elsewhere, or
-    /// else the one that is meant here.
+    /// Returns the game with this number; without one, the only running game played elsewhere, or
+    /// else the game that the request can refer to here.
     async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
         let (game, person) = (named(asker, number), asker.actor.person);
         let (place, parent) = (asker.place, asker.parent);
@@ -77,15 +78,15 @@ impl Bot {
         .await
     }
 
-    /// Shows a game that nobody asked for just now; if that cannot be, the person to move is told.
+    /// Shows a game that nobody asked for just now; if that fails, tells the person to move.
     pub(crate) async fn show_or_tell(&self, game: GameId) {
         if let Err(obstacle) = self.show(game).await {
             self.tell_mover(game, &obstacle, None).await;
         }
     }
 
-    /// Tells the person to move in private what is in the way, unless it is the one who has just
-    /// asked.
+    /// Tells the person to move about the obstacle in a direct message, unless they are the one who
+    /// just asked.
     pub(crate) async fn tell_mover(
         &self,
         game: GameId,
@@ -103,16 +104,16 @@ impl Bot {
         }
     }
 
-    /// Tells those who are to move in a channel that is gone, or in one of its threads, of which
-    /// Discord does not tell.
+    /// Tells the people to move in a deleted channel, or in its threads, whose deletion Discord
+    /// does not report.
     pub(crate) async fn channel_gone(&self, guild: GuildId, channel: ChannelId) {
         let games = self.ask_later(move |service| service.games_below(guild, channel));
         let movers = self.movers(games.await.unwrap_or_default()).await;
         self.places_gone(movers).await;
     }
 
-    /// Gives up what is over on a server that the bot is not on any more, and tells those who are to
-    /// move there.
+    /// Gives up finished games on a server that the bot has left, and tells the people to move
+    /// there.
     pub(crate) async fn lose_server(&self, guild: GuildId) {
         self.end_outage(guild).await;
         let movers = self.movers_on(guild).await;
@@ -123,13 +124,13 @@ impl Bot {
         self.places_gone(movers).await;
     }
 
-    /// Those who are to move on a server.
+    /// Returns the people to move on a server.
     async fn movers_on(&self, guild: GuildId) -> Movers {
         let games = self.ask_later(move |service| service.games_on(guild)).await;
         self.movers(games.unwrap_or_default()).await
     }
 
-    /// Those who are to move in some games.
+    /// Returns the people to move in some games.
     async fn movers(&self, games: Vec<GameId>) -> Movers {
         let mut movers = Movers::new();
         for game in games {
@@ -145,7 +146,7 @@ impl Bot {
         movers
     }
 
-    /// Tells people who are to move in games whose channel is gone, each of them once of all.
+    /// Tells people to move in games whose channel was deleted, each of them once about all.
     async fn places_gone(&self, movers: Movers) {
         for (person, (words, views)) in movers {
             let mut lost = Vec::new();
@@ -160,14 +161,14 @@ impl Bot {
         }
     }
 
-    /// Tells the person to move that the channel of a game is gone, unless it is the one who has
+    /// Tells the person to move that the channel of a game was deleted, unless they are the one who
     /// just asked.
     async fn place_gone(&self, game: GameId, asked: Option<PersonId>) {
         self.tell_once(game, asked, |words, _| words.channels_gone(&[game]))
             .await;
     }
 
-    /// Tells the person to move why a game cannot be shown where it is.
+    /// Tells the person to move why a game cannot be shown at its place.
     async fn tell_once(
         &self,
         game: GameId,
@@ -186,20 +187,22 @@ impl Bot {
         }
     }
 
-    /// Whether whoever is to move has not been told yet that a game cannot be shown where it is,
-    /// which is noted. There may be several signs of it: that a channel is deleted, and every
-    /// attempt to show something there; each person is told once.
+    /// Returns whether the person to move has not been told yet that a game cannot be shown at its
+    /// place, and records that they are told. The cause may be noticed several times, by the
+    /// deletion of the channel and by every attempt to show something there; each person is told
+    /// once.
     async fn is_news(&self, view: &GameView) -> bool {
         let (game, color) = (view.id, view.to_move());
         let Some(color) = color else { return false };
-        // What is being shown is noted first: noted later, it would be a sign that all is well.
+        // A message being shown is recorded first: recorded later, it would signal that all is
+        // well.
         let _turn = self.lanes.enter(game).await;
         let noted = self.ask(move |service| service.note_lost(game, color));
         noted.await.unwrap_or(false)
     }
 
-    /// Says something to one person about a game, as long as the person lets the bot. Where many
-    /// are told something at once, it takes its time.
+    /// Sends a person a direct message about a game, with retries, unless the person blocks the
+    /// bot. Messages to many people take a while.
     pub(crate) async fn tell(&self, person: PersonId, game: GameId, text: String) {
         let message = Outgoing::text(text).never_twice();
         for _ in 0..TRIES {
@@ -217,7 +220,7 @@ impl Bot {
         tracing::warn!(%game, "somebody could not be told");
     }
 
-    /// Sends a message to one person.
+    /// Attempts once to send a message to a person.
     pub(crate) async fn try_to_tell(
         &self,
         person: PersonId,
@@ -235,7 +238,7 @@ impl Bot {
     }
 }
 
-/// The person to move, if it is one.
+/// Returns the person to move; `None` for a computer.
 fn to_move(view: &GameView) -> Option<PersonId> {
     let person = view.person(view.to_move()?)?;
     Some(person.id)

@@ -1,4 +1,4 @@
-//! How a board is seen: in which theme, from which side.
+//! Preferences for the appearance of a board: theme and orientation.
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::Asker;
@@ -6,17 +6,17 @@ use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Plac
 use focus::{Color, Direction};
 use focus_render::side_of;
 
-/// The theme of a board, and the side of it that is down.
+/// Theme of a board, and the side of it that is at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sight {
-    /// How it looks.
+    /// Theme of the board.
     pub(crate) theme: Theme,
-    /// The side that is down.
+    /// Side at the bottom.
     pub(crate) down: Direction,
 }
 
 impl From<Direction> for Sight {
-    /// From this side, in the usual theme.
+    /// Creates a view from this side, in the default theme.
     fn from(down: Direction) -> Self {
         Self {
             theme: Theme::default(),
@@ -26,7 +26,7 @@ impl From<Direction> for Sight {
 }
 
 impl Bot {
-    /// How everybody sees a board in a place. Boards are shown whatever the settings are.
+    /// Returns the view of a public board. If the settings cannot be read, defaults are used.
     pub(crate) async fn public_sight(&self, view: &GameView) -> Sight {
         let Some(guild) = view.place.guild else {
             return Sight::from(Direction::South);
@@ -42,7 +42,7 @@ impl Bot {
         }
     }
 
-    /// How one person sees a board.
+    /// Returns one person's view of a board.
     pub(crate) async fn private_sight(&self, asker: &Asker, view: &GameView) -> Sight {
         let person = asker.actor.person;
         let (theme, orientation) = self.choices(person, asker.place).await;
@@ -52,12 +52,12 @@ impl Bot {
         }
     }
 
-    /// How boards look for one person.
+    /// Returns the theme of boards for one person.
     pub(crate) async fn theme_for(&self, asker: &Asker) -> Theme {
         self.choices(asker.actor.person, asker.place).await.0
     }
 
-    /// What is in force for one person in a place.
+    /// Returns the settings in force for one person in a place.
     async fn choices(&self, person: PersonId, place: Place) -> (Theme, Orientation) {
         let choices = self.ask(move |service| {
             let guild = service.settings_at(place)?;
@@ -71,7 +71,7 @@ impl Bot {
     }
 }
 
-/// The side that is down, for one person or for everybody.
+/// Returns the side at the bottom, for one person or for everybody.
 fn side_down(view: &GameView, orientation: Orientation, viewer: Option<PersonId>) -> Direction {
     let mode = view.game.rules().mode();
     let own = || viewer.and_then(|person| view.color_of(person));
@@ -83,8 +83,8 @@ fn side_down(view: &GameView, orientation: Orientation, viewer: Option<PersonId>
     color.map_or(Direction::South, |color| side_of(mode, color))
 }
 
-/// The color to move; while a computer thinks, that of the next person, so that the board does not
-/// turn away from people and back.
+/// Returns the color to move; while a computer thinks, that of the next person, so that the board
+/// does not turn away from people and back.
 fn mover(view: &GameView) -> Color {
     let position = view.game.position();
     let colors = view.game.rules().mode().colors();

@@ -1,4 +1,4 @@
-//! Presses of buttons and choices from menus, on messages of any age.
+//! Button presses and menu choices, on messages of any age.
 
 use serenity::all::{
     ComponentInteraction, ComponentInteractionDataKind, MessageFlags, MessageId as DiscordMessageId,
@@ -29,7 +29,7 @@ use crate::i18n::{Done, Task};
 use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
 use focus::Direction;
 
-/// Does what a button or a menu says.
+/// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
     let asker = Asker::of_press(press);
     let is_private = press
@@ -100,35 +100,35 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
     }
 }
 
-/// What a press asks for.
+/// Request of a press.
 enum Wish {
     Table(Done, Request),
-    /// Without words for it, a move.
+    /// `None` stands for a move.
     Game(Option<Done>, Request),
     Look {
         is_flipped: bool,
     },
     Record,
-    /// With the number of a moment.
+    /// The number of a moment, if given.
     Review(Option<usize>),
     AskResign,
     AskAbort,
     DropPlan,
     Hint,
     Step(Stop),
-    /// With what was chosen to hear more about.
+    /// The square or rank chosen to hear more about, if any.
     Read(Stop, Option<Focus>),
     Unwatch,
     /// The next step of a move.
     Moving(Chosen),
     Type,
     Rules(Page),
-    /// With the text that stands for a mode.
+    /// The token of a mode.
     RulesOf(String),
     /// Something that no menu of this bot offers.
     Unknown,
     Lesson(Task),
-    /// With the move chosen.
+    /// The chosen move.
     Try(Task, String),
 }
 
@@ -205,7 +205,7 @@ impl Wish {
             Action::DropPlan => Self::DropPlan,
             Action::Hint => Self::Hint,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
-            // A form is sent, not pressed; its id is on no button.
+            // A form is submitted, not pressed; its id is on no button.
             Action::Move | Action::Written => Self::Moving(Chosen::Nothing),
             Action::From => Self::Moving(Chosen::Source(text)),
             Action::BackTo(source) => Self::Moving(Chosen::Source(source.to_string())),
@@ -223,7 +223,7 @@ impl Wish {
     }
 }
 
-/// Something that changes a game. What was asked on a private message is answered there.
+/// Handles a request that changes a game. A request from a private message gets its response there.
 pub(crate) async fn in_game(
     bot: &Bot,
     asker: &Asker,
@@ -261,8 +261,8 @@ pub(crate) async fn in_game(
     }
 }
 
-/// Something that changes a table. Its message changes with the answer, unless another change is
-/// on its way there.
+/// Handles a request that changes a table. Its message is updated by the response, unless another
+/// update is in progress.
 async fn at_table(
     bot: &Bot,
     asker: &Asker,
@@ -301,8 +301,8 @@ async fn at_table(
     }
 }
 
-/// Shows a table in the message that was pressed, by the answer itself. Gives the answer back if
-/// that cannot be done.
+/// Shows a table in the message that was pressed, by the response itself. Returns the reply if that
+/// is not possible.
 async fn update_pressed<'a>(
     bot: &'a Bot,
     reply: Reply<'a>,
@@ -319,7 +319,7 @@ async fn update_pressed<'a>(
     };
     let words = bot.public_words(table.place.guild);
     if reply.update(views::table(&table, words)).await.is_err() {
-        // It is shown with what is waiting.
+        // It is shown with the pending update.
         return None;
     }
     if let Err(trouble) = bot
@@ -331,7 +331,7 @@ async fn update_pressed<'a>(
     None
 }
 
-/// Shows the board to one person, from the usual side or from another.
+/// Shows the board to one person, from the usual side or from the opposite one.
 async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let view = bot.ask(move |service| service.look(person, channel, game));
@@ -345,7 +345,7 @@ async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipp
     bot.answer(asker, reply, Some(game), message).await;
 }
 
-/// What was chosen from a menu; nothing for a button.
+/// Returns the value chosen from a menu; `None` for a button.
 pub(crate) fn chosen(press: &ComponentInteraction) -> Option<&str> {
     match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
@@ -353,7 +353,7 @@ pub(crate) fn chosen(press: &ComponentInteraction) -> Option<&str> {
     }
 }
 
-/// The board for one person, with one side down or the person's usual one.
+/// Returns the board for one person, with a given side at the bottom or the person's usual one.
 pub(crate) async fn board_for(
     bot: &Bot,
     asker: &Asker,
@@ -374,7 +374,7 @@ pub(crate) async fn board_for(
     Ok(views::look(&view, asker.words, picture.await?, turn, plan))
 }
 
-/// Shows a position of the past, or the newest, to one person.
+/// Shows a past position, or the newest, to one person.
 async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: Stop) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let view = bot.ask(move |service| service.look(person, channel, game));
@@ -405,7 +405,7 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
     bot.answer(asker, reply, Some(game), message).await;
 }
 
-/// Tells one person a position in words, or what is around a square of it.
+/// Describes a position in words to one person, or the surroundings of a square.
 async fn read(
     bot: &Bot,
     asker: &Asker,
@@ -420,7 +420,7 @@ async fn read(
     bot.answer(asker, reply, Some(game), message).await;
 }
 
-/// No longer follows a game in this channel.
+/// Stops following a game in this channel.
 async fn unwatch(
     bot: &Bot,
     asker: &Asker,
@@ -445,7 +445,7 @@ async fn unwatch(
     }
 }
 
-/// Drops the answer that the person has set out.
+/// Drops the person's premove.
 async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
     let actor = asker.actor.clone();
     let plan = bot.ask(move |service| service.drop_plan(&actor, game));
@@ -453,7 +453,7 @@ async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
     bot.answer(asker, reply, Some(game), answer).await;
 }
 
-/// Asks whether to give up for sure.
+/// Asks for confirmation before resigning.
 async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let view = bot.ask(move |service| service.playing(person, id.game, Some(id.seen)));
@@ -461,12 +461,12 @@ async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
     bot.answer(asker, reply, Some(id.game), question).await;
 }
 
-/// The question whether to give up for sure.
+/// Returns the question that asks for confirmation before resigning.
 pub(crate) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
     Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
 }
 
-/// Asks whether to call the game off for sure.
+/// Asks for confirmation before calling the game off.
 async fn ask_abort(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let view = bot.ask(move |service| service.to_abort(person, id.game, Some(id.seen)));

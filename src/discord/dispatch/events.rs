@@ -1,4 +1,4 @@
-//! Events as they arrive, each begun in its turn.
+//! Events, started in the order of their arrival.
 
 use std::future::poll_fn;
 use std::pin::Pin;
@@ -33,14 +33,14 @@ use crate::service::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 
-/// Where events come in.
+/// Receiver of events.
 pub(crate) struct Arriving {
     pub(crate) arrivals: mpsc::UnboundedReceiver<Arrival>,
-    /// Turns true when the events to come are nobody's any more.
+    /// Becomes `true` when this process is to handle no further events.
     pub(crate) last: watch::Receiver<bool>,
 }
 
-/// Where events are handed to those who handle them.
+/// Distributor of events to their handlers.
 pub(crate) struct Front {
     bot: Arc<Bot>,
     stand_in: StandIn,
@@ -63,7 +63,8 @@ impl Front {
         }
     }
 
-    /// Handles events until `last` comes or there are no more, and then finishes what was begun.
+    /// Handles events until `last` becomes `true` or there are no more, and then finishes those in
+    /// progress.
     pub(crate) async fn serve(self: Arc<Self>, arriving: Arc<Mutex<Arriving>>, pulse: Pulse) {
         let mut arriving = arriving.lock().await;
         let Arriving { arrivals, last } = &mut *arriving;
@@ -81,7 +82,7 @@ impl Front {
                     Some(arrival) => {
                         pulse.busy();
                         if self.bot.has_slept() {
-                            // Whoever could not move meanwhile is not late.
+                            // People who could not move meanwhile are not late.
                             self.bot.look().await;
                         }
                         let (front, received) = (Arc::clone(&self), arrival.received);
@@ -114,7 +115,7 @@ impl Front {
                     .shard
                     .map_or((0, 1), |shard| (shard.id.0, shard.total));
                 let lost = bot.guilds.announce(Shard { number, total }, &guilds);
-                // Discord tells of them soon, but of those in an outage not before its end.
+                // Discord reports them soon, but those in an outage only after its end.
                 bot.note_outage(guilds, bot.clock.now()).await;
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 bot.connected.notify_one();
@@ -164,7 +165,7 @@ impl Front {
         }
     }
 
-    /// Lets Discord know the commands, which may take a while.
+    /// Registers the commands with Discord, which may take a while.
     fn register(&self, id: ApplicationId) {
         let commands = Arc::new(registration(&self.options.commands));
         let rest = Arc::clone(&self.bot.rest);
@@ -179,7 +180,7 @@ impl Front {
     }
 
     async fn interaction(&self, interaction: &Interaction) {
-        // Discord delivers some twice, and they are to act once.
+        // Discord delivers some twice, but they must be handled once.
         if !self.bot.seen.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
@@ -199,7 +200,7 @@ impl Front {
                 if self.bot.spend(&asker, Asking::Offer).is_err() {
                     return;
                 }
-                // Without an offer one can still type; the hook has logged the panic.
+                // Without suggestions one can still type; the hook has logged the panic.
                 let _ = caught(self.complete(command)).await;
             }
             Interaction::Component(press) => {
@@ -226,8 +227,8 @@ impl Front {
         }
     }
 
-    /// Whether something is to be done for a person who has asked much; else says so, which is all
-    /// that is done.
+    /// Returns whether the person's budget allows the request; otherwise says so, which is all that
+    /// is done.
     async fn has_budget(&self, asker: &Asker) -> bool {
         let Err(trouble) = self.bot.spend(asker, Asking::Act) else {
             return true;
@@ -255,7 +256,7 @@ impl Front {
         let ran =
             poise::dispatch_interaction(framework, command, &has_sent, &data, &options, &mut tree);
         if let Err(error) = ran.await {
-            // Arguments that Discord would not have sent, or a panic: nothing a person did.
+            // Arguments that Discord would not have sent, or a panic: not the person's doing.
             let id = match error {
                 FrameworkError::CommandPanic { .. } => {
                     self.bot.metrics.fault(FaultKind::Panic);
@@ -267,7 +268,7 @@ impl Front {
         }
     }
 
-    /// Answers what poise would, by the path of all other requests.
+    /// Responds to autocompletion as poise would, but through the same path as all other requests.
     async fn complete(&self, command: &CommandInteraction) {
         let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
         let (has_sent, options, mut tree) =
@@ -307,7 +308,7 @@ impl Front {
         }
     }
 
-    /// Says that something broke, by the id under which it is logged.
+    /// Tells the person that something broke, with the id under which it is logged.
     async fn apologize(&self, asker: &Asker, id: FaultId) {
         let message = Outgoing::text(asker.words.fault(&id.to_string())).private();
         let callback = Callback::Reply(message);
@@ -318,12 +319,12 @@ impl Front {
     }
 }
 
-/// Waits until it is true, or nobody is left to say so.
+/// Waits until the value is `true`, or its sender is gone.
 async fn told(last: &mut watch::Receiver<bool>) {
     let _ = last.wait_for(|last| *last).await;
 }
 
-/// Runs a task up to its first pause before anything else is begun, so that requests reach the
+/// Polls a task up to its first pause before anything else is started, so that requests reach the
 /// game service in the order of their events.
 async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Send + 'static) {
     let mut task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
@@ -336,7 +337,7 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
     }
 }
 
-/// What everything logged on behalf of an event is marked with.
+/// Returns the span for everything logged on behalf of an event.
 fn span_of(event: &FullEvent) -> Span {
     match event {
         FullEvent::InteractionCreate { interaction } => {

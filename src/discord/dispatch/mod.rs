@@ -1,4 +1,4 @@
-//! Events in: interactions, presses and messages, each brought to the feature it is for.
+//! Dispatch of events: interactions, presses and messages, each to its feature.
 
 pub(crate) mod components;
 pub(crate) mod events;

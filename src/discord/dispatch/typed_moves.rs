@@ -1,5 +1,5 @@
-//! Moves written in the channel: answers to a board or to what the bot says, and messages that
-//! mention the bot or are for nobody else.
+//! Moves typed in a channel: replies to a board or to another message of the bot, and messages that
+//! mention the bot or are addressed to it alone.
 
 use std::collections::BTreeSet;
 
@@ -22,16 +22,16 @@ use crate::service::{
 use focus::Square;
 use focus::notation::{MoveText, ParseMoveError};
 
-/// Most letters of a text that is meant as a move: `f3 - b3xOOr1#`.
+/// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
 const LONGEST_ATTEMPT: usize = 13;
 
-/// Plays the move that a message contains, if it does.
+/// Plays the move in a message, if it contains one.
 ///
-/// What is refused is said in a short answer to the message, which calls nobody: an answer that
-/// only the author sees exists for interactions alone, and a reaction would need one permission
-/// more and could not say why. A move that is played needs no answer, as the new board is one.
-/// Chat below a board is left alone, unless it calls the bot by name. In private, whoever writes
-/// anything else is welcomed.
+/// A refusal is reported in a short reply to the message, without a mention: a reply that only the
+/// author sees exists for interactions alone, and a reaction would need one more permission and
+/// could not give the reason. A move that is played needs no reply, because the new board is one.
+/// Chat below a board is ignored, unless it mentions the bot. In direct messages, a person who
+/// writes anything else is welcomed.
 pub(crate) async fn read(bot: &Bot, message: &Message) {
     let Some(me) = bot.me().filter(|me| *me != message.author.id) else {
         return;
@@ -60,7 +60,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let pace = bot.desk.pace();
     let (now, person) = (bot.clock.now(), written.author.person);
     if pace.spend(now, Asking::Act, person, written.place).is_err() {
-        // An answer to a message is for everybody to see, and would only add to it.
+        // A reply to a message is public, and would only add to the flood.
         return;
     }
     let (here, is_public) = (written.place, written.place.guild.is_some());
@@ -88,37 +88,38 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     }
 }
 
-/// A message that may contain a move.
+/// Message that may contain a move.
 struct Written {
     author: Actor,
     place: Place,
-    /// Without the mention of the bot.
+    /// Text without the mention of the bot.
     text: String,
     calls_bot: bool,
-    /// It is written to the bot alone and answers nothing.
+    /// True if it is written to the bot alone and replies to nothing.
     greets: bool,
     answers: Option<MessageId>,
     answered: Answered,
-    /// What the answered message of the bot answers in its turn: a reminder, its board.
+    /// Message to which the answered message of the bot is itself a reply, as a reminder is to its
+    /// board.
     beyond: Option<MessageId>,
-    /// What the answered message of the bot is about by itself. A board says so before it is noted
-    /// as shown, and some people are fast.
+    /// Game that the answered message of the bot shows by itself. A board shows it before it is
+    /// recorded as shown, and some people are fast.
     about: Option<About>,
 }
 
-/// Kind of message that is answered.
+/// Kind of message that is replied to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answered {
-    /// Something that the bot says, without a picture.
+    /// Text of the bot, without a picture.
     Words,
-    /// A game that is followed from elsewhere, about which people may only be talking.
+    /// Follower of a game, which people may merely discuss.
     Followed,
-    /// A board, or something else.
+    /// Board, or anything else.
     Other,
 }
 
 impl Answered {
-    /// Kind of one of the bot's own messages.
+    /// Returns the kind of one of the bot's own messages.
     fn of(own: &Message) -> Self {
         match own.attachments.first() {
             None => Self::Words,
@@ -128,12 +129,12 @@ impl Answered {
     }
 }
 
-/// A game, and the step of it that a message shows, if it shows one.
+/// Game, and the step of it that a message shows, if it shows one.
 type About = (GameId, Option<u32>);
 
 impl Written {
-    /// Reads a message that answers another one or calls the bot. Without a call, Discord leaves
-    /// the text of most other messages out.
+    /// Reads a message that is a reply or mentions the bot. Without a mention, Discord omits the
+    /// text of most other messages.
     fn read(message: &Message, me: UserId) -> Option<Self> {
         let mut text = message.content.clone();
         for call in [format!("<@{me}>"), format!("<@!{me}>")] {
@@ -169,8 +170,8 @@ impl Written {
         })
     }
 
-    /// Plays it in the game whose board it answers, or else in the one that is meant; nothing if
-    /// it answers something else.
+    /// Plays the move in the game whose board it replies to, or else in the one it can refer to;
+    /// returns `None` if it replies to something else.
     fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, Trouble> {
         let written = self.text.parse::<MoveText>().ok();
         let action = written.map_or(Action::Move, |text| Action::Play(text.mv()));
@@ -203,7 +204,7 @@ impl Written {
             return Ok(None);
         }
         let (person, channel) = (self.author.person, self.place.channel);
-        // What was said may have been about a game in which it is somebody else's turn.
+        // The bot's text may have been about a game in which it is somebody else's turn.
         let game = if answers_words {
             service.find_only(person, channel)
         } else {
@@ -218,7 +219,8 @@ impl Written {
         }
     }
 
-    /// The game and step of the board that is answered, or that the answered message is about.
+    /// Returns the game and step of the board that is replied to, or that the answered message is
+    /// about.
     fn shown(&self, service: &Service) -> Result<Option<About>, Trouble> {
         if let Some((_, Some(_))) = self.about {
             return Ok(self.about);
@@ -231,16 +233,16 @@ impl Written {
         Ok(self.about)
     }
 
-    /// Whether an answer to what the bot said can be about a game: it is played here, or the bot
-    /// said it to this person alone.
+    /// Returns whether a reply to the bot's text can be about a game: it is played here, or the bot
+    /// wrote to this person alone.
     fn is_about(&self, service: &Service, game: GameId) -> Result<bool, Trouble> {
         let place = service.view(game)?.place();
         Ok(self.place.guild.is_none() || place.channel == self.place.channel)
     }
 }
 
-/// Whether a text that cannot be read as a move is one all the same, and no chat: a square alone,
-/// or little more than a move with a mistake in it.
+/// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: a
+/// single square, or little more than a move with a mistake in it.
 fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
     match error {
         ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
@@ -251,12 +253,12 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
     }
 }
 
-/// Returns the game that one of the bot's own messages is about, by its picture, its buttons, or its
-/// words.
+/// Returns the game that one of the bot's own messages is about, by its picture, its buttons, or
+/// its words.
 fn about(message: &Message) -> Option<About> {
     let picture = message.attachments.first();
     let shown = picture.and_then(|picture| views::shown_by(&picture.filename));
-    // A board that a newer one has taken the place of shows no step of its game.
+    // A superseded board shows no step of its game.
     let left = || Some((views::left_by(&message.content)?, Some(u32::MAX)));
     shown
         .or_else(left)
@@ -264,7 +266,7 @@ fn about(message: &Message) -> Option<About> {
         .or_else(|| Some((named_in(&message.content)?, None)))
 }
 
-/// The game that all buttons of a message are for, and its step, if a move can be made by them.
+/// Returns the game of all buttons of a message, and its step, if a move can be made with them.
 fn offered_by(message: &Message) -> Option<About> {
     let rows = message.components.iter();
     let parts = rows.flat_map(|row| &row.components);
@@ -282,7 +284,7 @@ fn offered_by(message: &Message) -> Option<About> {
     is_one.then(|| (game, moves.next().map(|id| id.seen)))
 }
 
-/// The only game that a text names, such as `#12`.
+/// Returns the only game named in a text, such as `#12`.
 fn named_in(text: &str) -> Option<GameId> {
     let numbers = text.split('#').skip(1).filter_map(|rest| {
         let digits = rest.find(|letter: char| !letter.is_ascii_digit());
@@ -292,7 +294,7 @@ fn named_in(text: &str) -> Option<GameId> {
     numbers.first().copied().filter(|_| numbers.len() == 1)
 }
 
-/// The message that a message answers.
+/// Returns the message to which a message replies.
 fn answered(message: &Message) -> Option<MessageId> {
     let answered = message.message_reference.as_ref()?.message_id?;
     Some(MessageId(answered.get()))

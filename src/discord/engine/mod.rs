@@ -1,4 +1,4 @@
-//! The computer players: a pool of threads, their turns, a watchdog, and the review of games.
+//! Computer players: a pool of threads, their turns, a watchdog, and the review of games.
 
 pub(crate) mod pool;
 pub(crate) mod review;

@@ -1,4 +1,4 @@
-//! The threads on which computers think, and the queue before them.
+//! Pool of engine threads, and the queue of positions for them.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,30 +16,30 @@ use crate::service::ChannelId;
 use focus::Game;
 use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 
-/// Memory for a few positions, in MiB; to clear more of it would take longer than to think.
+/// Memory for a search of few nodes, in MiB; clearing more would take longer than the search.
 const SMALL_HASH_MIB: usize = 1;
-/// Positions from which on a thought has all the memory there is.
+/// Number of nodes from which on a search gets all the memory.
 const MANY_NODES: u64 = 20_000;
 
-/// Makes a player for one thought.
+/// Function that creates a player for one search.
 pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
 
-/// How computers think.
+/// Configuration of computer players.
 #[derive(Clone)]
 pub struct Thinking {
-    /// How many of them think at the same time.
+    /// Number of searches at the same time.
     pub threads: usize,
-    /// Memory each of them has for positions, in MiB.
+    /// Memory of each search for its transposition table, in MiB.
     pub hash_mib: usize,
-    /// How long one of them thinks at most.
+    /// Maximum time of a search.
     pub time: Duration,
-    /// After this long, a thought is cut off and the best move so far is played.
+    /// Time after which a search is stopped and its best move so far is played.
     pub longest: Duration,
-    /// How long a move takes at least that a person waits for.
+    /// Minimum time of a move that a person waits for.
     pub pace: Duration,
-    /// How long a move takes at least in a game that only computers play.
+    /// Minimum time of a move in a game that only computers play.
     pub watch_pace: Duration,
-    /// Who thinks.
+    /// Factory of players.
     pub players: MakePlayer,
 }
 
@@ -67,29 +67,29 @@ impl fmt::Debug for Thinking {
     }
 }
 
-/// A position to think about.
+/// Position to search.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    /// Where it is asked; every channel has its turn.
+    /// Channel of the question; channels take turns.
     pub(crate) channel: ChannelId,
-    /// Whether it comes after all that a player waits for: a computer's move in a game that people
-    /// only watch, a position of a game that is reviewed.
+    /// True if it has lower priority than anything a player waits for: a computer's move in a game
+    /// that people only watch, or a position of a game under review.
     pub(crate) is_watched: bool,
-    /// The game up to there.
+    /// The game up to the position.
     pub(crate) game: Game,
-    /// How strong to play.
+    /// Playing strength.
     pub(crate) level: Level,
-    /// Moves whose scores are wanted.
+    /// Number of moves whose scores are requested.
     pub(crate) lines: usize,
-    /// Decides among equals.
+    /// Seed that decides among equal moves.
     pub(crate) seed: u64,
-    /// Positions to look at, instead of thinking for the usual time.
+    /// Number of nodes to search, instead of the usual time.
     pub(crate) nodes: Option<u64>,
-    /// Given when nobody waits for the answer any more.
+    /// Signal that nobody waits for the answer any more.
     pub(crate) stop: Stop,
 }
 
-/// Why a question has no answer.
+/// Reason why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
     /// Nobody waited for it any more.
@@ -114,7 +114,7 @@ struct Job {
     answer: oneshot::Sender<Result<Choice, NoAnswer>>,
 }
 
-/// The way to the threads; they end when it is dropped.
+/// Handle of the engine threads, which end when it is dropped.
 pub struct Thinkers {
     queue: Arc<Queue>,
     metrics: Metrics,
@@ -143,7 +143,7 @@ impl Thinkers {
                     if let Err(NoAnswer::Panicked(_)) = &answer {
                         metrics.fault(FaultKind::Computer);
                     }
-                    // Whoever asked may be gone.
+                    // The receiver may be gone.
                     let _ = job.answer.send(answer);
                 }
             };
@@ -159,7 +159,7 @@ impl Thinkers {
         }
     }
 
-    /// Asks; the question takes its place in the queue when this is called.
+    /// Asks a question, which takes its place in the queue when this is called.
     pub(crate) fn ask(
         &self,
         question: Question,
@@ -215,8 +215,8 @@ fn think(thinking: &Thinking, watch: &Watch, question: &Question) -> Result<Choi
     Ok(choice)
 }
 
-/// What waits, channel by channel, so that many games in one do not hold up those in another; and
-/// what computers play among themselves comes after all that a player waits for.
+/// Queue that takes turns among channels, so that many games in one do not delay those in another.
+/// Questions with lower priority come after all that a player waits for.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
@@ -230,7 +230,7 @@ struct Waiting {
     is_closed: bool,
 }
 
-/// Jobs by channel; the first is the one whose turn it is.
+/// Jobs by channel; the first channel is next.
 #[derive(Default)]
 struct Line(VecDeque<(ChannelId, VecDeque<Job>)>);
 
@@ -265,7 +265,7 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    /// Waits for a job of the channel whose turn it is; none once the queue is closed.
+    /// Waits for a job of the next channel; returns `None` once the queue is closed.
     fn next(&self) -> Option<Job> {
         let mut waiting = self.lock();
         loop {

@@ -1,6 +1,6 @@
-//! Background review of finished games, one at a time: a question for each ply goes to the threads
-//! on which computers think, behind those that a player waits for. Moments that are to be named are
-//! searched ten times as deep first.
+//! Background review of finished games, one at a time. A question for each ply goes to the engine
+//! threads, with lower priority than those a player waits for. Key moments are confirmed by a
+//! search of ten times as many nodes.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -24,18 +24,18 @@ use focus_engine::analysis::{Course, Moment, stages, unfinished};
 use focus_engine::{Choice, Level, Stop};
 use focus_render::{Chart, Renderer};
 
-/// Positions searched for a whole game, and for one ply at least and at most.
+/// Nodes searched for a whole game, and minimum and maximum for one ply.
 const NODES: u64 = 16_000_000;
 const NODES_A_PLY: (u64, u64) = (20_000, 100_000);
-/// How many times as many are searched before and after a move that is to be named.
+/// Factor by which more nodes are searched before and after a key moment.
 const CERTAINTY: u64 = 10;
-/// Positions of a game searched so deep at most; what is not confirmed by then is not named.
+/// Maximum number of positions of a game searched that deep; unconfirmed moments are not shown.
 const MOST_CERTAIN: usize = 30;
 
-/// Courses that are remembered; any other is worked out again and is the same.
+/// Number of courses cached; any other is recomputed with the same result.
 const REMEMBERED: usize = 64;
 
-/// The courses worked out last.
+/// Cache of the latest courses.
 pub(crate) struct Critic {
     turn: Semaphore,
     known: Mutex<VecDeque<(GameId, Arc<Course>)>>,
@@ -97,15 +97,15 @@ fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: 
     }
 }
 
-/// Positions searched before each of so many plies.
+/// Returns the number of nodes searched before each of `plies` plies.
 fn nodes(plies: usize) -> u64 {
     let plies = u64::try_from(plies).unwrap_or(u64::MAX).max(1);
     (NODES / plies).clamp(NODES_A_PLY.0, NODES_A_PLY.1)
 }
 
 impl Bot {
-    /// How a game went, in words and a chart; or the board before one of the moments that decided
-    /// it, counted from 1. It looks as one person wants.
+    /// Returns the course of a game in words and a chart, or the board before one of its key
+    /// moments, counted from 1, in the view of one person.
     pub(crate) async fn review(
         &self,
         asker: &Asker,
@@ -143,8 +143,8 @@ impl Bot {
         Ok(course)
     }
 
-    /// Searches every position, and those around moments that would be named once more until all
-    /// of them are confirmed.
+    /// Searches every position, and those around key moments once more until all of them are
+    /// confirmed.
     async fn work_out(&self, view: &GameView) -> Result<Course, Trouble> {
         let outcome = views::outcome(view);
         let nodes = nodes(view.game.plies().len());
@@ -177,7 +177,7 @@ impl Bot {
         }
     }
 
-    /// Searches some of the positions of a game, so many nodes each.
+    /// Searches some positions of a game with `nodes` nodes each.
     async fn search(
         &self,
         view: &GameView,
@@ -185,7 +185,7 @@ impl Bot {
         wanted: &[usize],
         nodes: u64,
     ) -> Result<Vec<Choice>, Trouble> {
-        // All are asked for at once, so that every thread that is free takes its share.
+        // All are queued at once, so that every free thread takes its share.
         let asked: Vec<_> = wanted
             .iter()
             .map(|place| {

@@ -1,4 +1,4 @@
-//! Games in which a computer is to move: it is asked, and what it chooses is played.
+//! Turns of computers: the engine is asked, and its move is played.
 
 use std::collections::HashMap;
 use std::future::pending;
@@ -19,40 +19,40 @@ use crate::service::{GameId, GameView};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
 
-/// Moves that a hint names.
+/// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Discord shows for ten seconds that somebody types.
+/// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
-/// Waited before a game that could not be read is looked at again.
+/// Pause before a game that could not be read is read again.
 const ASK_AGAIN: Duration = Duration::from_secs(10);
-/// Waited after a panic or a fault, longer every time.
+/// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
-/// Says that a game may have come to a computer's turn, or away from it.
+/// Sender of games in which it may have become a computer's turn, or ceased to be.
 #[derive(Clone, Debug)]
 pub struct Bell(mpsc::UnboundedSender<GameId>);
 
-/// Where it is heard.
+/// Receiver of these games.
 pub type Calls = mpsc::UnboundedReceiver<GameId>;
 
 impl Bell {
-    /// A bell and where it is heard.
+    /// Creates a bell and its receiver.
     #[must_use]
     pub fn new() -> (Self, Calls) {
         let (bell, calls) = mpsc::unbounded_channel();
         (Self(bell), calls)
     }
 
-    /// Rings.
+    /// Sends a game.
     pub(crate) fn wake(&self, game: GameId) {
-        // Nobody hears it when the bot is stopping.
+        // Nobody receives it while the bot is stopping.
         let _ = self.0.send(game);
     }
 }
 
-/// What a computer is thinking about.
+/// Search of a computer in progress.
 struct Thought {
     step: u32,
     stop: Stop,
@@ -64,7 +64,8 @@ impl Drop for Thought {
     }
 }
 
-/// Lets computers think whenever the bell rings. A thought ends when its game goes on without it.
+/// Starts a search for each game received from `calls`. A search is stopped when its game goes on
+/// without it.
 pub(crate) async fn think(
     bot: Arc<Bot>,
     thinking: Thinking,
@@ -75,7 +76,7 @@ pub(crate) async fn think(
     let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
     let mut under_way = JoinSet::new();
     if bot.metrics.health().is_connected() {
-        // Begun again: the thoughts that were under way were cut short.
+        // After a restart of this task, the interrupted searches are started again.
         bot.wake_computers().await;
     }
     loop {
@@ -134,7 +135,7 @@ pub(crate) async fn think(
 }
 
 impl Bot {
-    /// What the strongest computer thinks of a position.
+    /// Returns the strongest computer's analysis of a position.
     pub(crate) async fn think_aloud(&self, view: &GameView) -> Result<Choice, Trouble> {
         let question = Question {
             channel: view.place.channel,
@@ -150,7 +151,7 @@ impl Bot {
     }
 }
 
-/// One move of a computer.
+/// Single move of a computer.
 struct Turn {
     bot: Arc<Bot>,
     pace: Duration,
@@ -194,7 +195,7 @@ impl Turn {
         }
     }
 
-    /// Thinks until there is a move, or nobody waits for it any more.
+    /// Searches until there is a move, or nobody waits for it any more.
     async fn choose(&self, view: &GameView) -> Option<Move> {
         let mut pause = PAUSE;
         for attempt in 0_u64.. {
@@ -204,7 +205,7 @@ impl Turn {
                 game: view.game.clone(),
                 level: self.level,
                 lines: 1,
-                // Another game shows other mistakes in the same position.
+                // In another game, a computer makes other mistakes in the same position.
                 seed: view.game.position().key() ^ u64::from(view.id.0).wrapping_add(attempt << 48),
                 nodes: None,
                 stop: self.stop.clone(),
@@ -223,7 +224,7 @@ impl Turn {
         None
     }
 
-    /// Shows in the channel that somebody thinks, if somebody waits for that.
+    /// Shows a typing indicator in the channel if a person waits for the move.
     async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
         if view.watcher.is_some() {
             return pending().await;

@@ -1,4 +1,4 @@
-//! Thoughts that take far too long are cut off, so that the others get their turn.
+//! Watchdog that stops searches that take far too long, so that others get their turn.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use focus_engine::Stop;
 
-/// Looks after the thoughts under way, on a thread of its own.
+/// Watchdog of the searches in progress, on a thread of its own.
 #[derive(Debug, Default)]
 pub(crate) struct Watch {
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// A thought under way.
+/// Id of a search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Watched(u64);
 
@@ -32,7 +32,7 @@ struct Thought {
 }
 
 impl Watch {
-    /// Starts the thread, which ends when the watch is closed.
+    /// Starts the thread, which ends when the watchdog is closed.
     pub(crate) fn start() -> Arc<Self> {
         let watch = Arc::new(Self::default());
         let keeper = Arc::clone(&watch);
@@ -44,7 +44,7 @@ impl Watch {
         watch
     }
 
-    /// A thought begins, which may take so long.
+    /// Registers a search, which may take up to `longest`.
     pub(crate) fn begin(&self, longest: Duration, stop: &Stop) -> Watched {
         let mut state = self.lock();
         state.begun += 1;
@@ -58,7 +58,7 @@ impl Watch {
         number
     }
 
-    /// A thought has ended; whether it was cut off.
+    /// Unregisters a search; returns whether it was stopped.
     pub(crate) fn end(&self, watched: Watched) -> bool {
         let mut state = self.lock();
         let before = state.thoughts.len();

@@ -1,4 +1,4 @@
-//! What several commands and buttons share.
+//! Functions shared by several commands and buttons.
 
 pub(crate) mod respond;
 pub(crate) mod stepwise_move;

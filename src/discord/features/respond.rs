@@ -1,4 +1,4 @@
-//! Things done in a game, whatever they were asked by.
+//! Actions in a game, and their responses, for commands as well as buttons.
 
 use crate::discord::board::publisher::tell_obstacle;
 use crate::discord::bot::Bot;
@@ -10,19 +10,20 @@ use crate::i18n::{Done, Words};
 use crate::service::{Event, GameId, Update, View};
 use focus::Move;
 
-/// What is done, and how it is answered.
+/// Action, and the way its response is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Act {
-    /// What is done; nothing for a move.
+    /// Kind of action; `None` for a move.
     pub(crate) done: Option<Done>,
-    /// Whether the person is told in private, or sees with everybody else.
+    /// True if the person gets a private response; false if they see the result with everybody
+    /// else.
     pub(crate) is_told: bool,
-    /// The game, where it was asked for by a message that shows it.
+    /// The game, if the action was requested on a message that shows it.
     pub(crate) game: Option<GameId>,
 }
 
 impl Act {
-    /// Asked for by a command, which needs an answer.
+    /// Creates an action requested by a command, which needs a response.
     #[must_use]
     pub(crate) fn by_command(done: Option<Done>) -> Self {
         Self {
@@ -34,7 +35,7 @@ impl Act {
 }
 
 impl Bot {
-    /// Answers a request, and shows everybody what came of it.
+    /// Carries out a request, responds, and shows everybody the result.
     pub(crate) async fn act(
         &self,
         asker: &Asker,
@@ -65,8 +66,8 @@ impl Bot {
         self.learn_parent(asker, &update.view).await;
     }
 
-    /// Notes the channel of the thread in which somebody does something: when that is deleted,
-    /// Discord says nothing of the thread.
+    /// Records the parent channel of the thread in which somebody acts, because Discord does not
+    /// report the deletion of threads with their channel.
     async fn learn_parent(&self, asker: &Asker, view: &View) {
         let (game, place) = (view.id(), asker.place);
         let Some(parent) = asker.parent.filter(|_| view.place() == place) else {
@@ -78,7 +79,7 @@ impl Bot {
         }
     }
 
-    /// Answers with what work comes to.
+    /// Responds with the result of `work`.
     pub(crate) async fn answer(
         &self,
         asker: &Asker,
@@ -95,10 +96,10 @@ impl Bot {
 }
 
 impl Act {
-    /// What to say to the person.
+    /// Returns the text of the response.
     fn text(self, words: Words, update: &Update) -> String {
         match (self.done, &update.view) {
-            // A table that computers filled is a game already.
+            // A table filled by computers is a game already.
             (
                 Some(Done::SetUp {
                     against: Some(level),
@@ -123,7 +124,7 @@ impl Act {
     }
 }
 
-/// Whether the newest move is somebody's answer to the one before, set out beforehand.
+/// Returns whether the newest move is a premove.
 fn was_answered(news: &[Event]) -> bool {
     let since = news.iter().rev();
     let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));

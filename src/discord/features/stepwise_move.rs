@@ -1,4 +1,4 @@
-//! A move made step by step on a message of one's own, or written into a form.
+//! Moves made step by step on a private message, or typed into a form.
 
 use serenity::all::{ActionRowComponent, MessageFlags, ModalInteraction};
 use tokio::time::{Duration, timeout_at};
@@ -16,33 +16,34 @@ use crate::service::{GameView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
 
-/// A form can only be the first answer, so whether somebody may have it is not waited for longer.
+/// Time limit of the permission check before a form, which Discord accepts only as the first
+/// response.
 const ASK_FOR: Duration = Duration::from_millis(1_400);
 
-/// What has been chosen of a move, as a button or a menu says it.
+/// Part of a move chosen so far, from a button or a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
     /// Nothing yet.
     Nothing,
-    /// Where it begins.
+    /// The source.
     Source(String),
-    /// All of it.
+    /// The whole move.
     Move(String),
 }
 
-/// The next question.
+/// Next question about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Where the move begins.
+    /// The source of the move.
     Source,
-    /// Where to from there.
+    /// The target from this source.
     Target(Source),
-    /// Whether to play it.
+    /// Confirmation of this move.
     Confirm(Move),
 }
 
 impl Chosen {
-    /// The question that follows; nothing for a choice that no menu of ours offers.
+    /// Returns the next question; `None` for a choice that no menu offers.
     fn step(&self) -> Option<Step> {
         match self {
             Self::Nothing => Some(Step::Source),
@@ -55,7 +56,8 @@ impl Chosen {
     }
 }
 
-/// Asks the next question of a move, if it is this person's turn and the board is still the same.
+/// Asks the next question about a move, if it is this person's turn and the board is still the
+/// same.
 pub(crate) async fn go_on(
     bot: &Bot,
     asker: &Asker,
@@ -73,7 +75,7 @@ pub(crate) async fn go_on(
     bot.answer(asker, reply, Some(id.game), question).await;
 }
 
-/// A question of a move, with its picture.
+/// Returns a question about a move, with its picture.
 pub(crate) async fn step(
     bot: &Bot,
     asker: &Asker,
@@ -94,7 +96,7 @@ pub(crate) async fn step(
     Ok(Outgoing::text(step.text).rows(step.rows).picture(picture))
 }
 
-/// Opens the form for a move, or says why there is none to make.
+/// Opens the form for a move, or says why there is no move to make.
 pub(crate) async fn open_form(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let may = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
@@ -103,12 +105,12 @@ pub(crate) async fn open_form(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: Cu
             let message = bot.explain(asker.words, Some(id.game), trouble).await;
             reply.say(message).await;
         }
-        // What takes long is asked again when the form comes back.
+        // A check that takes too long is repeated when the form is submitted.
         Ok(Ok(_)) | Err(_) => reply.form(views::form(id.game, id.seen, asker.words)).await,
     }
 }
 
-/// Plays what somebody wrote into the form.
+/// Plays the move submitted with a form.
 pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
     let asker = Asker::of_form(form);
     let message = form.message.as_ref();
@@ -133,7 +135,7 @@ pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
     in_game(bot, &asker, reply, None, request).await;
 }
 
-/// What was written.
+/// Returns the submitted text.
 fn line(form: &ModalInteraction) -> String {
     let rows = form.data.components.iter();
     let mut lines = rows

@@ -1,4 +1,4 @@
-//! The pages of the rules and the practice game, on private messages that hold all they need.
+//! Pages of the rules and the practice game, on private messages that carry all their state.
 
 use serenity::all::CreateActionRow;
 
@@ -16,7 +16,7 @@ use crate::service::{GameId, Refusal, Service, View};
 use focus::notation::MoveText;
 use focus::{Mode, Rules};
 
-/// Shows a page of the rules; what a game is played by is said with it.
+/// Shows a page of the rules, with the options of a game if there is one.
 pub(crate) async fn page(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, page: Page) {
     let in_force = bot.ask(move |service| Ok::<_, Trouble>(in_force(service, game)));
     let message = async {
@@ -40,14 +40,14 @@ pub(crate) async fn page_of(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: Ga
     page(bot, asker, reply, game, Page::first(mode)).await;
 }
 
-/// Shows the rules to somebody who asks for those of a mode, or of the game that is meant.
+/// Shows the rules of a mode, or of the game that the request can refer to.
 pub(crate) async fn ask_for(bot: &Bot, asker: &Asker, reply: Reply<'_>, mode: Option<Mode>) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let game = bot.ask(move |service| {
         let game = service.find(person, channel).ok();
         Ok::<_, Trouble>(game.and_then(|game| in_force(service, game)))
     });
-    // Without an answer there is no game whose options could be told.
+    // Without an answer there is no game whose options could be shown.
     let game = game.await.ok().flatten();
     let game = game.filter(|game| mode.is_none_or(|mode| mode == game.rules.mode()));
     let mode = mode.or_else(|| game.map(|game| game.rules.mode()));
@@ -56,13 +56,13 @@ pub(crate) async fn ask_for(bot: &Bot, asker: &Asker, reply: Reply<'_>, mode: Op
     page(bot, asker, reply, game, first).await;
 }
 
-/// Sets a task of the practice game.
+/// Shows a task of the practice game.
 pub(crate) async fn task(bot: &Bot, asker: &Asker, reply: Reply<'_>, task: Task) {
     let shown = lesson::task(task, asker.words);
     say(bot, asker, reply, Some(shown)).await;
 }
 
-/// Answers what somebody chose in a task.
+/// Responds to a choice in a task.
 pub(crate) async fn attempt(bot: &Bot, asker: &Asker, reply: Reply<'_>, task: Task, text: &str) {
     let chosen = text.parse::<MoveText>().ok();
     let shown = chosen.and_then(|chosen| lesson::answer(task, chosen.mv(), asker.words));
@@ -93,7 +93,7 @@ async fn illustrated(
     Ok(message.rows(rows).picture(picture))
 }
 
-/// What a table or game is played by, if there is one of this number.
+/// Returns the rules of a table or game, if there is one with this number.
 fn in_force(service: &Service, game: GameId) -> Option<InForce> {
     let rules: Rules = match service.view(game).ok()? {
         View::Table(table) => table.rules,

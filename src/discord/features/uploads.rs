@@ -1,4 +1,4 @@
-//! Records and positions that people bring along, in a file or as text.
+//! Uploaded records and positions, as a file or as text.
 
 use std::time::Duration;
 
@@ -16,10 +16,10 @@ use crate::service::ended::imports::IMPORT_BYTES;
 use focus::notation::Record;
 use focus::{Game, Mode, Position, Setup};
 
-/// How long a file may take to arrive.
+/// Time limit for downloading a file.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 
-/// A record in a file or in a text; a position is a record without moves.
+/// Returns the record in a file or a text; a position is a record without moves.
 pub(crate) async fn record(
     bot: &Bot,
     asker: &Asker,
@@ -37,11 +37,11 @@ pub(crate) async fn record(
     if text.len() > IMPORT_BYTES {
         return Err(Trouble::Said(words.import_too_long(IMPORT_BYTES)));
     }
-    // A long game takes its time to be played through.
+    // Replaying a long game takes time.
     apart(FaultKind::System, move || read(&text, words)).await?
 }
 
-/// What is in a file, if it can be a record at all.
+/// Returns the content of a file, if it can be a record at all.
 async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, Trouble> {
     let kind = file.content_type.as_deref().unwrap_or("text/plain");
     if !(kind.starts_with("text/") || kind.starts_with("application/")) {
@@ -67,12 +67,12 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
             })
         })?;
     let text = String::from_utf8(bytes).ok();
-    // Zeros are in text of two bytes a letter.
+    // Zero bytes occur in text of two bytes per letter.
     let text = text.filter(|text| !text.contains('\0'));
     text.ok_or_else(|| Trouble::Said(words.import_not_text()))
 }
 
-/// Reads a record, or a position as one.
+/// Parses a record, or a position as a record without moves.
 fn read(text: &str, words: Words) -> Result<Record, Trouble> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('[') {
@@ -90,7 +90,7 @@ fn read(text: &str, words: Words) -> Result<Record, Trouble> {
     Ok(Record::new(Game::from_position(position)))
 }
 
-/// Reads a position that somebody typed; spaces in a row and at the ends are nothing.
+/// Parses a typed position; ignores repeated spaces and those at the ends.
 pub(crate) fn read_setup(text: &str, words: Words) -> Result<Setup, Trouble> {
     let fields: Vec<_> = text.split_whitespace().collect();
     let setup = fields.join(" ").parse();

@@ -1,4 +1,4 @@
-//! The bot from its start to its end: connection, outages, and what time brings.
+//! Lifecycle of the bot: connection, outages, and timers.
 
 pub(crate) mod outages;
 pub(crate) mod presence;

@@ -1,10 +1,11 @@
-//! Servers that Discord cannot serve for a while: nobody can move there, so no clock runs.
+//! Outages of servers: nobody can move there, so clocks are paused.
 
 use crate::discord::bot::Bot;
 use crate::service::{Fault, GuildId, Timestamp};
 
 impl Bot {
-    /// Notes that nobody can move on these servers since then, until Discord tells of them.
+    /// Records that nobody can move on these servers from `since` on, until Discord reports them
+    /// again.
     pub(crate) async fn note_outage(&self, guilds: Vec<GuildId>, since: Timestamp) {
         let noted = self.ask(move |service| {
             for guild in guilds {
@@ -17,7 +18,7 @@ impl Bot {
         }
     }
 
-    /// Gives the time in which a server could not be served back to the clocks that run there.
+    /// Gives the time of a server's outage back to the clocks that run there.
     pub(crate) async fn end_outage(&self, guild: GuildId) {
         let now = self.clock.now();
         match self

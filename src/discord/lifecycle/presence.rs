@@ -1,4 +1,4 @@
-//! Whether people can reach the bot, and since when: who could not move gets the time back.
+//! Detection of times when people cannot reach the bot, which are given back to their clocks.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,22 +10,23 @@ use tokio::sync::Mutex as AsyncMutex;
 use crate::discord::bot::Bot;
 use crate::service::Timestamp;
 
-/// How often it is noted that people can move; so much may be lost of the time to give back.
+/// Interval between records that people can move; up to this much time may be missing when time is
+/// given back.
 const BEAT: Duration = Duration::from_secs(20);
-/// How long Discord has to be away, or the process to sleep, for that time to be given back.
+/// Minimum time that Discord is away, or the process sleeps, for it to be given back.
 const BREAK: Duration = Duration::from_secs(30);
 
-/// What was seen at the last look, for those who cannot wait for the next.
+/// Result of the last check, for callers that cannot wait for the next one.
 #[derive(Debug)]
 pub(crate) struct Watchman {
     seen: Mutex<Presence>,
-    /// Held during a look: what follows from it is noted before anybody looks again.
+    /// Held during a check, so that its consequences are recorded before the next one.
     looking: AsyncMutex<()>,
     has_returned: AtomicBool,
 }
 
 impl Watchman {
-    /// Nobody has looked yet.
+    /// Creates a watchman before the first check.
     pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
         Self {
             seen: Mutex::new(Presence::new(now, machine)),
@@ -40,8 +41,8 @@ impl Watchman {
 }
 
 impl Bot {
-    /// Looks at the connection and at the time since the last look, and has noted what follows
-    /// when this returns.
+    /// Checks the connection and the time since the last check, and has recorded the consequences
+    /// when it returns.
     pub(crate) async fn look(&self) {
         let _looking = self.presence.looking.lock().await;
         let (now, machine) = (self.clock.now(), self.clock.machine());
@@ -53,7 +54,7 @@ impl Bot {
             Sign::Back => self.ask(move |service| service.wake(now)).await,
         };
         if let Err(trouble) = noted {
-            // What was not noted is seen again at the next look.
+            // What was not recorded is noticed again at the next check.
             tracing::error!(?trouble, "no sign of life was noted");
             return;
         }
@@ -62,50 +63,51 @@ impl Bot {
         self.presence.has_returned.fetch_or(has_returned, Relaxed);
     }
 
-    /// Whether people can move again, and are owed time, since this was asked last.
+    /// Returns whether people can move again, and are owed time, since the last call.
     pub(crate) fn has_returned(&self) -> bool {
         self.presence.has_returned.swap(false, Relaxed)
     }
 
-    /// Whether nobody has looked for so long that the process must have slept; until somebody
-    /// does, nothing may be held against those who could not move.
+    /// Returns whether the last check is so long ago that the process must have slept; until the
+    /// next check, nobody may lose by time that has passed.
     pub(crate) fn has_slept(&self) -> bool {
         self.presence.seen().has_slept(self.clock.machine())
     }
 
-    /// Whether nobody's time runs: people cannot reach the bot, or could not until just now.
+    /// Returns whether all clocks are paused: people cannot reach the bot, or could not until just
+    /// now.
     pub(crate) fn is_away(&self) -> bool {
         self.metrics.health().is_away() || self.was_away() || self.has_slept()
     }
 
-    /// Whether people could not reach the bot at the last look.
+    /// Returns whether people could not reach the bot at the last check.
     pub(crate) fn was_away(&self) -> bool {
         self.presence.seen().is_away
     }
 }
 
-/// Whether people can reach the bot, as its connection to Discord shows.
+/// State of the bot's reachability, derived from its connection to Discord.
 #[derive(Clone, Copy, Debug)]
 struct Presence {
     is_away: bool,
-    /// When that changed, or when people could last be seen to be able to move.
+    /// Time of the last change, or when people were last known to be able to move.
     since: Timestamp,
-    /// When the last look was, by the machine.
+    /// Time of the last check, by the machine's clock.
     looked: Timestamp,
 }
 
-/// What is to be written down.
+/// Fact to be recorded after a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Nothing,
     /// People can move.
     Beat,
-    /// They can again, and get back the time in which they could not.
+    /// People can move again, and get back the time in which they could not.
     Back,
 }
 
 impl Presence {
-    /// Away: at a start nobody can reach the bot before it is connected.
+    /// Creates a presence that is away: before the first connection nobody can reach the bot.
     fn new(since: Timestamp, looked: Timestamp) -> Self {
         Self {
             is_away: true,
@@ -114,7 +116,8 @@ impl Presence {
         }
     }
 
-    /// Whether the process has slept since the last look, or its machine was set forward.
+    /// Returns whether the process has slept since the last check, or its machine's clock was set
+    /// forward.
     fn has_slept(&self, machine: Timestamp) -> bool {
         machine.since(self.looked) >= BREAK
     }
@@ -127,12 +130,13 @@ impl Presence {
         } else if has_slept || (self.is_away && lasted >= BREAK) {
             Sign::Back
         } else if self.is_away || lasted >= BEAT || now < self.since {
-            // Not every hiccup is written into every game; and the machine may be set back.
+            // Short interruptions are not recorded in every game; and the machine's clock may be
+            // set back.
             Sign::Beat
         } else {
             Sign::Nothing
         };
-        // Whoever has slept was away from before it fell asleep.
+        // A process that has slept was away from before it fell asleep.
         let has_gone = is_away && !self.is_away && !has_slept;
         let next = Self {
             is_away,
@@ -156,7 +160,7 @@ mod tests {
 
     const LOOK: Duration = Duration::from_secs(1);
 
-    /// A presence and the time of its next look.
+    /// Presence, and the time of its next check.
     struct Watched(Presence, Timestamp);
 
     impl Watched {
@@ -176,7 +180,7 @@ mod tests {
             sign
         }
 
-        /// What is written down in so many looks.
+        /// Returns what is recorded in `looks` checks.
         fn signs(&mut self, is_connected: bool, looks: u64) -> Vec<Sign> {
             let signs = (0..looks).map(|_| self.look(is_connected));
             signs.filter(|sign| *sign != Sign::Nothing).collect()
@@ -186,7 +190,7 @@ mod tests {
     #[test]
     fn a_bot_that_is_connected_gives_a_sign_from_time_to_time() {
         let mut watched = Watched::new();
-        // It is away until it is connected for the first time, which takes a moment.
+        // It is away until it is first connected, which takes a moment.
         assert_eq!(watched.signs(false, 3), []);
         assert!(watched.0.is_away);
         assert_eq!(watched.look(true), Sign::Beat);
@@ -226,7 +230,7 @@ mod tests {
         watched.look(true);
         assert_eq!(watched.look_after(BREAK, true), Sign::Back);
         assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
-        // Short of that it was busy.
+        // A shorter time counts as being busy.
         assert_eq!(
             watched.look_after(BREAK.saturating_sub(LOOK), true),
             Sign::Beat

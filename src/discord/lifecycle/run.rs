@@ -1,4 +1,4 @@
-//! The bot from its start to its end.
+//! Run of the bot from start to end.
 
 use std::fmt;
 use std::num::NonZero;
@@ -31,26 +31,27 @@ use crate::metrics::Metrics;
 use crate::service::{Fault, Service};
 use focus_render::Renderer;
 
-/// How long what is under way may take when the bot is told to stop.
+/// Time limit for finishing tasks in progress when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
-/// Threads that note what was shown: as many notes can share a flush.
+/// Number of threads that record what was shown; as many records can share a flush.
 const NOTING: usize = 16;
 
-/// How to reach Discord.
+/// Access to Discord.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// What the bot signs in with.
+    /// Token with which the bot signs in.
     pub token: String,
-    /// Address of another Discord than Discord's own.
+    /// Base address of the API, if it is not Discord's own.
     pub api_base: Option<String>,
-    /// The part of the servers that this process looks after; all if nothing is said.
+    /// Shards of this process; `None` for all servers.
     pub shards: Option<Shards>,
-    /// Requests that this process may send in a second.
+    /// Number of requests per second that this process may send.
     pub requests_per_second: NonZero<u32>,
 }
 
 impl Settings {
-    /// For all servers of another Discord than Discord's own, which grants what that does.
+    /// Creates settings for all servers of an API other than Discord's own, which has Discord's
+    /// limits.
     #[must_use]
     pub fn at(api_base: impl Into<String>, token: impl Into<String>) -> Self {
         Self {
@@ -72,22 +73,22 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// Why the bot ended by itself.
+/// Reason why the bot ended by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunError {
-    /// Discord will not have it.
+    /// Discord refuses the bot.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// It could not set up its side of the connection.
+    /// The bot could not set up its side of the connection.
     #[error("no connection can be set up: {0}")]
     Setup(#[from] RestError),
 }
 
-/// Runs the bot until `stop`, and then finishes what is under way and gives the service up.
+/// Runs the bot until `stop`, then finishes the tasks in progress and releases the service.
 ///
 /// # Errors
 ///
-/// If Discord refuses the bot. While Discord is away, it waits.
+/// Fails if Discord refuses the bot. While Discord is away, it waits.
 pub async fn run(
     settings: &Settings,
     service: Service,
@@ -104,7 +105,7 @@ pub async fn run(
     let service = Arc::new(service);
     let (desk, worker) = Desk::open(("desk", 1), &service, metrics);
     let (notes, clerks) = Desk::open(("notes", NOTING), &service, metrics);
-    // The desks have it.
+    // The desks own it.
     drop(service);
     let thinkers = Thinkers::start(&thinking, metrics);
     let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());
@@ -160,7 +161,7 @@ pub async fn run(
     if timeout_at(until, &mut serving).await.is_err() {
         tracing::warn!("stopping in the middle of something; it is shown after the next start");
         serving.abort();
-        // It was told to end; how it did no longer matters.
+        // It was told to end; its result no longer matters.
         let _ = serving.await;
     }
     tasks.shutdown().await;
@@ -185,8 +186,7 @@ pub async fn run(
     Ok(result?)
 }
 
-/// Everything that goes on beside what people ask, each in a task of its own: what holds up one
-/// holds up no other.
+/// Starts all background work, each part in a task of its own, so that none delays another.
 fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
@@ -219,7 +219,7 @@ fn keep<F: Future<Output = ()> + Send + 'static>(
     tasks.spawn(keep_up(metrics, name, work));
 }
 
-/// Says what is done after the next start; all of it is on disk.
+/// Logs what is to be done after the next start; all of it is on disk.
 async fn tell_what_waits(bot: &Bot) {
     let count = |service: &Service| {
         let boards = service.unannounced()?.len();

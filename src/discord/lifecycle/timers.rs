@@ -1,5 +1,4 @@
-//! What happens by itself: tables close, players run out of time, and what could not be shown is
-//! tried again.
+//! Timers: deadlines of tables and clocks, and retries of updates that could not be shown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,18 +10,18 @@ use crate::discord::bot::Bot;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::service::Service;
 
-/// How often to look for what could not be shown.
+/// Interval between retries of updates that could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
-/// What fails when it is due is not tried more often.
+/// Minimum interval between attempts at a deadline that fails.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
-/// How often the connection is looked at.
+/// Interval between checks of the connection.
 const LOOK: Duration = Duration::from_secs(1);
-/// How often records that people brought along are looked through for old ones.
+/// Interval between deletions of expired imports.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
-/// Does what falls due, with one timer for all tables and games. It shows that and rings for
-/// reminders, waiting for neither: a channel that hangs holds up no other.
+/// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
+/// reminders without waiting for them, so that a slow channel delays no other.
 pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
     let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     loop {
@@ -34,12 +33,12 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
         pulse.idle();
         tokio::select! {
             () = bot.clock.sleep_until(wake, &mut moves) => {}
-            // It may fall due before what was next.
+            // The new deadline may be earlier than the current one.
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
         }
         if bot.is_away() {
-            // Nobody's time runs; when it does again, other moments are next.
+            // All clocks are paused; when they run again, the next deadline is a different one.
             let _ = timeout(LOOK, bot.deadline_set.notified()).await;
             continue;
         }
@@ -55,7 +54,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
     }
 }
 
-/// Tries again what could not be shown.
+/// Retries updates that could not be shown.
 pub(crate) async fn show_waiting(bot: Arc<Bot>, pulse: Pulse) {
     let mut times = interval(LOOK_AGAIN);
     times.tick().await;
@@ -71,7 +70,7 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, pulse: Pulse) {
     }
 }
 
-/// Drops records that people brought along a while ago.
+/// Deletes expired imports.
 pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
     let mut times = interval(SWEEP);
     loop {
@@ -89,7 +88,7 @@ pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
     }
 }
 
-/// Brings what older versions left into today's form, step by step between what people ask.
+/// Converts data of older versions to the current form, step by step between requests.
 pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
     let mut done = None;
     loop {
@@ -105,13 +104,13 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
     }
 }
 
-/// Looks again and again whether people can reach the bot, and gives them the time back in which
-/// they could not: as it may take long, page by page between the looks.
+/// Checks repeatedly whether people can reach the bot, and gives back the time in which they could
+/// not: page by page between the checks, because it may take long.
 pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
     let health = bot.metrics.health();
     let mut times = interval(LOOK);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // An earlier run may have left something to give back.
+    // An earlier run may have left time to give back.
     let mut is_behind = true;
     loop {
         if !is_behind {

@@ -1,4 +1,5 @@
-//! What those who run a server see: its settings, with menus to change them, and what was done.
+//! Messages for the managers of a server: its settings, with menus to change them, and the audit
+//! log.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
@@ -11,10 +12,10 @@ use crate::discord::views::settings::{AUTO, menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{Audited, ClockKind, GuildSettings, Orientation, Theme, View};
 
-/// How many deeds are on a page; with long names and lists they fit into a message.
+/// Number of audit log entries on a page; with long names and lists they still fit into a message.
 const ON_PAGE: usize = 8;
 
-/// The question whether to call a game off for sure, or to close a table.
+/// Returns the question that asks for confirmation before calling a game off or closing a table.
 #[must_use]
 pub fn call_off(view: &View, words: Words) -> Outgoing {
     let yes = CreateButton::new(AdminId::Abort(view.id()).to_string())
@@ -23,7 +24,7 @@ pub fn call_off(view: &View, words: Words) -> Outgoing {
     Outgoing::text(words.call_off_question(view)).rows(vec![CreateActionRow::Buttons(vec![yes])])
 }
 
-/// The message that shows and changes the settings of a server.
+/// Returns the message that shows and changes the settings of a server.
 #[must_use]
 pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
@@ -81,7 +82,7 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     Outgoing::text(words.guild_settings(settings)).rows(rows)
 }
 
-/// A menu of the kinds of clocks, of which several can be chosen.
+/// Returns a menu of the kinds of clocks, with multiple choice.
 fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
     let is_chosen = |kind| settings.clocks.is_empty() || settings.clocks.contains(&kind);
     let options = ClockKind::ALL.iter().map(|&kind| {
@@ -98,7 +99,7 @@ fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
     CreateActionRow::SelectMenu(menu)
 }
 
-/// A page of what was done, counted from 0, with buttons to the pages around it.
+/// Returns a page of the audit log, counted from 0, with buttons to the adjacent pages.
 #[must_use]
 pub fn audit(deeds: &[Audited], page: u16, words: Words) -> Outgoing {
     let pages = deeds.len().div_ceil(ON_PAGE).max(1);

@@ -1,4 +1,4 @@
-//! A game: the board, who is to move, what happened.
+//! Messages of a running game: board, turn, and news.
 
 use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::rest::Outgoing;
@@ -12,7 +12,8 @@ use focus_render::{LastMove, Name, Scene};
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;
 
-/// The message that shows a game, still without its picture. It calls whoever's turn has come.
+/// Returns the message that shows a game, still without its picture. It mentions the person whose
+/// turn has just begun.
 #[must_use]
 pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
     let mut text = words.caption(view);
@@ -25,7 +26,7 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
         .calling(called(view))
 }
 
-/// The person whose turn has come since the last message.
+/// Returns the person whose turn has begun since the last message.
 #[must_use]
 pub fn called(view: &GameView) -> Option<PersonId> {
     let has_come = view.news.iter().any(|event| match event {
@@ -37,7 +38,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | Event::TimeOut(_)
         | Event::TookBack { .. } => true,
         Event::HandedOver(color) => view.to_move() == Some(*color),
-        // Whose time is over was called before; a computer needs no call.
+        // A player whose time is over was called before; a computer needs no call.
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
         | Event::DrawWithdrawn(_)
@@ -60,7 +61,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
     view.person(color).map(|person| person.id)
 }
 
-/// A board that one person looks at, with the answer that this person has set out.
+/// Returns a board that one person looks at, with that person's premove.
 #[must_use]
 pub fn look(
     view: &GameView,
@@ -78,13 +79,13 @@ pub fn look(
     Outgoing::text(text).rows(rows).picture(picture)
 }
 
-/// A game that is followed from elsewhere. It calls nobody.
+/// Returns a message that follows a game. It mentions nobody.
 #[must_use]
 pub fn watched(view: &GameView, words: Words) -> Outgoing {
     Outgoing::text(words.watched(view, view.plies())).rows(buttons::watch_rows(view, words))
 }
 
-/// A position of a game that one person steps through.
+/// Returns a position of a game that one person steps through.
 #[must_use]
 pub fn stop(
     now: &GameView,
@@ -104,25 +105,25 @@ pub fn stop(
         .picture(picture)
 }
 
-/// The name of a picture for those who watch.
+/// Returns the file name of a follower's picture.
 #[must_use]
 pub fn watched_name(view: &GameView) -> String {
     format!("watch-{}-{}-{}.png", view.id.0, view.steps, view.plies())
 }
 
-/// Returns `true` if a picture of this name is for those who watch.
+/// Returns `true` if this is the file name of a follower's picture.
 #[must_use]
 pub fn is_watched_name(file_name: &str) -> bool {
     file_name.starts_with("watch-")
 }
 
-/// What the picture shows.
+/// Returns the scene of the picture.
 #[must_use]
 pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
-    // Passes that followed are seen by whose turn it is.
+    // Passes that followed are visible from whose turn it is.
     scene.last = view.game.last_move().map(|last| LastMove {
         color: last.color,
         mv: last.mv,
@@ -131,7 +132,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     scene
 }
 
-/// What the players are called on pictures. Shape: `[color]`.
+/// Returns the names of the players on pictures. Shape: `[color]`.
 pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
     let mut names = [const { Name::EMPTY }; 4];
     for (color, player) in &view.players {
@@ -143,7 +144,7 @@ pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
     names
 }
 
-/// How the game ended, as pictures show it.
+/// Returns the outcome of the game, as pictures show it.
 #[must_use]
 pub fn outcome(view: &GameView) -> Option<Outcome> {
     view.ending.map(|ending| match ending {
@@ -155,14 +156,15 @@ pub fn outcome(view: &GameView) -> Option<Outcome> {
     })
 }
 
-/// The name of the picture of a game, another one after every step: under a name it has seen, a
-/// client may show what it has kept.
+/// Returns the file name of a game's picture. It changes with every step, because a client may show
+/// a cached picture for a name it knows.
 #[must_use]
 pub fn file_name(view: &GameView) -> String {
     format!("focus-{}-{}.png", view.id.0, view.steps)
 }
 
-/// The game of a picture with this name, and the step of it; a replay shows all of them.
+/// Returns the game of a picture with this file name, and its step; `None` for the step of a
+/// replay, which shows all of them.
 #[must_use]
 pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
     let (name, _) = file_name.split_once('.')?;
@@ -175,16 +177,16 @@ pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
     }
 }
 
-/// How the address of a channel or a message begins.
+/// Beginning of the address of a channel or a message.
 const ADDRESS: &str = "https://discord.com/channels/";
 
-/// The address of a message.
+/// Returns the address of a message.
 #[must_use]
 pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
     Some(format!("{}/{}", link_to_channel(place), message?.0))
 }
 
-/// The address of a channel.
+/// Returns the address of a channel.
 #[must_use]
 pub fn link_to_channel(place: Place) -> String {
     let guild = place
@@ -193,7 +195,7 @@ pub fn link_to_channel(place: Place) -> String {
     format!("{ADDRESS}{guild}/{}", place.channel.0)
 }
 
-/// The game of a board that a newer one has taken the place of, by the text that is left of it.
+/// Returns the game of a superseded board, from the text left of it.
 #[must_use]
 pub fn left_by(text: &str) -> Option<GameId> {
     let (_, game) = text.rsplit_once("[#")?;
@@ -201,7 +203,7 @@ pub fn left_by(text: &str) -> Option<GameId> {
     link.starts_with(ADDRESS).then(|| game.parse().ok())?
 }
 
-/// The name of a game's own thread.
+/// Returns the name of a game's own thread.
 #[must_use]
 pub fn thread_name(view: &GameView, words: Words) -> String {
     let name = |color: Color| {

@@ -18,15 +18,15 @@ const ROWS: usize = 5;
 /// Discord's limit for the label of a button, in characters.
 const LABEL: usize = 80;
 
-/// Plies from which on there is something to look back on.
+/// Minimum number of plies for a game to be worth a review.
 const WORTH_A_LOOK: usize = 4;
 
-/// A button that carries all it has to say.
+/// Returns a button that carries all its data in its id.
 pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(label).style(style)
 }
 
-/// What makes the buttons about a game that answer what was `seen` of it.
+/// Returns a function that creates buttons about a game, made for the state `seen` of it.
 fn presses(
     game: GameId,
     seen: u32,
@@ -38,7 +38,7 @@ fn presses(
     }
 }
 
-/// What can be done below the board of a game.
+/// Returns the buttons below the board of a game.
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let press = presses(view.id, view.steps, words);
     if view.ending.is_some() {
@@ -117,14 +117,14 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         buttons.push(call_off);
     }
     let seat = seat_buttons(view, words);
-    // What everybody does at every turn stands above what is done once in a game.
+    // Buttons used at every turn are above those used once in a game.
     let rows = [moving, buttons, seat];
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
         .collect()
 }
 
-/// The question whether to give up for sure.
+/// Returns the buttons that ask for confirmation before resigning.
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let rows = for_sure(view, Action::ResignForSure, words.button(Button::Resign));
@@ -142,7 +142,7 @@ pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     rows.into_iter().chain([other]).collect()
 }
 
-/// What can be said about a seat that changes hands.
+/// Returns the buttons for a handover of a seat.
 fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let Some(offer) = &view.seat else {
         return Vec::new();
@@ -165,7 +165,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     buttons
 }
 
-/// The question whether to call the game off for sure.
+/// Returns the buttons that ask for confirmation before calling the game off.
 #[must_use]
 pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     for_sure(view, Action::AbortForSure, words.button(Button::Abort))
@@ -181,7 +181,7 @@ fn for_sure(view: &GameView, action: Action, label: String) -> Vec<CreateActionR
     vec![CreateActionRow::Buttons(vec![yes])]
 }
 
-/// The way to drop an answer that was set out.
+/// Returns the button that drops a premove.
 #[must_use]
 pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> {
     let id = CustomId {
@@ -194,16 +194,16 @@ pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> 
     vec![CreateActionRow::Buttons(vec![forget])]
 }
 
-/// Which side of a private board is down.
+/// Orientation of a private board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The side.
+    /// Side at the bottom.
     pub down: Direction,
-    /// Whether it is not the person's usual one.
+    /// True if it is not the person's usual one.
     pub is_flipped: bool,
 }
 
-/// The way around and back, below a board that one person sees.
+/// Returns the buttons that turn the board and go back, below a board that one person sees.
 #[must_use]
 pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionRow> {
     let action = if turn.is_flipped {
@@ -232,7 +232,7 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
     ]
 }
 
-/// The way to the same position in words.
+/// Returns the button to the same position in words.
 fn to_words(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
     let id = CustomId {
         action: Action::Read(Reading::Here),
@@ -243,7 +243,7 @@ fn to_words(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
     CreateActionRow::Buttons(vec![button(id, label, ButtonStyle::Secondary)])
 }
 
-/// The way back and forth, and to the picture, below a position in words.
+/// Returns the buttons back and forth, and to the picture, below a position in words.
 pub(super) fn spoken_row(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
     let mut buttons = steps(now, here, READINGS, words);
     let id = CustomId {
@@ -256,7 +256,8 @@ pub(super) fn spoken_row(now: &GameView, here: Stop, words: Words) -> CreateActi
     CreateActionRow::Buttons(buttons)
 }
 
-/// The way around, back and forth, below a position that one person looks at.
+/// Returns the buttons that turn the board and go back and forth, below a position that one person
+/// looks at.
 #[must_use]
 pub fn stop_rows(
     now: &GameView,
@@ -285,7 +286,7 @@ pub fn stop_rows(
     ]
 }
 
-/// The first position, the one before, the one after and the newest.
+/// Actions for the first position, the one before, the one after and the newest.
 type Steps = [Action; 4];
 
 const PICTURES: Steps = [
@@ -302,7 +303,7 @@ const READINGS: Steps = [
     Action::Read(Reading::Last),
 ];
 
-/// The way through the moves.
+/// Returns the buttons that step through the moves.
 fn steps(now: &GameView, here: Stop, actions: Steps, words: Words) -> Vec<CreateButton> {
     let [first, back, next, newest] = actions;
     let last = now.game.plies().len();
@@ -322,8 +323,8 @@ fn steps(now: &GameView, here: Stop, actions: Steps, words: Words) -> Vec<Create
     ]
 }
 
-/// Rows below a reminder. A move written in answer to it is known by them to be for
-/// this step of this game.
+/// Returns the buttons below a reminder. They identify the game and its step for a move written in
+/// reply to it.
 #[must_use]
 pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let press = presses(view.id, view.steps, words);
@@ -333,7 +334,7 @@ pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     ])]
 }
 
-/// A button for each of the games that may be meant, to do something in it.
+/// Returns a button for each game that a request may refer to, to do `action` in it.
 #[must_use]
 pub fn which_rows(views: &[View], action: Action, words: Words) -> Vec<CreateActionRow> {
     let buttons: Vec<_> = views
@@ -362,7 +363,7 @@ pub fn which_rows(views: &[View], action: Action, words: Words) -> Vec<CreateAct
         .collect()
 }
 
-/// What can be done below a game that is followed from elsewhere.
+/// Returns the buttons below a message that follows a game.
 #[must_use]
 pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let press = presses(view.id, view.steps, words);
@@ -374,8 +375,8 @@ pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// The side of the board that is down when it is turned around for somebody: that person's own, or
-/// else the one across.
+/// Returns the side at the bottom when a board is turned around for somebody: that person's own, or
+/// else the opposite one.
 #[must_use]
 pub fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
     let mode = view.game.position().rules().mode();

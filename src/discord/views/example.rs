@@ -1,4 +1,4 @@
-//! Positions that show a rule, reached by a few moves from the set-up.
+//! Example positions for rules, reached by a few moves from the setup.
 
 use crate::discord::custom_id::move_origin::Source;
 use crate::discord::views::moving::end;
@@ -7,28 +7,28 @@ use focus::notation::{MoveText, parse_position};
 use focus::{Color, Game, Mode, Move, Rules, Square};
 use focus_render::{LastMove, Name, Scene};
 
-/// A position to look at.
+/// Example position.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// How it came about.
+    /// Game that leads to it.
     pub game: Game,
-    /// What could be moved, with all squares where it could go in frames.
+    /// Source of a move, whose targets are framed.
     pub chosen: Option<Source>,
 }
 
-/// What a mode's pictures are made of: moves from the set-up, with spaces between.
+/// Moves for the pictures of a mode: from the setup, separated by spaces.
 struct Moves {
-    /// The first round of three-way; nothing elsewhere.
+    /// The first round of three-way; empty in other modes.
     round: &'static str,
-    /// A single piece to look at after it.
+    /// Square of a single piece to look at after it.
     slides: &'static str,
-    /// More moves, and a tower to look at then.
+    /// Further moves, and the square of a tower to look at then.
     tower: (&'static str, &'static str),
-    /// More moves, of which the last pushes pieces out.
+    /// Further moves, the last of which pushes pieces out.
     five: &'static str,
-    /// More moves, of which the last is a drop.
+    /// Further moves, the last of which is a drop.
     hand: &'static str,
-    /// A position in which somebody has won.
+    /// Position that is won.
     won: &'static str,
 }
 
@@ -81,7 +81,7 @@ const fn moves_of(mode: Mode) -> &'static Moves {
     }
 }
 
-/// What a page of the rules shows, if anything.
+/// Returns the example on a page of the rules, if there is one.
 #[must_use]
 pub fn example(mode: Mode, topic: Topic) -> Option<Example> {
     let moves = moves_of(mode);
@@ -108,11 +108,11 @@ pub fn example(mode: Mode, topic: Topic) -> Option<Example> {
 }
 
 impl Example {
-    /// The game after these moves.
+    /// Creates an example from the position after these moves.
     ///
     /// # Panics
     ///
-    /// If one of them is not legal.
+    /// Panics if one of them is not legal.
     #[must_use]
     pub fn after(rules: Rules, first: Color, moves: &[&str]) -> Self {
         let mut game = Game::new(rules, first);
@@ -129,14 +129,14 @@ impl Example {
         Self { game, chosen: None }
     }
 
-    /// The same with something that is about to move.
+    /// Returns the example with a source of the next move.
     #[must_use]
     pub fn choosing(mut self, source: Source) -> Self {
         self.chosen = Some(source);
         self
     }
 
-    /// The moves to choose from.
+    /// Returns the moves to choose from.
     #[must_use]
     pub fn choices(&self) -> Vec<Move> {
         let position = self.game.position();
@@ -144,7 +144,7 @@ impl Example {
             .map_or_else(Vec::new, |source| source.moves(position))
     }
 
-    /// The square of what could be moved, unless it is in hand.
+    /// Returns the square of that source, unless it is in hand.
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         match self.chosen? {
@@ -153,20 +153,20 @@ impl Example {
         }
     }
 
-    /// The squares in frames.
+    /// Returns the framed squares.
     #[must_use]
     pub fn framed(&self) -> Vec<Square> {
         self.choices().into_iter().filter_map(end).collect()
     }
 
-    /// The move that led here, unless what could follow is shown.
+    /// Returns the last move, unless a source of the next one is shown.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
         let last = self.game.plies().last().filter(|_| self.chosen.is_none());
         last.map(|last| last.mv)
     }
 
-    /// The picture, with colors for names.
+    /// Returns the scene of the picture, with colors as names.
     #[must_use]
     pub fn scene(&self, words: Words) -> Scene {
         let mut scene = Scene::new(self.game.position().clone());

@@ -1,4 +1,4 @@
-//! A record that somebody brought along and steps through.
+//! Imported record that a person steps through.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
@@ -12,18 +12,18 @@ use focus::notation::Record;
 use focus::{Direction, Game};
 use focus_render::{LastMove, Name, Scene};
 
-/// A record, and the place in it that is looked at.
+/// Record, and the current place in it.
 #[derive(Clone, Debug)]
 pub struct Stage {
     import: ImportId,
     record: Record,
-    /// The game up to there.
+    /// The game up to that place.
     pub game: Game,
     down: Direction,
 }
 
 impl Stage {
-    /// A place in a record; behind its end, the end.
+    /// Creates a stage at a place in a record; a place beyond the end counts as the end.
     #[must_use]
     pub fn new(import: ImportId, record: Record, stop: Stop) -> Self {
         let is_end = stop.ply >= record.game.plies().len();
@@ -40,7 +40,7 @@ impl Stage {
         }
     }
 
-    /// What the picture shows.
+    /// Returns the scene of the picture.
     #[must_use]
     pub fn scene(&self, words: Words) -> Scene {
         let mut scene = Scene::new(self.game.position().clone());
@@ -62,7 +62,7 @@ impl Stage {
         scene
     }
 
-    /// The name of the picture, another one at every place.
+    /// Returns the file name of the picture, which changes with every place.
     #[must_use]
     pub fn file_name(&self) -> String {
         let (import, stop) = (self.import.0, self.here().number());
@@ -104,7 +104,7 @@ impl Stage {
             to(Step::Last, last, Button::StepLast),
         ];
         if last == 0 {
-            // A position alone has no way through it.
+            // A position alone has no moves to step through.
             steps.clear();
         }
         steps.push(turn.style(ButtonStyle::Secondary));
@@ -119,7 +119,7 @@ impl Stage {
     }
 }
 
-/// A position of a record that one person steps through.
+/// Returns a position of a record that one person steps through.
 #[must_use]
 pub fn imported(stage: &Stage, words: Words, picture: Picture) -> Outgoing {
     Outgoing::text(words.imported(&stage.record, &stage.game))

@@ -1,4 +1,4 @@
-//! The practice game: five tasks in private, each with one kind of right answer.
+//! Practice game: five private tasks, each with one kind of right answer.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -13,18 +13,18 @@ use crate::i18n::{Button, Task, Words};
 use crate::service::GameId;
 use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
 
-/// What the practice game shows.
+/// Page of the practice game.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// The words.
+    /// Text of the page.
     pub text: String,
-    /// What can be done.
+    /// Buttons and menus.
     pub rows: Vec<CreateActionRow>,
-    /// The picture.
+    /// Position of the picture.
     pub example: Example,
 }
 
-/// Sets a task.
+/// Returns the page of a task.
 #[must_use]
 pub fn task(task: Task, words: Words) -> Shown {
     let aim = (task == Task::Slide).then(|| words.lesson_aim());
@@ -37,7 +37,7 @@ pub fn task(task: Task, words: Words) -> Shown {
     asked(task, parts.join("\n"), words)
 }
 
-/// Answers what somebody chose; nothing for what cannot be chosen.
+/// Returns the page after a choice in a task; `None` if it cannot be chosen.
 #[must_use]
 pub fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
     let example = position(task);
@@ -72,7 +72,7 @@ pub fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
     })
 }
 
-/// A task with its choices, below words about it.
+/// Returns a task with its choices, below a text about it.
 fn asked(task: Task, text: String, words: Words) -> Shown {
     let example = position(task);
     let position = example.game.position();
@@ -104,7 +104,8 @@ fn id(action: Action) -> CustomId {
     }
 }
 
-/// The position of a task, with what can be chosen in it. Orange is to move in all of them.
+/// Returns the position of a task, with the source of the move to find. Orange is to move in all of
+/// them.
 fn position(task: Task) -> Example {
     const TOWER: &str = "c5-c6 b6-c6 d6-c6 b4-c4";
     const FIVE: &str = "c4-c3 b3-c3 d3-c3 b5-c5 c2-c3";
@@ -118,7 +119,7 @@ fn position(task: Task) -> Example {
     }
 }
 
-/// Whether a move solves a task.
+/// Returns whether a move solves a task.
 fn is_right(task: Task, game: &Game, mv: Move) -> bool {
     let position = game.position();
     let mut after = position.clone();

@@ -1,15 +1,15 @@
-//! What messages look like: words and buttons put together.
+//! Views: the text and buttons of messages.
 //!
 //! - `board`: a game
 //! - `table`: a table before its game
-//! - `moving`: the steps of making a move
+//! - `moving`: steps of making a move
 //! - `rules`: pages of the rules; `lesson`: the practice game; `example`: their positions
-//! - `standing`: lists of the strongest, and profiles
-//! - `past`: games to look back on; `import`: records that people bring along
+//! - `standing`: leaderboards and profiles
+//! - `past`: ended games; `import`: imported records
 //! - `buttons`: buttons and menus of tables and games
 //! - `spoken`: a position in words
-//! - `settings`: what a person has chosen; `privacy`: what is kept about one
-//! - `admin`: what those who run a server see
+//! - `settings`: settings of a person; `privacy`: data about a person
+//! - `admin`: settings and audit log of a server
 
 pub mod admin;
 pub mod board;

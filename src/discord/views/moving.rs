@@ -1,4 +1,4 @@
-//! The steps of making a move: which stack, where to, and the board it would lead to.
+//! Steps of making a move: source, target, and the resulting board.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
@@ -14,29 +14,29 @@ use crate::service::{BadMove, Ending, Event, GameId, GameView};
 use focus::{Direction, Move, Position, Square};
 use focus_render::Scene;
 
-/// Name of the line of the form.
+/// Custom id of the form's text field.
 pub const LINE: &str = "move";
-/// More than any move needs, with its suffix and spaces.
+/// Maximum length of a typed move; more than any move needs, with its suffix and spaces.
 const LONGEST_MOVE: u16 = 40;
-/// As a picture is made; it is turned for whoever looks at it.
+/// Side at the bottom when a picture is created; it is turned later for the person who looks.
 const DOWN: Direction = Direction::South;
 
-/// A step: a question, what can be chosen, and the picture of it.
+/// Step of making a move: a question, its choices, and a picture.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The question.
     pub text: String,
-    /// What can be chosen.
+    /// Buttons and menus with the choices.
     pub rows: Vec<CreateActionRow>,
     /// The picture.
     pub scene: Scene,
-    /// What it shows, in words.
+    /// Description of the picture in words.
     pub alt: String,
-    /// The name of its file.
+    /// File name of the picture.
     pub file: String,
 }
 
-/// What is said of a place where a move begins, in a list.
+/// Returns the label of a source of moves in a list.
 #[must_use]
 pub fn label(source: Source, position: &Position, words: Words) -> String {
     match source {
@@ -49,7 +49,7 @@ pub fn label(source: Source, position: &Position, words: Words) -> String {
     }
 }
 
-/// Asks which stack is to move.
+/// Returns the step that asks for the source.
 #[must_use]
 pub fn sources(view: &GameView, words: Words) -> Step {
     let position = view.game.position();
@@ -78,7 +78,8 @@ pub fn sources(view: &GameView, words: Words) -> Step {
     asked(view, words, text, rows, None, framed.collect())
 }
 
-/// Asks where to from a place, on a board with one side down; a place from which there is no move has no such step.
+/// Returns the step that asks for the target, on a board with one side at the bottom; `None` for a
+/// source without moves.
 #[must_use]
 pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -> Option<Step> {
     let position = view.game.position();
@@ -111,7 +112,8 @@ pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -
     Some(asked(view, words, text, rows, chosen, framed))
 }
 
-/// Asks whether to play a move, showing where it leads; one that is not legal has no such step.
+/// Returns the step that asks for confirmation and shows the resulting board; `None` for a move
+/// that is not legal.
 #[must_use]
 pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     let mut after = view.clone();
@@ -144,7 +146,7 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     })
 }
 
-/// Legal moves to play instead of one that is not, and the form for another.
+/// Returns buttons for legal moves in place of an illegal one, and for the form.
 #[must_use]
 pub fn instead(bad: &BadMove, words: Words) -> Vec<CreateActionRow> {
     let Some((game, seen)) = bad.at else {
@@ -166,7 +168,7 @@ pub fn instead(bad: &BadMove, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(row)]
 }
 
-/// The form for a move in writing.
+/// Returns the form for a typed move.
 pub fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
     let line = CreateInputText::new(InputTextStyle::Short, words.form_label(), LINE)
         .placeholder("b7-c7")
@@ -176,7 +178,7 @@ pub fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
     CreateModal::new(id, words.form_title()).components(vec![CreateActionRow::InputText(line)])
 }
 
-/// Asks on which rank a piece from hand is to be played.
+/// Returns the step that asks for the rank of a drop.
 fn ranks(view: &GameView, words: Words) -> Step {
     let position = view.game.position();
     let squares: Vec<_> = Source::Hand
@@ -205,7 +207,7 @@ fn ranks(view: &GameView, words: Words) -> Step {
     asked(view, words, words.rank_step(), rows, None, squares)
 }
 
-/// A step whose picture frames what can be chosen.
+/// Returns a step whose picture frames the choices.
 fn asked(
     view: &GameView,
     words: Words,
@@ -238,7 +240,7 @@ fn target(view: &GameView, mv: Move, down: Direction, words: Words) -> CreateSel
     }
 }
 
-/// Where a move ends on the board.
+/// Returns the square on which a move ends.
 pub(super) fn end(mv: Move) -> Option<Square> {
     match mv {
         Move::Slide { to, .. } | Move::Drop(to) => Some(to),

@@ -1,4 +1,4 @@
-//! Games to look back on: replays, records, lists.
+//! Messages about ended games: replays, records, lists.
 
 use std::ops::RangeInclusive;
 
@@ -18,7 +18,7 @@ use focus::notation::Record;
 use focus_engine::analysis::{Course, Moment, position_at};
 use focus_render::{Arrow, Film, Scene, Verdict};
 
-/// A game as it is replayed.
+/// Returns a game as a film to be replayed.
 #[must_use]
 pub fn film(view: &GameView, down: Direction, words: Words) -> Film {
     Film::new(view.game.clone())
@@ -27,7 +27,7 @@ pub fn film(view: &GameView, down: Direction, words: Words) -> Film {
         .with_down(down)
 }
 
-/// A replay of these plies.
+/// Returns a replay of these plies.
 #[must_use]
 pub fn replay(
     view: &GameView,
@@ -42,7 +42,7 @@ pub fn replay(
     })
 }
 
-/// The board before a moment that decided a game, with what was played and what was better.
+/// Returns the board before a key moment of a game, with the move played and the better one.
 #[must_use]
 pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
     let arrow = |mv, verdict| Arrow { mv, verdict };
@@ -56,7 +56,7 @@ pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
     }
 }
 
-/// What can be done below a replay that everybody sees.
+/// Returns the buttons below a public replay.
 #[must_use]
 pub fn replay_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let press = |action, label| {
@@ -74,8 +74,8 @@ pub fn replay_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// The ways from the chart of a game to the moments that decided it, counted from 1, and back;
-/// the one that is shown cannot be pressed.
+/// Returns the buttons from the chart of a game to its key moments, counted from 1, and back; the
+/// button of the current one is disabled.
 #[must_use]
 pub fn review_rows(
     view: &GameView,
@@ -103,7 +103,7 @@ pub fn review_rows(
     vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// The record of a game as a file, and the position at its end.
+/// Returns the record of a game as a file, and the position at its end.
 #[must_use]
 pub fn export(view: &GameView, words: Words) -> Outgoing {
     Outgoing::text(words.export(view)).file(File {
@@ -131,8 +131,8 @@ fn record(view: &GameView, words: Words) -> Record {
     record
 }
 
-/// A page of games that have ended, for somebody on a server; a person whose games they are is
-/// called by `name`, unless it is the one who asks.
+/// Returns a page of ended games for a person on a server; if they are another person's games, that
+/// person is called `name`.
 #[must_use]
 pub fn past(
     filter: PastFilter,

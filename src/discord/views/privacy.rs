@@ -1,4 +1,4 @@
-//! What is kept about a person: what people agree to, and what they can do about it.
+//! Messages about the data of a person: privacy policy, terms, export and deletion.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
@@ -6,7 +6,7 @@ use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{DataButton, Paper, Words};
 
-/// A paper, with buttons for the other one and for the person's data.
+/// Returns the privacy policy or the terms, with buttons for the other and for the person's data.
 #[must_use]
 pub fn paper(paper: Paper, words: Words) -> Outgoing {
     let (other, id) = match paper {
@@ -22,7 +22,8 @@ pub fn paper(paper: Paper, words: Words) -> Outgoing {
         .rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// The question whether to delete everything for sure; so many games go on.
+/// Returns the question that asks for confirmation before deleting everything; `games` is the
+/// number of running games.
 #[must_use]
 pub fn erase_question(games: usize, words: Words) -> Outgoing {
     let sure = data_button(SettingId::EraseForSure, DataButton::EraseForSure, words);

@@ -1,4 +1,4 @@
-//! The rules, a page for each subject, each with a picture.
+//! Pages of the rules, one for each subject, with pictures.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -12,27 +12,27 @@ use crate::i18n::{Button, Task, Topic, Words};
 use crate::service::GameId;
 use focus::{Mode, Rules};
 
-/// Rules that are in force in a game.
+/// Rules in force in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InForce {
     /// The game.
     pub game: GameId,
-    /// What it is played by.
+    /// Rules of the game.
     pub rules: Rules,
 }
 
-/// What a page shows.
+/// Content of a page.
 #[derive(Clone, Debug)]
 pub struct RulesPage {
-    /// The words.
+    /// Text of the page.
     pub text: String,
-    /// The way around.
+    /// Buttons to other pages.
     pub rows: Vec<CreateActionRow>,
-    /// The picture, on most pages.
+    /// Position of the picture, on most pages.
     pub example: Option<Example>,
 }
 
-/// A page of the rules, with the way to the others.
+/// Returns a page of the rules, with buttons to the others.
 #[must_use]
 pub fn page(page: Page, in_force: Option<InForce>, words: Words) -> RulesPage {
     let mode = page.mode();
@@ -93,7 +93,7 @@ fn modes(shown: Mode, game: GameId, words: Words) -> CreateActionRow {
     CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind))
 }
 
-/// The way from the help to the rules and to the practice game.
+/// Returns the buttons from the help to the rules and to the practice game.
 #[must_use]
 pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
     let press = |action, label, style| button(id(GameId(0), action), words.button(label), style);

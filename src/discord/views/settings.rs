@@ -1,4 +1,4 @@
-//! A person's settings: what is in force, and menus to change it.
+//! Settings of a person, with menus to change them.
 
 use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -11,10 +11,10 @@ use crate::service::{GuildSettings, Orientation, Reach, Reminders, Settings, The
 use focus::{Color, Position};
 use focus_render::{Name, Scene};
 
-/// The value in a menu for what is left to Discord or to the server.
+/// Value in a menu that leaves a setting to Discord or to the server.
 pub const AUTO: &str = "auto";
 
-/// The message that shows and changes a person's settings.
+/// Returns the message that shows and changes a person's settings.
 #[must_use]
 pub fn settings(
     settings: &Settings,
@@ -75,7 +75,8 @@ pub fn settings(
     Outgoing::text(words.settings(settings, guild, now)).rows(rows)
 }
 
-/// A menu of labels and values, with what is chosen now. Each label says what is chosen from.
+/// Returns a menu of labels and values, with the current choice. Each label includes the name of
+/// the setting.
 pub(super) fn menu(
     (id, topic): (String, Setting),
     choices: impl Iterator<Item = (String, &'static str)>,
@@ -94,7 +95,7 @@ pub(super) fn menu(
     CreateActionRow::SelectMenu(menu)
 }
 
-/// A position with towers of every color, to show what a theme looks like.
+/// Returns a position with towers of every color, as a sample of a theme.
 #[must_use]
 pub(in crate::discord) fn sample(words: Words) -> Scene {
     const TOWERS: &str = "4s x2,O,O/x,B,x2,G,BBB/OP,x,PB,x2,PB,x,B/x,O,x,GGB,GG,x3/O,OP,OO,x,G,OOG,x,P/\

@@ -1,4 +1,4 @@
-//! A position in words, for one person.
+//! Description of a position in words, for one person.
 
 use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -12,17 +12,17 @@ use crate::i18n::Words;
 use crate::service::{GameId, GameView};
 use focus::Square;
 
-/// What somebody chose to hear more about.
+/// Part of a position to describe in more detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// A rank, 0 to 7, whose squares are then offered.
+    /// A rank, 0 to 7, whose squares can then be chosen.
     Rank(u8),
-    /// A square, whose surroundings are told.
+    /// A square, whose surroundings are described.
     Square(Square),
 }
 
 impl Focus {
-    /// What the value of a menu stands for: `4` or `c4`.
+    /// Parses the value of a menu: `4` or `c4`.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         if let Ok(square) = text.parse() {
@@ -40,7 +40,7 @@ impl Focus {
     }
 }
 
-/// A position of a game rank by rank, or a square of it with what is around.
+/// Returns a position of a game rank by rank, or a square of it with its surroundings.
 #[must_use]
 pub fn spoken(now: &GameView, stop: Stop, focus: Option<Focus>, words: Words) -> Outgoing {
     let then = now.after(stop.ply);

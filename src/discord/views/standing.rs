@@ -1,4 +1,4 @@
-//! Lists of the strongest, and one person's profile.
+//! Leaderboards, and profiles of persons.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
@@ -12,8 +12,8 @@ use crate::service::{PersonId, Timestamp};
 use focus::{Color, Mode};
 use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 
-/// The message with a part of a list, still without its picture, for somebody who is on the lists
-/// of all servers or is not.
+/// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
+/// whether the reader is on the lists of all servers.
 #[must_use]
 pub fn ladder(ladder: &Ladder, is_listed: bool, words: Words) -> Outgoing {
     let about = if ladder.lines.is_empty() {
@@ -86,7 +86,7 @@ fn rules_button(words: Words) -> CreateButton {
         .style(ButtonStyle::Secondary)
 }
 
-/// The picture of a part of a list, as `asker` sees it.
+/// Returns the picture of a part of a leaderboard, as `asker` sees it.
 #[must_use]
 pub fn ranking(ladder: &Ladder, asker: PersonId, words: Words) -> Ranking {
     let row = |line: &Line| RankingRow {
@@ -103,7 +103,7 @@ pub fn ranking(ladder: &Ladder, asker: PersonId, words: Words) -> Ranking {
     }
 }
 
-/// The message with a profile, still without its picture.
+/// Returns the message with a profile, still without its picture.
 #[must_use]
 pub fn profile(profile: &Profile, names: &Names, words: Words) -> Outgoing {
     let text = words.profile(profile, &names.own, names.other.as_deref());
@@ -111,16 +111,16 @@ pub fn profile(profile: &Profile, names: &Names, words: Words) -> Outgoing {
     message.rows(vec![CreateActionRow::Buttons(vec![rules_button(words)])])
 }
 
-/// What people of a profile are called.
+/// Names of the people in a profile.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// Whose profile it is.
+    /// Name of the person.
     pub own: String,
-    /// Who it is compared with.
+    /// Name of the person of comparison.
     pub other: Option<String>,
 }
 
-/// The picture of a profile.
+/// Returns the picture of a profile.
 #[must_use]
 pub fn card(profile: &Profile, names: &Names, words: Words) -> Card {
     let moments = || {
@@ -153,7 +153,7 @@ fn row(profile: &ModeProfile, words: Words) -> CardRow {
     }
 }
 
-/// The color and mark by which curves of a mode are told apart.
+/// Returns the color and mark that distinguish the curves of a mode.
 fn color(mode: Mode) -> Color {
     match mode {
         Mode::Duel => Color::Orange,
@@ -171,7 +171,7 @@ fn mark(score: Score) -> Mark {
     }
 }
 
-/// A name to draw; of one that the font lacks, the end of the account's number.
+/// Returns a name to draw; if the font lacks its letters, the end of the account's id.
 fn name(wanted: &str, person: PersonId) -> Name {
     Name {
         wanted: wanted.to_owned(),
@@ -179,7 +179,7 @@ fn name(wanted: &str, person: PersonId) -> Name {
     }
 }
 
-/// A day as everybody reads it, such as `2026-11-21`.
+/// Returns a date in ISO format, such as `2026-11-21`.
 fn day(at: Option<Timestamp>) -> String {
     let seconds = at.and_then(|at| i64::try_from(at.seconds()).ok());
     let moment = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());

@@ -1,4 +1,4 @@
-//! A table before its game.
+//! Message of a table before its game.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -11,13 +11,13 @@ use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
 use crate::service::{Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams};
 
-/// The message that shows a table.
+/// Returns the message that shows a table.
 #[must_use]
 pub fn table(table: &TableView, words: Words) -> Outgoing {
     Outgoing::text(words.table(table)).rows(rows(table, words))
 }
 
-/// Those who are waited for and have to be called.
+/// Returns the invited people who have not answered and have to be called.
 #[must_use]
 pub fn invited(table: &TableView) -> Vec<PersonId> {
     match (&table.state, &table.kind) {

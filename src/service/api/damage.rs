@@ -1,8 +1,8 @@
-//! Damage of a record.
+//! Error for a damaged record.
 
 use std::fmt;
 
-/// A record that cannot be what this program wrote.
+/// Description of why a record cannot have been written by this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage(pub(crate) String);
 

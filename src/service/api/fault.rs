@@ -1,4 +1,4 @@
-//! Why a request is not carried out.
+//! Reasons why a request is not carried out.
 
 use thiserror::Error;
 
@@ -7,15 +7,15 @@ use crate::service::api::ids::GameId;
 use crate::service::api::refusal::Refusal;
 use crate::store::{CommitError, ReadError, StoreError};
 
-/// A failure that is not the person's doing.
+/// Failure that is not the person's doing.
 #[derive(Clone, Debug, Error)]
 pub enum Fault {
-    /// A record of this game cannot be what this program wrote.
+    /// A record of this game cannot have been written by this program.
     #[error("game {game}: {damage}")]
     Damaged {
         /// The game.
         game: GameId,
-        /// What is wrong with it.
+        /// Description of the damage.
         damage: Damage,
     },
     /// A record could not be read.
@@ -27,12 +27,12 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// What makes a fault of the damage to a game.
+    /// Returns a function that turns damage to this game into a fault.
     pub(crate) fn damaged(game: GameId) -> impl Fn(Damage) -> Self {
         move |damage| Self::Damaged { game, damage }
     }
 
-    /// Whether other games are not concerned.
+    /// Returns whether the fault concerns a single game and no others.
     #[must_use]
     pub const fn is_of_one_game(&self) -> bool {
         match self {
@@ -48,7 +48,7 @@ impl From<StoreError> for Fault {
     }
 }
 
-/// Why a request was not carried out; nothing has changed.
+/// Reason why a request was not carried out; nothing has changed.
 #[derive(Clone, Debug, Error)]
 pub enum SessionError {
     /// The person's doing.

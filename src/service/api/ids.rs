@@ -1,4 +1,4 @@
-//! Names of people, places and games, and moments in time.
+//! Identifiers of people, places and games, and points in time.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -10,7 +10,7 @@ use std::time::Duration;
 pub struct PersonId(pub u64);
 
 impl PersonId {
-    /// Whoever had all data deleted; Discord gives this number to nobody.
+    /// Placeholder for a person whose data was deleted; Discord gives this number to nobody.
     pub const GONE: Self = Self(0);
 }
 
@@ -30,10 +30,10 @@ pub struct ChannelId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);
 
-/// Where a game is shown.
+/// Place where a game is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The server, if it is not a private conversation.
+    /// The server, unless it is a private conversation.
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
@@ -58,43 +58,43 @@ impl FromStr for GameId {
     }
 }
 
-/// A moment, in milliseconds since 1970-01-01 UTC.
+/// Point in time, in milliseconds since 1970-01-01 UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Timestamp(pub u64);
 
 impl Timestamp {
-    /// The moment `duration` later.
+    /// Returns the time `duration` later, saturating.
     #[must_use]
     pub fn after(self, duration: Duration) -> Self {
         let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Self(self.0.saturating_add(millis))
     }
 
-    /// The moment `duration` earlier.
+    /// Returns the time `duration` earlier, saturating.
     #[must_use]
     pub fn before(self, duration: Duration) -> Self {
         let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Self(self.0.saturating_sub(millis))
     }
 
-    /// How long after `earlier` it is; nothing if it is before.
+    /// Returns the time elapsed since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(self.0.saturating_sub(earlier.0))
     }
 
-    /// Whole seconds since 1970, as Discord writes moments (`<t:…>`).
+    /// Returns whole seconds since 1970, as Discord writes times (`<t:…>`).
     #[must_use]
     pub fn seconds(self) -> u64 {
         self.0 / 1000
     }
 }
 
-/// Person or server whose games are meant.
+/// Person or server that a list of games is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Those a person played or watched.
+    /// Games that a person played or watched.
     Person(PersonId),
-    /// Those played on a server.
+    /// Games played on a server.
     Guild(GuildId),
 }

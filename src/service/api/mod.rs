@@ -1,4 +1,4 @@
-//! What callers of the service see: ids, requests, refusals, faults and views.
+//! Types that callers of the service see: ids, requests, refusals, faults and views.
 
 pub mod damage;
 pub mod fault;

@@ -1,7 +1,7 @@
-//! How much may be asked in a row, by a person, in a channel, on a server.
+//! Rate limits per person, channel and server.
 //!
-//! Every budget fills up steadily and can be spent at once. Nothing of it is on disk: after a
-//! restart all budgets are full.
+//! Every budget refills steadily and can be spent at once. Budgets are not stored: after a restart
+//! all of them are full.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,20 +10,20 @@ use std::time::Duration;
 use crate::service::api::ids::{PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 
-/// Most budgets that are remembered; one that is not is full.
+/// Maximum number of budgets remembered; a budget not remembered is full.
 pub const REMEMBERED: usize = 20_000;
 
-/// How much may be asked.
+/// Rate limits by kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaceLimits {
-    /// Commands, presses and moves a minute.
+    /// Commands, presses and moves per minute.
     pub acts: PaceLimit,
-    /// Records brought along in an hour.
+    /// Imported records per hour.
     pub imports: PaceLimit,
 }
 
 impl PaceLimits {
-    /// Limits that nobody meets.
+    /// Limits that are never reached in practice.
     pub const WIDE: Self = Self {
         acts: PaceLimit::WIDE,
         imports: PaceLimit::WIDE,
@@ -31,7 +31,7 @@ impl PaceLimits {
 }
 
 impl PaceLimit {
-    /// A limit that nobody meets: one a millisecond.
+    /// Limit that is never reached in practice: one request per millisecond.
     pub const WIDE: Self = Self {
         person: 60_000,
         channel: 60_000,
@@ -39,48 +39,48 @@ impl PaceLimit {
     };
 }
 
-/// How often something may be asked in its time.
+/// Number of requests allowed per refill time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaceLimit {
-    /// By one person.
+    /// Number for one person.
     pub person: u32,
-    /// In one channel.
+    /// Number in one channel.
     pub channel: u32,
-    /// On one server.
+    /// Number on one server.
     pub guild: u32,
 }
 
-/// Something that is asked.
+/// Kind of request that spends a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Asking {
-    /// A command, a press, a move.
+    /// A command, a press or a move.
     Act,
-    /// What can be offered while somebody types, which is asked with every letter.
+    /// Autocompletion, which is requested with every letter typed.
     Offer,
-    /// A mistake in a message, which is answered for everybody to see.
+    /// A mistake in a message, which is answered publicly.
     Remark,
-    /// To read a record that is brought along.
+    /// Reading an imported record.
     Import,
 }
 
-/// Whose budget is spent.
+/// Owner of the budget that is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Whose {
-    /// That of the person.
+    /// The budget of the person.
     Person,
-    /// That of everybody in the channel.
+    /// The budget of everybody in the channel.
     Channel,
-    /// That of everybody on the server.
+    /// The budget of everybody on the server.
     Server,
 }
 
-/// For each act, so many offers.
+/// Number of offers that cost as much as one act.
 const OFFERS: u32 = 5;
 
-/// So many acts for each public answer to a mistake.
+/// Number of acts that one public answer to a mistake costs.
 const REMARKS: u32 = 10;
 
-/// How long a budget takes to fill.
+/// Returns the time in which a budget refills.
 const fn filled_in(asking: Asking) -> Duration {
     match asking {
         Asking::Act | Asking::Offer | Asking::Remark => Duration::from_secs(60),
@@ -90,16 +90,16 @@ const fn filled_in(asking: Asking) -> Duration {
 
 type Key = (Asking, Whose, u64);
 
-/// Who has asked how much. It remembers a bounded number of budgets.
+/// Rate limiter with a bounded number of budgets.
 #[derive(Debug)]
 pub struct Pace {
     limits: PaceLimits,
-    /// When each budget is full again, in milliseconds since 1970.
+    /// Time when each budget is full again, in milliseconds since 1970.
     full_at: Mutex<HashMap<Key, u64>>,
 }
 
 impl Pace {
-    /// Nobody has asked anything yet.
+    /// Creates a limiter with all budgets full.
     #[must_use]
     pub fn new(limits: PaceLimits) -> Self {
         Self {
@@ -108,11 +108,11 @@ impl Pace {
         }
     }
 
-    /// Takes what is asked from the budgets, or from none of them.
+    /// Spends from all budgets concerned, or from none of them.
     ///
     /// # Errors
     ///
-    /// One of them is empty.
+    /// Fails if one of the budgets is empty.
     pub fn spend(
         &self,
         now: Timestamp,
@@ -153,7 +153,7 @@ impl Pace {
         Ok(())
     }
 
-    /// How many budgets are remembered.
+    /// Returns the number of budgets remembered.
     #[must_use]
     pub fn remembered(&self) -> usize {
         let full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -179,7 +179,7 @@ impl Pace {
     }
 }
 
-/// Makes room: for budgets that are full again, or else for the half that will be soonest.
+/// Makes room by dropping budgets that are full again, or else the half that will be full soonest.
 fn forget(full_at: &mut HashMap<Key, u64>, now: Timestamp) {
     full_at.retain(|_, at| *at > now.0);
     if full_at.len() < REMEMBERED {
@@ -189,7 +189,7 @@ fn forget(full_at: &mut HashMap<Key, u64>, now: Timestamp) {
     let half = moments.len() / 2;
     let (_, median, _) = moments.select_nth_unstable(half);
     let median = *median;
-    // Of those that are full at the same moment, all go.
+    // Budgets that become full at the same time are all dropped together.
     full_at.retain(|_, at| *at > median);
 }
 

@@ -2,16 +2,16 @@
 
 use focus::Color;
 
-/// A rating as people read it.
+/// Rating as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// In whole points.
+    /// Rating in whole points.
     pub points: i32,
-    /// Whether enough is known for it to be taken at its word.
+    /// True if enough is known to show the rating without reservation.
     pub is_sure: bool,
 }
 
-/// What a game did to the rating of a seat.
+/// Effect of a game on the rating of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingChange {
     /// The seat.

@@ -1,4 +1,4 @@
-//! Refusals: why a request is not carried out. Every variant is worded in `i18n`.
+//! Refusals: reasons why a request is not carried out. Every variant is worded in `i18n`.
 
 use std::time::Duration;
 
@@ -9,20 +9,20 @@ use crate::service::api::view::Player;
 use focus::notation::{MoveError, ParseMoveError};
 use focus::{Effect, Mode, Move};
 
-/// What is wrong with a request; nothing has changed.
+/// Reason why a request is refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
     /// There is no table or game with this number.
     NoSuchGame(GameId),
-    /// The person plays no game that could be meant.
+    /// The person plays no game to which the request could refer.
     NoGameHere,
-    /// Several games could be meant; one has to be named.
+    /// The request could refer to several games; one has to be named.
     WhichGame(Vec<GameId>),
-    /// Only people who play this game may do that.
+    /// Only players of this game may do that.
     NotAPlayer,
-    /// Somebody else is to move, named here.
+    /// Somebody else is to move.
     NotYourTurn {
-        /// Who is to move.
+        /// The player to move.
         to_move: Player,
     },
     /// The request was made for an older state of the game.
@@ -43,28 +43,28 @@ pub enum Refusal {
     NotSeated,
     /// The table is for invited people only.
     NotInvited,
-    /// Only the host may do that, named here.
+    /// Only the host may do that.
     NotHost {
         /// The host.
         host: String,
     },
     /// A game needs at least two people.
     TooFewPeople,
-    /// The mode has another number of seats than people and computers are to take.
+    /// The mode has a different number of seats than people and computers requested.
     WrongNumberOfPlayers {
         /// The mode.
         mode: Mode,
         /// People and computers asked for, the host included.
         players: usize,
     },
-    /// Those who may sit down at a table are fewer than its seats.
+    /// Fewer people and computers may sit down at a table than it has seats.
     TooFewInvited {
         /// The mode.
         mode: Mode,
         /// People and computers who may sit down, the host included.
         players: usize,
     },
-    /// A team is chosen, or somebody to be on the host's side, in a mode without teams.
+    /// A computer was requested on the host's side in a mode without sides.
     NoPartners {
         /// The mode.
         mode: Mode,
@@ -73,82 +73,82 @@ pub enum Refusal {
     Team(NoTeam),
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
-    /// A rated game without a clock, in which whoever is about to lose could simply stop.
+    /// A rated game needs a clock, because a player about to lose could otherwise simply stop.
     RatedWithoutClock,
-    /// A rated game in which a computer is to play on for whoever runs out of time.
+    /// A rated game cannot have a computer play on for a player who runs out of time.
     RatedWithSubstitute,
-    /// A game from another position than the usual one cannot count for the ratings.
+    /// A rated game cannot start from a custom position.
     RatedFromPosition,
-    /// A game without people has no computers either.
+    /// A game without people was requested without computers.
     NobodyPlays,
-    /// Computers alone would play on for ever, or nearly.
+    /// A game of computers alone would go on forever, or nearly.
     NoEnd {
-        /// Most plies without a capture that may pass before it is a draw.
+        /// Maximum number of plies without a capture before the game is a draw.
         quiet: u16,
     },
-    /// Somebody was invited twice, or invited himself.
+    /// Somebody was invited twice, or invited themselves.
     SamePersonTwice,
     /// The person sits at as many tables and games as allowed.
     TooManyGames {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
     /// The channel holds as many tables and games as allowed.
     ChannelFull {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
     /// The server holds as many tables and games as allowed.
     ServerFull {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
-    /// Too much was asked in a row.
+    /// Too many requests in a short time.
     TooFast {
-        /// By whom.
+        /// Owner of the exhausted budget.
         whose: Whose,
-        /// After how long it can be asked again.
+        /// Time to wait before the next request.
         wait: Duration,
     },
-    /// The move is not written well.
+    /// The move text cannot be parsed.
     MoveText(ParseMoveError),
-    /// The move is written well, but not legal.
+    /// The move text can be parsed, but the move is not legal.
     Move(BadMove),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
     /// The person's last offer was turned down, and the person has not moved since.
     DrawTurnedDown,
-    /// Somebody else plays, and would not be helped.
+    /// Hints are refused because another person plays in this game.
     NoHints,
     /// There is no draw offer to turn down.
     NoDrawOffered,
-    /// The server wants its games in these channels.
+    /// The server allows games only in these channels.
     NotHere {
-        /// Where to play.
+        /// The channels allowed.
         channels: Vec<ChannelId>,
     },
-    /// The server wants its games for these roles.
+    /// The server allows games only for these roles.
     RoleNeeded {
-        /// Who may play.
+        /// The roles allowed to play.
         roles: Vec<RoleId>,
     },
     /// Only those who manage the server may do that.
     NotAManager,
-    /// The server wants its games with other clocks.
+    /// The server does not allow games with this kind of clock.
     OtherClocks {
-        /// With these.
+        /// The kinds of clocks allowed.
         allowed: Vec<ClockKind>,
     },
     /// Only those who moderate games on the server may do that.
     NotAModerator,
-    /// A list of a server has as many entries as it can.
+    /// A list of a server is full.
     ListFull {
-        /// How many these are.
+        /// Maximum number of entries.
         limit: usize,
     },
-    /// So many days of vacation are not left this year.
+    /// The person has fewer days of vacation left this year than requested.
     VacationTooLong {
-        /// How many are.
+        /// Days left.
         left: u16,
     },
     /// The person has left the game or is out of it.
@@ -157,13 +157,13 @@ pub enum Refusal {
     OtherServer,
     /// The person's time is over.
     TimeOver,
-    /// Nobody's time is over, or only that of the person's own side.
+    /// Nobody's time is over, or only that of a player on the person's own side.
     NothingToClaim,
-    /// The game still goes on.
+    /// The game has not ended yet.
     NotOver,
-    /// No game has ended that could be meant.
+    /// There is no ended game to which the request could refer.
     NoPastGame,
-    /// The second move has been played.
+    /// The second move has been played, so the game cannot be called off.
     TooLateToAbort,
     /// The game is shown nowhere but in its own channel.
     PrivateGame,
@@ -171,62 +171,62 @@ pub enum Refusal {
     WatchedHere,
     /// The channel follows as many games as allowed.
     TooManyWatches {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
-    /// The person has channels follow as many games as allowed.
+    /// The person has requested as many followed games as allowed.
     TooManyOwnWatches {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
     /// The channels of the server follow as many games as allowed.
     TooManyServerWatches {
-        /// How many are allowed.
+        /// Number allowed.
         limit: usize,
     },
     /// The message does not follow that game.
     NotWatched,
     /// Somebody else asked for the game to be followed.
     NotYourWatch,
-    /// It is this person's turn, so that there is nothing to answer yet.
+    /// It is this person's turn, so there is no expected move to answer.
     PlanOnOwnTurn,
-    /// After the move expected, somebody else is to move.
+    /// After the expected move, somebody else is to move.
     PlanOutOfTurn,
-    /// The move expected ends the game.
+    /// The expected move ends the game.
     PlanAfterTheEnd,
-    /// The move expected is none.
+    /// The expected move is refused.
     Expected(Box<Refusal>),
-    /// The answer to the move expected is none.
+    /// The answer to the expected move is refused.
     Answer(Box<Refusal>),
-    /// No answer is set out.
+    /// No premove is set.
     NoPlan,
-    /// The record that somebody brought along is no longer kept.
+    /// The imported record is no longer kept.
     NoSuchImport,
     /// The game has not ended.
     GameGoesOn,
     /// The rematch, named here, has begun.
     RematchBegun(GameId),
-    /// Somebody who played has had all data deleted.
+    /// A player's data has been deleted.
     PlayerGone,
-    /// The position to start from is decided already.
+    /// The outcome of the start position is decided already.
     PositionIsOver,
-    /// Somebody is out in the position to start from.
+    /// A color is out in the start position.
     PositionWithoutSome,
-    /// The position to start from needs everybody.
+    /// The start position needs all players.
     PositionNeedsAll,
     /// The person has not moved, or somebody has left since.
     NothingToTakeBack,
     /// The person has asked already, or has answered.
     TakeBackAlreadyAsked,
-    /// The person has asked since its last move, to no end.
+    /// The person's request since their last move was turned down.
     TakeBackTurnedDown,
-    /// Somebody else has asked, and waits for an answer.
+    /// Somebody else has asked to take a decision back and waits for an answer.
     TakeBackToAnswer,
-    /// Nobody wants to take anything back.
+    /// There is no request to take anything back.
     NoTakeBackAsked,
-    /// So much has been asked and taken back in this game that people can only move on.
+    /// The limit on actions other than moves is reached in this game; only moves remain possible.
     TooMuchAside,
-    /// A seat does not change hands.
+    /// A seat cannot change hands.
     Seat(NoHandOver),
 }
 
@@ -244,27 +244,27 @@ pub enum NoTeam {
 /// Why a seat does not change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoHandOver {
-    /// Nobody offers one, or the person has no say about it.
+    /// No seat is on offer, or the person has no say about it.
     NoSeat,
     /// Somebody has asked for the seat already, or offers another one.
     Asked,
-    /// The person has agreed to it, and others have not.
+    /// The person has agreed already, and others have not.
     Allowed,
-    /// The person has offered the own seat since its last move.
+    /// The person has offered their own seat since their last move.
     Offered,
-    /// The players of a rated game stay.
+    /// Players of a rated game cannot be replaced.
     Rated,
-    /// Whoever asked sits at as many tables and games as allowed by now.
+    /// The person who asked now sits at as many tables and games as allowed.
     NoRoom,
 }
 
-/// A move that cannot be played, and what could be instead.
+/// Move that cannot be played, with suggestions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BadMove {
-    /// What is wrong with it.
+    /// Reason why it cannot be played.
     pub error: MoveError,
-    /// The game and the step of it in which it was to be played, unless it was for later.
+    /// The game and its step in which it was to be played; `None` for a premove.
     pub at: Option<(GameId, u32)>,
-    /// Legal moves near to it and what they do, the nearest first.
+    /// Legal moves similar to it and their effects, the nearest first.
     pub near: Vec<(Move, Effect)>,
 }

@@ -1,4 +1,4 @@
-//! What people can ask of the game service.
+//! Requests that people can send to the game service.
 
 use crate::service::api::ids::{GameId, PersonId, Place};
 use crate::service::api::teams::{Member, Team};
@@ -6,19 +6,19 @@ use crate::service::api::time_control::TimeRule;
 use focus::{Position, Rules};
 use focus_engine::Level;
 
-/// The person behind a request.
+/// Person behind a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// Who it is.
+    /// The person's id.
     pub person: PersonId,
-    /// What others call this person at the moment; kept with the seat.
+    /// Current display name of this person; kept with the seat.
     pub name: String,
-    /// The language of this person's Discord, by the two letters of ISO 639-1, where it is known;
-    /// kept with the seat.
+    /// Language of this person's Discord client as a two-letter ISO 639-1 code, if known; kept with
+    /// the seat.
     pub language: Option<String>,
 }
 
-/// Who may sit down at a table.
+/// Rule for who may sit down at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// Everyone who can see it.
@@ -29,68 +29,68 @@ pub enum TableKind {
     Challenge(Vec<PersonId>),
 }
 
-/// A computer wanted at a table.
+/// Computer requested for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Computer {
-    /// How strong it plays.
+    /// Playing strength.
     pub level: Level,
-    /// Whether it plays on the host's side, in partners mode.
+    /// True if it plays on the host's side, in partners mode.
     pub is_partner: bool,
 }
 
-/// A table as its host wants it.
+/// Table as requested by its host.
 ///
-/// It begins at once if people who are there and computers fill it.
+/// Its game begins at once if the people present and the computers fill it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a choice that depends on no other"
 )]
 pub struct NewTable {
-    /// Where it stands.
+    /// Place where it is shown.
     pub place: Place,
-    /// Who may sit down.
+    /// Rule for who may sit down.
     pub kind: TableKind,
     /// The guest who is to play on the host's side, in partners mode.
     pub teammate: Option<PersonId>,
     /// The rules, which also say how many seats there are.
     pub rules: Rules,
-    /// Who sits down besides people.
+    /// Computers that take seats.
     pub computers: Vec<Computer>,
-    /// Whether the host only watches, while computers take every seat.
+    /// True if the host only watches, while computers take every seat.
     pub is_watched: bool,
-    /// Whether the game is played in a thread of its own.
+    /// True if the game is played in a thread of its own.
     pub in_thread: bool,
-    /// How much time players have, if it is not all the time in the world.
+    /// Time control; `None` if there are no clocks.
     pub time: Option<TimeRule>,
-    /// Whether the game is shown nowhere but in its own channel.
+    /// True if the game is shown nowhere but in its own channel.
     pub is_private: bool,
-    /// What the game starts from, if that is not the usual position.
+    /// Start position; `None` for the usual one.
     pub start: Option<Box<Position>>,
-    /// Whether the result counts for the ratings of everybody who sits down.
+    /// True if the result counts for the ratings of everybody who sits down.
     pub rated: bool,
 }
 
-/// What somebody wants of a seat.
+/// Action on a seat that is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatWish {
-    /// To leave the own one to others.
+    /// Offers the person's own seat to others.
     Offer,
-    /// A computer on the one that is free.
+    /// Requests a computer for the free seat.
     Computer,
-    /// The one that is free, for oneself.
+    /// Requests the free seat for the person.
     Mine,
-    /// To let who asked for it have it.
+    /// Agrees to the request for the seat.
     Allow,
-    /// Not to; or to keep the own one.
+    /// Declines the request, or keeps the person's own seat.
     Refuse,
 }
 
-/// Something a person wants done.
+/// Request of a person.
 ///
-/// `seen` is the [step](crate::service::GameView::steps) of the game that the person looked at,
-/// where the request carries it: a request made for an older one is refused. Draw offers are no
-/// steps, so that nobody's move is refused because somebody else offers a draw.
+/// `seen` is the [step](crate::service::GameView::steps) of the game that the person looked at, if
+/// the request carries it: a request made for an older step is refused. A draw offer does not count
+/// as a step, so it never invalidates somebody else's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Set up a table and sit down at it.
@@ -117,10 +117,10 @@ pub enum Request {
     Leave(GameId),
     /// Turn down an invitation or a challenge.
     Decline(GameId),
-    /// Begin with the people at the table, by its host.
+    /// Begin with the people at the table; only the host may.
     Start(GameId),
-    /// Play again after the end of a game: by the same rules with the same company, everybody with
-    /// the next color. Who asks second sits down at the table of who asked first.
+    /// Play again after the end of a game, by the same rules with the same company and every player
+    /// with the next color. The second person to ask sits down at the table of the first.
     Rematch(GameId),
     /// Play a move, in algebraic notation.
     Move {
@@ -131,7 +131,7 @@ pub enum Request {
         /// The move as written.
         text: String,
     },
-    /// Give the game up.
+    /// Resign the game.
     Resign {
         /// The game.
         game: GameId,
@@ -152,50 +152,50 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
-    /// Put a player out whose time is over.
+    /// Put out a player whose time is over.
     Claim {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
-    /// Take the own last decision back, or ask the others to allow it.
+    /// Take back the person's last decision, or ask the others to allow it.
     TakeBack {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
-    /// Let the game go on in another channel, by anybody who plays it.
+    /// Continue the game in another channel; any player of it may.
     GoOn {
         /// The game.
         game: GameId,
         /// The channel.
         place: Place,
-        /// Whether the bot cannot reach the server on which it was played so far.
+        /// True if the bot cannot reach the server on which it was played so far.
         is_lost: bool,
     },
-    /// Let somebody take a decision back.
+    /// Allow somebody to take a decision back.
     AllowTakeBack {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
-    /// Do not let it be taken back, or no longer want it.
+    /// Refuse to let somebody take a decision back, or withdraw one's own request.
     RefuseTakeBack {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
-    /// Hand a seat over, or have a say about that.
+    /// Hand a seat over, or answer such a request.
     Seat {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
-        /// What is wanted.
+        /// The action on the seat.
         wish: SeatWish,
     },
     /// Call the game off before the second move.
@@ -208,7 +208,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// The table or game it is about, unless that is still to be set up.
+    /// Returns the table or game the request is about; `None` for a table still to be set up.
     #[must_use]
     pub fn game(&self) -> Option<GameId> {
         match self {

@@ -1,4 +1,4 @@
-//! How much time players have, and what happens when it is over.
+//! Time controls, and the rules for a player whose time is over.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,10 +11,10 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::service::api::ids::Timestamp;
 use focus::Color;
 
-/// The units of a written duration and their seconds, the largest first.
+/// Units of a written duration and their seconds, the largest first.
 const UNITS: [(char, u64); 4] = [('d', 24 * 3600), ('h', 3600), ('m', 60), ('s', 1)];
 
-/// How much time a player has.
+/// Time that a player has.
 ///
 /// ```
 /// use focusbot::service::TimeControl;
@@ -25,26 +25,26 @@ const UNITS: [(char, u64); 4] = [('d', 24 * 3600), ('h', 3600), ('m', 60), ('s',
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {
-    /// So long for every move.
+    /// Fixed time for every move.
     PerMove(Duration),
-    /// So long for all moves.
+    /// One bank of time for all moves.
     Bank {
-        /// What a player begins with.
+        /// Time at the beginning.
         bank: Duration,
-        /// What every move adds to it.
+        /// Time that every move adds.
         increment: Duration,
     },
 }
 
 impl TimeControl {
-    /// The shortest time for a move or for all of them.
+    /// Shortest time for a move or a bank.
     pub const SHORTEST: Duration = Duration::from_secs(5 * 60);
-    /// The longest one.
+    /// Longest time for a move or a bank.
     pub const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
-    /// The most that a move may add.
+    /// Longest increment.
     pub const LONGEST_INCREMENT: Duration = Duration::from_secs(24 * 3600);
 
-    /// What a player has at the beginning.
+    /// Returns the time a player has at the beginning.
     #[must_use]
     pub const fn at_start(self) -> Duration {
         match self {
@@ -54,13 +54,13 @@ impl TimeControl {
     }
 }
 
-/// Why a text does not say how much time players have.
+/// Reason why a text is not a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ParseTimeError {
     /// It is not written like `1d`, `3h` or `2h+5m`.
     #[error("expected a time such as `1d`, `3h` or `2h+5m`")]
     Unreadable,
-    /// It is shorter or longer than what is allowed.
+    /// It is shorter or longer than allowed.
     #[error("expected a time of 5 minutes to 14 days, and an increment of a day at most")]
     OutOfRange,
 }
@@ -101,7 +101,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Reads numbers with units, such as `1d12h`.
+/// Parses numbers with units, such as `1d12h`.
 fn duration(text: &str) -> Result<Duration, ParseTimeError> {
     let (mut seconds, mut number) = (0_u64, String::new());
     let mut has_unit = false;
@@ -142,7 +142,7 @@ fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result
     Ok(())
 }
 
-/// What happens when the time of a player is over.
+/// Consequence for a player whose time is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Overtime {
     /// The player is out of the game.
@@ -164,7 +164,7 @@ pub enum ClockKind {
     /// A time for every move.
     #[strum(serialize = "move")]
     PerMove,
-    /// A time for all moves.
+    /// A bank for all moves.
     Bank,
 }
 
@@ -172,7 +172,7 @@ impl ClockKind {
     /// Every kind.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The kind of a clock.
+    /// Returns the kind of a time rule.
     #[must_use]
     pub const fn of(time: Option<TimeRule>) -> Self {
         match time {
@@ -184,42 +184,42 @@ impl ClockKind {
         }
     }
 
-    /// Its name on disk and in menus; it never changes.
+    /// Returns the name on disk and in menus; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 }
 
-/// How much time players have, and what happens when it is over.
+/// Time control, and the consequence for a player whose time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeRule {
-    /// How much.
+    /// The time control.
     pub control: TimeControl,
-    /// What happens then.
+    /// The consequence for a player whose time is over.
     pub overtime: Overtime,
 }
 
-/// The clocks of a game that goes on.
+/// Clocks of a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockView {
     /// The rule they follow.
     pub rule: TimeRule,
-    /// When the time of the color to move is over; none while a computer thinks, and none once it
-    /// is over.
+    /// Time when the clock of the color to move runs out; `None` while a computer thinks, and once
+    /// it has run out.
     pub runs_out: Option<Timestamp>,
-    /// Until when the clock stands still because the person to move is on vacation; past only if
-    /// nothing has happened since.
+    /// Time until which the clock is paused because the person to move is on vacation; in the past
+    /// only if nothing has happened since.
     pub away: Option<Timestamp>,
-    /// Whether the time of the color to move is over, and the others may put it out.
+    /// True if the time of the color to move is over, and the others may put it out.
     pub is_overdue: bool,
-    /// What the people who are not to move have left of their bank.
+    /// Time left in the banks of the people who are not to move.
     pub left: Vec<(Color, Duration)>,
 }
 

@@ -1,4 +1,4 @@
-//! What a table or a game looks like to those who show it.
+//! Tables and games as those who show them see them.
 
 use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::rating::RatingChange;
@@ -8,29 +8,29 @@ use crate::service::api::time_control::{ClockView, TimeRule};
 use focus::{Color, ColorSet, Effect, Game, Move, Outcome, Played, Rules};
 use focus_engine::Level;
 
-/// Plies a game may have had for it to be called off.
+/// Number of plies from which on a game can no longer be called off.
 pub(crate) const ABORT_BEFORE_PLY: usize = 2;
 
-/// A person with a seat.
+/// Person with a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
-    /// Who it is.
+    /// The person's id.
     pub id: PersonId,
-    /// The name by which the person sat down.
+    /// Name under which the person sat down.
     pub name: String,
 }
 
-/// Who plays.
+/// Person or computer on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
     /// A person.
     Person(Person),
-    /// A computer that plays so strong.
+    /// A computer of this level.
     Computer(Level),
 }
 
 impl Player {
-    /// The person, if it is one.
+    /// Returns the person, or `None` for a computer.
     #[must_use]
     pub fn person(&self) -> Option<&Person> {
         match self {
@@ -39,14 +39,14 @@ impl Player {
         }
     }
 
-    /// Which person it is, if it is one.
+    /// Returns the person's id, or `None` for a computer.
     #[must_use]
     pub fn id(&self) -> Option<PersonId> {
         self.person().map(|person| person.id)
     }
 }
 
-/// What became of a table.
+/// State of a table before its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableState {
     /// People can sit down.
@@ -59,20 +59,20 @@ pub enum TableState {
     Expired,
 }
 
-/// A table before its game.
+/// Table before its game.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// The number of the table, and later of its game.
+    /// Number of the table, and later of its game.
     pub id: GameId,
-    /// Where it stands.
+    /// Place where it is shown.
     pub place: Place,
-    /// Who may sit down; those who declined an invitation are no longer listed.
+    /// Rule for who may sit down; people who declined an invitation are no longer listed.
     pub kind: TableKind,
-    /// What became of it.
+    /// State of the table.
     pub state: TableState,
-    /// The rules if it starts full.
+    /// Rules of the game if it starts full.
     pub rules: Rules,
-    /// People who sit, the host first.
+    /// People with a seat, the host first.
     pub people: Vec<Person>,
     /// Computers with a seat.
     pub computers: Vec<Computer>,
@@ -80,48 +80,48 @@ pub struct TableView {
     pub teams: Option<Teams>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
-    /// How much time players will have, if there are clocks.
+    /// Time control, if there are clocks.
     pub time: Option<TimeRule>,
-    /// Whether the game is shown nowhere but in its own channel.
+    /// True if the game is shown nowhere but in its own channel.
     pub is_private: bool,
-    /// The game it is a rematch of, whose colors move on by one.
+    /// Game of which this is the rematch; everybody takes the next color.
     pub rematch_of: Option<GameId>,
-    /// What the game starts from, as FPS, if that is not the usual position.
+    /// Start position as FPS; `None` for the usual one.
     pub start: Option<String>,
-    /// Whether the game is to count for the ratings.
+    /// True if the game is to count for the ratings.
     pub rated: bool,
-    /// When it was set up.
+    /// Time when it was set up.
     pub created: Timestamp,
-    /// When it closes by itself.
+    /// Time when it closes by itself.
     pub expires: Timestamp,
-    /// The message that shows it.
+    /// Message that shows it.
     pub message: Option<MessageId>,
-    /// Counts the changes that people can see.
+    /// Counter of the changes that people can see.
     pub version: u64,
 }
 
 impl TableView {
-    /// Whether its game can start before it is full: with two or three of more seats, as a game of
-    /// so many.
+    /// Returns whether its game can start before it is full, as a game for two or three instead of
+    /// all seats.
     #[must_use]
     pub fn can_start_early(&self) -> bool {
         self.rules.mode().seats() > 2 && self.start.is_none()
     }
 
-    /// The person who set the table up, or has taken over.
+    /// Returns the person who set the table up, or the one who took over as host.
     #[must_use]
     pub fn host(&self) -> Option<&Person> {
         self.people.first()
     }
 
-    /// Everybody who sits, people first.
+    /// Returns everybody with a seat, people first.
     pub fn players(&self) -> impl Iterator<Item = Player> {
         let people = self.people.iter().cloned().map(Player::Person);
         let computers = self.computers.iter();
         people.chain(computers.map(|computer| Player::Computer(computer.level)))
     }
 
-    /// Whether this person is invited and has not answered.
+    /// Returns whether this person is invited and has not answered.
     #[must_use]
     pub fn waits_for(&self, person: PersonId) -> bool {
         let invited: &[PersonId] = match &self.kind {
@@ -132,27 +132,27 @@ impl TableView {
     }
 }
 
-/// How a game ended.
+/// Way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules, with a result.
+    /// By the rules, with an outcome.
     Decided(Outcome),
-    /// Called off before the second move, without one.
+    /// Called off before the second move, without an outcome.
     Aborted,
 }
 
-/// Something that happened in a game.
+/// Event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// Seats and first move were dealt by lot.
     Started,
-    /// A move of one's own.
+    /// A player moved.
     Moved {
-        /// Whose move.
+        /// The player's color.
         color: Color,
         /// The move.
         mv: Move,
-        /// What it did.
+        /// Effect of the move.
         effect: Effect,
         /// The move with its suffix, as in records.
         text: String,
@@ -167,42 +167,42 @@ pub enum Event {
     DrawOffered(Color),
     /// The person turned the draw down.
     DrawRefused(Color),
-    /// The person no longer wants the draw that it offered, or agreed to.
+    /// The person withdrew their draw offer, or their agreement to one.
     DrawWithdrawn(Color),
     /// The person called the game off.
     Aborted(Color),
-    /// The player's time is over and the others may say so.
+    /// The player's time is over, and the others may claim it.
     Overdue(Color),
-    /// The player's time is over and the player out.
+    /// The player's time is over, and the player is out.
     TimeOut(Color),
     /// The player's time is over and a computer plays on.
     TakenOver(Color),
-    /// The move just played was an answer that the person had set out beforehand.
+    /// The move just played was the person's premove.
     Planned(Color),
-    /// The person asks to take the last decision back.
+    /// The person asked to take their last decision back.
     TakeBackAsked(Color),
-    /// The person lets it be taken back.
+    /// The person agreed to a take-back.
     TakeBackAllowed(Color),
-    /// The person does not.
+    /// The person refused a take-back.
     TakeBackRefused(Color),
-    /// The person has taken moves back, those of others after it included.
+    /// The person took moves back, including later moves of others.
     TookBack {
-        /// Whose decision it was.
+        /// Color of the person whose decision it was.
         color: Color,
-        /// What was taken back.
+        /// The moves taken back.
         taken: Taken,
     },
-    /// The person offers the seat to others.
+    /// The person offered their seat to others.
     SeatOffered(Color),
-    /// Somebody wants the seat.
+    /// Somebody asked for the seat.
     SeatWanted(Color),
-    /// The person lets a seat change hands.
+    /// The person agreed that a seat changes hands.
     SeatAllowed(Color),
-    /// The person does not.
+    /// The person refused that a seat changes hands.
     SeatRefused(Color),
-    /// The seat has changed hands.
+    /// The seat changed hands.
     HandedOver(Color),
-    /// What had been asked or offered before lapses, because somebody left.
+    /// Pending requests and offers lapsed, because somebody left.
     Lapsed,
     /// A moderator called the game off.
     Stopped,
@@ -211,14 +211,14 @@ pub enum Event {
 /// Moves that are taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// How many, forced passes included, as everywhere where moves are counted.
+    /// Number of plies, including forced passes.
     pub moves: u32,
-    /// Whether there are forced passes among them.
+    /// True if there are forced passes among them.
     pub has_passes: bool,
 }
 
 impl Taken {
-    /// What these plies are.
+    /// Summarizes these plies.
     pub(crate) fn of(plies: &[Played]) -> Self {
         Self {
             moves: u32::try_from(plies.len()).unwrap_or(u32::MAX),
@@ -227,42 +227,42 @@ impl Taken {
     }
 }
 
-/// A wish to take a decision back that has not been answered by all.
+/// Request to take a decision back that not everybody has answered yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakeBack {
-    /// Who asks.
+    /// Color that asks.
     pub by: Color,
-    /// What would be taken back.
+    /// Moves that would be taken back.
     pub taken: Taken,
-    /// Who still has to answer.
+    /// Colors that still have to answer.
     pub waiting: ColorSet,
 }
 
-/// A seat that a computer or somebody else can have, if all others agree.
+/// Seat that a computer or another person can take over if all others agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatOffer {
     /// The seat.
     pub seat: Color,
-    /// Which question about a seat this is; a request carries it as `seen`.
+    /// Number of the current question about a seat; a request carries it as `seen`.
     pub number: u32,
-    /// Whether its player's time is over, who has no say then.
+    /// True if its player's time is over; that player then has no say.
     pub is_late: bool,
-    /// Who is to have it, once somebody has asked.
+    /// Player who is to take it over, once somebody has asked.
     pub heir: Option<Player>,
-    /// Who has to agree.
+    /// Colors that still have to agree.
     pub waiting: ColorSet,
 }
 
-/// An answer that somebody has set out beforehand, for nobody else to see.
+/// Premove, visible only to the person who set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The move that it answers.
+    /// Expected move.
     pub when: Move,
-    /// The answer.
+    /// Answer to it.
     pub answer: Move,
 }
 
-/// A game that has begun.
+/// Game that has begun.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -271,73 +271,72 @@ pub struct Plan {
 pub struct GameView {
     /// The number of the game.
     pub id: GameId,
-    /// Where it is shown.
+    /// Place where it is shown.
     pub place: Place,
-    /// Whether it is to be moved into a thread of its own, which does not exist yet.
+    /// True if it is to be moved into a thread of its own, which does not exist yet.
     pub wants_thread: bool,
-    /// The rules, the position and how it came about.
+    /// Rules, position and moves so far.
     pub game: Game,
-    /// Who plays each color, in the order of the colors.
+    /// Player of each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
     /// People who had a seat before, in the order in which they left it.
     pub former: Vec<(Color, Person)>,
-    /// The languages of the players' Discord, as in [`Actor::language`](super::Actor::language),
-    /// where they are known.
+    /// Languages of the players' Discord clients, as in
+    /// [`Actor::language`](super::Actor::language), if known.
     pub languages: Vec<(PersonId, String)>,
-    /// Whether the result counts for the ratings.
+    /// True if the result counts for the ratings.
     pub rated: bool,
-    /// What it did to them, once it has.
+    /// Effect of the result on the ratings, once it has been counted.
     pub ratings: Vec<RatingChange>,
-    /// Who watches a game that only computers play.
+    /// Person who watches a game that only computers play.
     pub watcher: Option<PersonId>,
-    /// Whether it is shown nowhere but in its own channel.
+    /// True if it is shown nowhere but in its own channel.
     pub is_private: bool,
-    /// What happened since the last announcement, oldest first.
+    /// Events since the last announcement, oldest first.
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
     /// The clocks, if there are any and the game goes on.
     pub clock: Option<ClockView>,
-    /// What somebody wants to take back, and who has to agree.
+    /// Pending request to take a decision back.
     pub take_back: Option<TakeBack>,
     /// Colors of people who have a move that can be taken back.
     pub can_take_back: ColorSet,
-    /// Whether the person to move has just been called to this turn, before something was taken
-    /// back.
+    /// True if the person to move was just called to this turn, before something was taken back.
     pub is_called: bool,
-    /// A seat that can change hands.
+    /// Seat that can change hands.
     pub seat: Option<SeatOffer>,
-    /// How it ended, if it has.
+    /// End of the game, if it has ended.
     pub ending: Option<Ending>,
-    /// Who shares the draw, if it ended in one; whoever does not has lost.
+    /// Colors that share the draw, if the game ended in one; all others have lost.
     pub sharing: ColorSet,
-    /// The game it is a rematch of, whose colors have moved on by one.
+    /// Game of which this is the rematch; everybody has moved on to the next color.
     pub rematch_of: Option<GameId>,
     /// Whether partners were drawn by lot, in partners mode.
     pub are_partners_drawn: bool,
     /// When it began.
     pub started: Timestamp,
-    /// When something was last done in it, or it began.
+    /// Time of the last action, or of the start.
     pub acted: Timestamp,
-    /// The newest message that shows it.
+    /// Newest message that shows it.
     pub message: Option<MessageId>,
-    /// How often the position has changed: moves, forced passes, people who left. It is what a
-    /// request carries as `seen`.
+    /// Number of position changes: moves, forced passes and people who left. A request carries it
+    /// as `seen`.
     pub steps: u32,
-    /// How many actions led here; moves, offers and so on.
+    /// Number of actions so far: moves, offers and so on.
     pub actions: u32,
-    /// Counts the changes that people can see.
+    /// Counter of the changes that people can see.
     pub version: u64,
 }
 
 impl GameView {
-    /// Plies played.
+    /// Returns the number of plies played.
     #[must_use]
     pub fn plies(&self) -> u32 {
         u32::try_from(self.game.plies().len()).unwrap_or(u32::MAX)
     }
 
-    /// The color a person plays.
+    /// Returns the color a person plays.
     #[must_use]
     pub fn color_of(&self, person: PersonId) -> Option<Color> {
         let seat = self
@@ -347,20 +346,20 @@ impl GameView {
         seat.map(|(color, _)| *color)
     }
 
-    /// Who plays a color.
+    /// Returns the player of a color.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<&Player> {
         let seat = self.players.iter().find(|(seat, _)| *seat == color);
         seat.map(|(_, player)| player)
     }
 
-    /// The person who plays a color, if it is one.
+    /// Returns the person who plays a color, or `None` for a computer.
     #[must_use]
     pub fn person(&self, color: Color) -> Option<&Person> {
         self.player(color).and_then(Player::person)
     }
 
-    /// How strong the computer is that is to move, if it is one.
+    /// Returns the level of the computer to move, if it is a computer's turn.
     #[must_use]
     pub fn thinking(&self) -> Option<Level> {
         match self.player(self.to_move()?)? {
@@ -369,7 +368,7 @@ impl GameView {
         }
     }
 
-    /// What it was after so many plies, without offers and news of today.
+    /// Returns the game as it was after `plies` plies, without current offers and news.
     #[must_use]
     pub fn after(&self, plies: usize) -> Self {
         let is_now = plies >= self.game.plies().len();
@@ -389,14 +388,14 @@ impl GameView {
         }
     }
 
-    /// Whether it can still be called off.
+    /// Returns whether the game can still be called off.
     #[must_use]
     pub fn can_abort(&self) -> bool {
         self.ending.is_none()
             && (self.watcher.is_some() || self.game.plies().len() < ABORT_BEFORE_PLY)
     }
 
-    /// Whether people who play can offer their seats to others.
+    /// Returns whether players can offer their seats to others.
     #[must_use]
     pub fn can_offer_seat(&self) -> bool {
         let position = self.game.position();
@@ -406,37 +405,37 @@ impl GameView {
         is_free && position.rules().mode().seats() > 2 && people.count() > 1
     }
 
-    /// Whether it ended because nobody but computers was left to play it out.
+    /// Returns whether the game ended because only computers were left in it.
     #[must_use]
     pub fn is_deserted(&self) -> bool {
         matches!(self.ending, Some(Ending::Decided(_))) && self.game.outcome().is_none()
     }
 
-    /// Whether a person's clock still runs at a step.
+    /// Returns whether a person's clock is running and the game is at this step.
     #[must_use]
     pub fn is_waiting_at(&self, step: u32) -> bool {
         let runs_out = self.clock.as_ref().and_then(|clock| clock.runs_out);
         self.steps == step && runs_out.is_some()
     }
 
-    /// The color to move, while the game goes on.
+    /// Returns the color to move, or `None` once the game has ended.
     #[must_use]
     pub fn to_move(&self) -> Option<Color> {
         self.ending.is_none().then(|| self.game.position().side())
     }
 }
 
-/// A table or the game that came of it.
+/// Table, or the game that it became.
 #[derive(Clone, Debug)]
 pub enum View {
-    /// Not begun.
+    /// A table whose game has not begun.
     Table(Box<TableView>),
-    /// Begun, maybe ended.
+    /// A game that has begun, and may have ended.
     Game(Box<GameView>),
 }
 
 impl View {
-    /// The number of the table or game.
+    /// Returns the number of the table or game.
     #[must_use]
     pub fn id(&self) -> GameId {
         match self {
@@ -445,7 +444,7 @@ impl View {
         }
     }
 
-    /// Whether nothing more can happen at it.
+    /// Returns whether nothing more can happen at the table or in the game.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self {
@@ -454,7 +453,7 @@ impl View {
         }
     }
 
-    /// Where it is shown.
+    /// Returns the place where it is shown.
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
@@ -463,7 +462,7 @@ impl View {
         }
     }
 
-    /// The message that shows it.
+    /// Returns the message that shows it.
     #[must_use]
     pub fn message(&self) -> Option<MessageId> {
         match self {
@@ -472,7 +471,7 @@ impl View {
         }
     }
 
-    /// Counts the changes that people can see.
+    /// Returns the counter of the changes that people can see.
     #[must_use]
     pub fn version(&self) -> u64 {
         match self {
@@ -482,25 +481,25 @@ impl View {
     }
 }
 
-/// How an update is to be shown.
+/// Way in which an update is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announce {
-    /// A new message, because there is none yet or somebody's turn has come.
+    /// A new message, because there is none yet or it is somebody's turn now.
     Post,
-    /// The message that is there, changed.
+    /// An edit of the existing message.
     Edit,
 }
 
-/// What a request changed.
+/// Result of a request.
 #[derive(Clone, Debug)]
 pub struct Update {
-    /// The table or game as it is now.
+    /// The table or game in its current state.
     pub view: View,
-    /// How to show it.
+    /// Way to show it.
     pub announce: Announce,
 }
 
-/// A line in somebody's list of games.
+/// Entry in a person's list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -509,47 +508,47 @@ pub struct Update {
 pub struct Summary {
     /// The number of the table or game.
     pub id: GameId,
-    /// Where it is shown.
+    /// Place where it is shown.
     pub place: Place,
-    /// The message that shows it.
+    /// Message that shows it.
     pub message: Option<MessageId>,
     /// The rules.
     pub rules: Rules,
-    /// Whether the game has begun.
+    /// True if the game has begun.
     pub begun: bool,
-    /// Whether this person has a seat or watches, or is only invited.
+    /// True if this person has a seat or watches; false if this person is only invited.
     pub seated: bool,
-    /// Whether this person is to move, or to answer an invitation.
+    /// True if this person is to move, or to answer an invitation.
     pub your_turn: bool,
-    /// Whether it is a table at which anybody may sit down.
+    /// True if it is a table at which anybody may sit down.
     pub is_open: bool,
-    /// Whether this person is out of the game, which goes on among others.
+    /// True if this person is out of the game, which goes on among others.
     pub is_out: bool,
-    /// Whether the time of whoever is to move is over, unless that is this person's partner: the
-    /// others may claim it.
+    /// True if the time of the player to move is over and can be claimed; false if that player is
+    /// this person's partner.
     pub is_overdue: bool,
-    /// The others at it.
+    /// The other players.
     pub others: Vec<Player>,
     /// Plies played.
     pub plies: u32,
-    /// When this person's time to move is over, if it runs.
+    /// Time when this person's clock runs out, if it is running.
     pub runs_out: Option<Timestamp>,
 }
 
-/// Kind of a message that another one replaced.
+/// Kind of a superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Was {
     /// A table at which people sat down.
     Table,
-    /// A board, which told of the actions after the first so many up to so many.
+    /// A board that announced the actions from `from` to `to`.
     Board {
-        /// How many actions had been told of before.
+        /// Number of actions announced before it.
         from: u32,
-        /// How many had been then.
+        /// Number of actions up to and including it.
         to: u32,
     },
     /// A board in a channel that the game has left.
     Moved,
-    /// A message that followed the game from elsewhere.
+    /// A follower's message in another channel.
     Watch,
 }

@@ -1,8 +1,8 @@
-//! Time in which nobody could move because the bot was away.
+//! Compensation for time in which nobody could move because the bot was down.
 //!
-//! When it is back, it is noted which time is owed, in one small commit; the games get it back
-//! page by page after that, and one in which something is done meanwhile gets it first. A game
-//! gets it once, however often it is its turn.
+//! After a restart, the time owed is recorded in one small commit. The games get it back page by
+//! page after that; a game in which something is done meanwhile gets it first. A game gets it only
+//! once, even if its turn comes several times.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -13,13 +13,13 @@ use crate::service::repository::indices;
 use crate::store::records::{AliveRecord, OwedRecord, StageRecord};
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
 
-/// Shorter absences are given back without a word in the channel.
+/// Minimum downtime that is announced in the channel when it is given back.
 const SHOWN_FROM_MILLIS: u64 = 60_000;
-/// Games that get their time back in one commit.
+/// Number of games that get their time back in one commit.
 const PAGE: usize = 50;
 
 impl Service {
-    /// Notes that people can move.
+    /// Records that people can move at `now`.
     ///
     /// # Errors
     ///
@@ -33,7 +33,7 @@ impl Service {
         })
     }
 
-    /// Notes that people can move again, and that the clocks that run are owed the time since the
+    /// Records that people can move again, and that the running clocks are owed the time since the
     /// last [`Service::beat`]; [`Service::give_back`] gives it to them.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl Service {
             let held = self.alive()?;
             let alive = held.map_or(now.0, |held| held.record.at);
             let owed = held.and_then(|held| held.record.owed);
-            // What was not given back yet begins anew: the games that have got it get the rest.
+            // Time not yet given back is merged: games that have got it already get only the rest.
             let from = owed.map_or(alive, |owed| owed.from);
             let owed = OwedRecord {
                 from,
@@ -60,18 +60,19 @@ impl Service {
         })
     }
 
-    /// Gives the time that is owed back to the next of the games, and says whether there may be
-    /// others. How far it has come is in the same commit.
+    /// Gives the owed time back to the next page of games, and returns whether there may be more.
+    /// The progress is recorded in the same commit.
     ///
     /// # Errors
     ///
-    /// The store failed. A game that cannot be read is left out.
+    /// The store failed. A game that cannot be read is skipped.
     pub fn give_back(&self) -> Result<bool, Fault> {
         self.write(|batch| {
             let Some((held, owed)) = self.owed()? else {
                 return Ok(false);
             };
-            // A game that gets time back moves away from the page to come, to a later moment.
+            // A game that gets time back gets a later deadline, so it leaves the pages still to
+            // come.
             let keys = match owed.down_to {
                 Some((due, game)) => Keys::all().before(Key::new().u64(due).u32(game)),
                 None => Keys::all(),
@@ -100,7 +101,7 @@ impl Service {
         })
     }
 
-    /// Gives one game the time that is owed to it, before anything is done in it.
+    /// Gives one game the time it is owed, before anything is done in it.
     pub(crate) fn catch_up(&self, id: GameId) -> Result<(), SessionError> {
         let Some((_, owed)) = self.owed()? else {
             return Ok(());
@@ -120,7 +121,7 @@ impl Service {
         Ok(held.and_then(|held| Some((held, held.record.owed?))))
     }
 
-    /// Lets the clock of a game stand still for the time that is owed, unless it has already.
+    /// Pauses the clock of a game for the time it is owed, unless that was done already.
     pub(crate) fn give_back_to(
         &self,
         batch: &mut Batch,

@@ -1,5 +1,5 @@
-//! What the wishes of those who are to move mean for the clock that runs: when it calls, and that
-//! it stands still while they are away.
+//! Effect of the settings of the person to move on the running clock: reminders, and pauses during
+//! vacations.
 
 use std::time::Duration;
 
@@ -16,22 +16,23 @@ use crate::service::repository::indices;
 use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, Table};
 
-/// Where somebody is reminded whose record says no more than that it was done.
+/// Number of reminder moments assumed as passed in a record that says only that a reminder was
+/// sent.
 const PASSED: u8 = 2;
 
-/// How long before a night somebody is reminded for whom the morning would be too late.
+/// Time before a night at which somebody is reminded if the morning would be too late.
 const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
 
-/// A moment at which the clock that runs calls the person to move.
+/// Time at which the running clock triggers a reminder to the person to move.
 pub(crate) struct Call {
-    /// Which of the moments it is at which anybody may be reminded, from 0.
+    /// Index of the moment in [`Reminders::PARTS`].
     pub(crate) number: u8,
     pub(crate) at: Timestamp,
 }
 
 impl Service {
-    /// Changes what a person has chosen, with the clocks that it concerns in the same commit; says
-    /// what is chosen now, and which games look different.
+    /// Changes a person's settings, and in the same commit the clocks they affect. Returns the new
+    /// settings and the games that look different.
     ///
     /// # Errors
     ///
@@ -69,7 +70,8 @@ impl Service {
         })
     }
 
-    /// Lets the clock of one game go by the new wishes of a person; says whether that is seen.
+    /// Adapts the clock of one game to a person's new settings; returns whether people can see a
+    /// change.
     fn adapt(
         &self,
         batch: &mut Batch,
@@ -99,7 +101,7 @@ impl Service {
         Ok(is_seen)
     }
 
-    /// Lets the clock that runs go by the wishes of whoever is to move now.
+    /// Adapts the running clock to the settings of the person to move.
     pub(crate) fn attend(
         &self,
         batch: &mut Batch,
@@ -119,7 +121,7 @@ impl Service {
         Ok(acts)
     }
 
-    /// What a person has chosen; the batch fails if that changes meanwhile.
+    /// Reads a person's settings; the batch fails if they change meanwhile.
     pub(crate) fn wishes(&self, batch: &mut Batch, person: PersonId) -> Result<Settings, Fault> {
         let key = Key::new().u64(person.0);
         let held = self.archive.read::<PlayerRecord>(&key)?;
@@ -129,7 +131,7 @@ impl Service {
         Ok(settings.unwrap_or_default())
     }
 
-    /// The same for the turn with which a game begins, if it has just begun.
+    /// Adapts the clock of a game that has just begun to the settings of the person to move.
     pub(crate) fn attend_start(
         &self,
         batch: &mut Batch,
@@ -146,7 +148,7 @@ impl Service {
     }
 }
 
-/// The person whose clock runs.
+/// Returns the person whose clock is running.
 pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
     play.runs_out()?;
     let side = Some(play.game.position().side().letter());
@@ -154,7 +156,7 @@ pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
     Some(PersonId(seat.person))
 }
 
-/// Lets the clock that runs stand still as long as the person to move is away, or run again.
+/// Pauses the running clock while the person to move is on vacation, or resumes it.
 fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
     let now = Timestamp(play.now);
     let until = settings.vacation.lasts(now);
@@ -169,7 +171,7 @@ fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
     back.into_iter().chain(gone).collect()
 }
 
-/// Notes when the clock that runs calls for something: a reminder, or its end.
+/// Sets the next deadline of the running clock: a reminder, or its end.
 pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings) {
     if let Some(clock) = &mut record.clock {
         let call = next_call(play, settings, passed(clock, play));
@@ -180,7 +182,7 @@ pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings)
     }
 }
 
-/// How many of the moments to remind have passed at this step.
+/// Returns the number of reminder moments that have passed at this step.
 pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
     if clock.reminded == Some(play.steps) {
         clock.reminders.unwrap_or(PASSED)
@@ -189,8 +191,8 @@ pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
     }
 }
 
-/// The first reminder that a person wants after so many moments for one, if time is not over
-/// before it.
+/// Returns the next reminder that the person to move wants after the first `passed` moments, unless
+/// the clock runs out before it.
 pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
     let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
     let side = play.game.position().side();
@@ -198,7 +200,7 @@ pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
     let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
     let wanted = clocks.moment(side, part);
     let at = match settings.night_around(wanted) {
-        // In the morning, if that leaves half as long at least; or else before the night.
+        // In the morning if at least half of the time remains then; otherwise before the night.
         Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
         Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
             evening.before(BEFORE_NIGHT)

@@ -1,4 +1,4 @@
-//! One story of time: when somebody is called, when time runs out, and what the bot gives back.
+//! Everything about time: reminders, time running out, and compensation for outages.
 
 pub mod downtime;
 pub mod due;

@@ -1,4 +1,4 @@
-//! Time in which nobody could move on one server, because Discord could not serve it.
+//! Time in which nobody could move on one server because Discord could not serve it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,12 +11,12 @@ use crate::service::repository::indices;
 use crate::store::Table;
 use crate::store::records::OwedRecord;
 
-/// Shorter outages are given back to nobody.
+/// Minimum length of an outage that is compensated.
 const SHORTEST: Duration = Duration::from_secs(30);
-/// How long a clock that would run out in an outage stands still before it is looked at again.
+/// Interval at which a clock that would run out in an outage is paused and checked again.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// Servers in an outage, and since when. Discord tells of them again after a restart.
+/// Servers in an outage, with its start. After a restart Discord reports them again.
 #[derive(Debug, Default)]
 pub(crate) struct Outages(Mutex<HashMap<GuildId, Timestamp>>);
 
@@ -28,17 +28,17 @@ impl Outages {
 }
 
 impl Service {
-    /// Notes that nobody can move on a server.
+    /// Records that nobody can move on a server.
     pub fn begin_outage(&self, guild: GuildId, now: Timestamp) {
         self.outages.known().entry(guild).or_insert(now);
     }
 
-    /// Notes that people can move on a server again, and gives the time since
+    /// Records that people can move on a server again, and gives the time since
     /// [`Service::begin_outage`] back to the clocks that run there.
     ///
     /// # Errors
     ///
-    /// The store failed. A game that cannot be read is left out.
+    /// The store failed. A game that cannot be read is skipped.
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
         let begun = self.outages.known().get(&guild).copied();
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
@@ -61,8 +61,7 @@ impl Service {
         Ok(())
     }
 
-    /// Lets the clock of a game whose server is in an outage stand still a while longer; says
-    /// whether that is so.
+    /// Pauses the clock of a game for a while if its server is in an outage; returns whether it is.
     pub(crate) fn waits_for_server(
         &self,
         id: GameId,

@@ -1,4 +1,4 @@
-//! Who is to be reminded to move, as often as that person wants.
+//! Reminders to the person to move, as often as that person wants them.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -11,23 +11,23 @@ use crate::service::repository::indices;
 use crate::store::records::ReminderRecord;
 use crate::store::{Batch, Expected, Table};
 
-/// Somebody is to be reminded to move.
+/// Reminder to make a move.
 #[derive(Clone, Debug)]
 pub struct Reminder {
     /// The game.
     pub view: GameView,
     /// The person.
     pub person: PersonId,
-    /// Where.
+    /// Place where the person is reminded.
     pub reach: Reach,
-    /// Which reminder of this step it is, counted over all that anybody can get.
+    /// Number of this reminder within the step, counted over all reminders that anybody can get.
     pub number: u8,
-    /// Whether it is to make no noise, because it is night there.
+    /// True if it is sent silently because it is night for the person.
     pub is_silent: bool,
 }
 
 impl Service {
-    /// The games in which somebody is to be reminded, the oldest first.
+    /// Returns the games with a reminder to send, the oldest first.
     ///
     /// # Errors
     ///
@@ -36,11 +36,11 @@ impl Service {
         self.listed(Table::Reminders)
     }
 
-    /// Who is to be reminded in a game, as it is now.
+    /// Returns the reminder to send in a game, if it is still due.
     ///
     /// # Errors
     ///
-    /// The store failed. A game that has gone on, or cannot be read, is forgotten.
+    /// The store failed. A reminder of a game that has gone on or cannot be read is dropped.
     pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
         let held = self
             .archive
@@ -55,7 +55,7 @@ impl Service {
         }
     }
 
-    /// How the person to move wants to be reminded.
+    /// Creates a reminder from the settings of the person to move.
     fn reminder(
         &self,
         view: GameView,
@@ -75,7 +75,7 @@ impl Service {
         }))
     }
 
-    /// Whether it is night for a person, who is called without a sound then.
+    /// Returns whether it is night for a person; messages to them are silent then.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Service {
         Ok(self.settings(person)?.night_around(now).is_some())
     }
 
-    /// Notes that somebody was reminded; another reminder that is due by now stays.
+    /// Records that somebody was reminded; a later reminder that has become due stays.
     ///
     /// # Errors
     ///
@@ -103,8 +103,8 @@ impl Service {
         Ok(())
     }
 
-    /// Notes that the person to move is to be reminded, if that is what a clock calls for now;
-    /// says whether time goes on.
+    /// Records that the person to move is to be reminded, if the running clock calls for that now;
+    /// returns whether the clock is still running.
     pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
@@ -120,7 +120,7 @@ impl Service {
                 Some(person) => self.wishes(batch, person)?,
                 None => Settings::default(),
             };
-            // What has come late, because nobody was there to remind, comes once.
+            // Reminders that were missed during downtime are sent as one.
             let before = passed(clock, &play);
             let mut behind = before;
             while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now)

@@ -1,4 +1,4 @@
-//! Games that have ended: whose they were, and who may look at them.
+//! Ended games: lists of them, and permission to view them.
 
 use strum::VariantArray;
 
@@ -18,9 +18,9 @@ use focus::{Color, ColorSet, Mode};
 pub enum PastResult {
     /// The person won, alone or with a partner.
     Won,
-    /// Somebody else did, or others share the draw.
+    /// Another player won, or others share the draw.
     Lost,
-    /// Nobody did, and the person was still in the game.
+    /// Nobody won, and the person was still in the game.
     Drawn,
 }
 
@@ -29,44 +29,45 @@ impl PastResult {
     pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
-/// Which games are wanted.
+/// Filter for a list of ended games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PastFilter {
-    /// Whose.
+    /// Person or server whose games are listed.
     pub scope: Scope,
-    /// In which mode.
+    /// Only games of this mode.
     pub mode: Option<Mode>,
-    /// Against, or with, whom.
+    /// Only games with this person, as an opponent or a partner.
     pub opponent: Option<PersonId>,
-    /// How they ended for the person; on a server only draws can be told from the rest.
+    /// Only games with this result for the person; on a server only draws are distinguished from
+    /// the rest.
     pub result: Option<PastResult>,
 }
 
-/// A game that has ended, in short.
+/// Summary of an ended game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastGame {
     /// The number of the game.
     pub id: GameId,
-    /// Where it was played.
+    /// Place where it was played.
     pub place: Place,
     /// The message that shows its end.
     pub message: Option<MessageId>,
     /// The mode.
     pub mode: Mode,
-    /// Who played each color, in the order of the colors.
+    /// Player of each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
-    /// The colors that won; none in a draw.
+    /// Colors that won; empty for a draw.
     pub winners: ColorSet,
-    /// The colors that share the draw, if it is one; the others have lost.
+    /// Colors that share the draw, if it is one; the others have lost.
     pub sharing: ColorSet,
-    /// When it began.
+    /// Time when it began.
     pub started: Timestamp,
-    /// Whether it is seen only by those who played it, and where it was played.
+    /// True if only its players can view it, and only where it was played.
     pub is_private: bool,
 }
 
 impl PastGame {
-    /// How it ended for a person, who may have watched only.
+    /// Returns the result for a person, who may only have watched.
     #[must_use]
     pub fn result_of(&self, person: PersonId) -> Option<PastResult> {
         let seat = self
@@ -84,20 +85,20 @@ impl PastGame {
     }
 }
 
-/// A page of a list.
+/// Page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastPage {
-    /// The games on it, the newest first.
+    /// Games on the page, the newest first.
     pub games: Vec<PastGame>,
     /// Number of the page, from 0.
     pub number: usize,
-    /// Whether there are older games on the next page.
+    /// True if there are older games on the next page.
     pub has_next: bool,
 }
 
 impl Service {
-    /// A game that has begun, for somebody who plays it, or looks at it from the server where it
-    /// is played.
+    /// Returns a begun game for one of its players, or for a person who looks at it from the server
+    /// where it is played.
     ///
     /// # Errors
     ///
@@ -117,11 +118,12 @@ impl Service {
         }
     }
 
-    /// The same, if the game has ended, so that nobody is helped.
+    /// Returns a game as [`look_from`](Self::look_from) does, but only an ended one, so that it
+    /// helps no player.
     ///
     /// # Errors
     ///
-    /// There is no such game for this person, or it goes on.
+    /// There is no such game for this person, or it has not ended.
     pub fn look_back(
         &self,
         person: PersonId,
@@ -135,12 +137,12 @@ impl Service {
         Ok(view)
     }
 
-    /// The game a person means who wants to look at one without naming it: the one that could be
-    /// meant among those that go on, or else the last one that ended in the channel.
+    /// Returns the game to show to a person who names none: the running game that the request can
+    /// refer to, or else the last one that ended in the channel.
     ///
     /// # Errors
     ///
-    /// There is none, or several that could be meant.
+    /// There is none, or there are several candidates.
     pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
         match self.meant(person, place.channel) {
             Ok(game) if game.begun => Ok(game.id),
@@ -153,7 +155,7 @@ impl Service {
         }
     }
 
-    /// The last game that ended in a channel, or else the last one of the person.
+    /// Returns the last game that ended in a channel, or else the last one of the person.
     ///
     /// # Errors
     ///
@@ -177,14 +179,14 @@ impl Service {
         own.ok_or_else(|| Refusal::NoPastGame.into())
     }
 
-    /// A page of games that have ended, the newest first.
+    /// Returns a page of ended games, the newest first.
     ///
-    /// Of another person, only games on the server where they are asked for are listed, and of
-    /// private games of others only those in the same channel.
+    /// For another person, it lists only games on the server where the request is made, and private
+    /// games only if they were played in the same channel.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn past(
         &self,
         asker: PersonId,
@@ -226,7 +228,7 @@ impl Service {
         })
     }
 
-    /// Shows `visit` games that have ended, the newest first, until it has seen enough.
+    /// Calls `visit` with ended games, the newest first, until it returns `false`.
     fn visit_past(
         &self,
         scope: Scope,
@@ -257,7 +259,7 @@ impl Service {
 }
 
 impl PastFilter {
-    /// All of somebody's.
+    /// Creates a filter for all games of a scope.
     #[must_use]
     pub const fn all(scope: Scope) -> Self {
         Self {

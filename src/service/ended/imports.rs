@@ -1,4 +1,4 @@
-//! Records of games that people bring along, kept for a while so that they can be stepped through.
+//! Imported game records, kept for a while so that people can step through them.
 
 use std::time::Duration;
 
@@ -10,20 +10,18 @@ use crate::service::repository::indices;
 use crate::store::records::ImportRecord;
 use crate::store::{Batch, Expected, KeyReader, Table};
 
-/// Most bytes of a record that can be brought along; a game of a thousand moves has about ten
-/// thousand.
+/// Maximum size in bytes of an imported record; a game of a thousand moves has about ten thousand.
 pub const IMPORT_BYTES: usize = 32 * 1024;
 
-/// How long a record is kept.
+/// Time for which a record is kept.
 const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// A record that somebody brought along: a number by which only that person finds it.
+/// Number of an imported record, valid only for the person who imported it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ImportId(pub u64);
 
 impl Service {
-    /// Keeps a record for a person, who can come back to it for a month or until others take its
-    /// place.
+    /// Keeps a record for a person, for a month or until newer ones replace it.
     ///
     /// # Errors
     ///
@@ -44,7 +42,7 @@ impl Service {
         let record = ImportRecord {
             text: text.to_owned(),
         };
-        // Two in the same millisecond get a number each.
+        // Two records in the same millisecond get different numbers.
         let mut numbers = now.0..;
         self.write(|batch| {
             for (key, _) in kept.iter().take(surplus) {
@@ -57,11 +55,11 @@ impl Service {
         })
     }
 
-    /// A record that this person brought along, as text.
+    /// Returns a record that this person imported, as text.
     ///
     /// # Errors
     ///
-    /// It is not kept, or is somebody else's.
+    /// The record is not kept, or is somebody else's.
     pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, SessionError> {
         let key = indices::import_key(person, import.0);
         let held = self
@@ -72,11 +70,11 @@ impl Service {
         Ok(held.record.text)
     }
 
-    /// Drops the records that were kept long enough, and says how many.
+    /// Deletes expired records, and returns their number.
     ///
     /// # Errors
     ///
-    /// The store failed; what was dropped is dropped.
+    /// The store failed; records deleted before that stay deleted.
     pub fn drop_old_imports(&self, now: Timestamp) -> Result<usize, Fault> {
         let oldest = now.before(KEPT_FOR);
         let mut dropped = 0;
@@ -94,7 +92,7 @@ impl Service {
         Ok(dropped)
     }
 
-    /// The records that a person brought along, the oldest first.
+    /// Returns the records that a person imported, the oldest first.
     pub(crate) fn imports_of(&self, person: PersonId) -> Result<Vec<String>, Fault> {
         let records = self
             .archive
@@ -105,7 +103,7 @@ impl Service {
             .collect())
     }
 
-    /// Drops all that a person brought along.
+    /// Deletes all records that a person imported.
     pub(crate) fn forget_imports(&self, person: PersonId) -> Result<(), Fault> {
         let keys = indices::imports_of(person);
         let mut batch = Batch::new();
@@ -116,7 +114,7 @@ impl Service {
     }
 }
 
-/// Whether the record under a key was brought along before a moment.
+/// Returns whether the record under a key was imported before a time.
 fn came_before(key: &[u8], moment: Timestamp) -> bool {
     let mut parts = KeyReader::new(key);
     let came = parts.u64().and_then(|_| parts.u64());

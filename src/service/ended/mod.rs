@@ -1,4 +1,4 @@
-//! Games that have ended, and records that people bring along.
+//! Ended games, and imported game records.
 
 pub mod history;
 pub mod imports;

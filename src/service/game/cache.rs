@@ -1,4 +1,4 @@
-//! Games as they were last read, so that a move does not play all those before it again.
+//! Cache of games, so that a move does not replay all moves before it.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,20 +10,20 @@ use crate::service::repository::action_log::History;
 use crate::store::records::ActionRecord;
 use focus::Played;
 
-/// Bytes that the games kept take at most, but for one that takes more alone.
+/// Maximum size of the cache in bytes; a single larger game is kept nevertheless.
 const KEPT: usize = 16 << 20;
 
-/// Bytes of a game without its actions: two positions, and what lies around them.
+/// Size in bytes of a game without its actions: two positions and what surrounds them.
 const GAME: usize = size_of::<Play>() + size_of::<History>() + 512;
 
-/// Bytes of an action: as it was written, what it brought about, and the move with the key of its
-/// position and its text, twice as much as it needs where a list has room to grow.
+/// Size in bytes of an action: its record, its events, and the move with the key of its position
+/// and its text; doubled because a growing list reserves up to twice the room it needs.
 const ACTION: usize = 2
     * (size_of::<ActionRecord>() + size_of::<Vec<Event>>() + size_of::<Played>())
     + size_of::<Event>()
     + 64;
 
-/// A game's history, and what it comes to.
+/// History of a game and the state it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
     pub(crate) history: Arc<History>,
@@ -31,36 +31,36 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Bytes that it takes, roughly.
+    /// Returns its approximate size in bytes.
     fn bytes(&self) -> usize {
         GAME + ACTION * self.history.actions.len()
     }
 }
 
-/// The games that were read last.
+/// Most recently read games.
 ///
-/// Actions are only ever added, and what a game starts from does not change once it has begun: a
-/// game with as many actions as the one that is kept here is the same.
+/// Actions are only ever added, and the start of a game does not change once it has begun, so a
+/// game with the same number of actions as the cached one is the same.
 #[derive(Debug, Default)]
 pub(crate) struct Recent(Mutex<Games>);
 
 #[derive(Debug, Default)]
 struct Games {
-    /// With the moment at which each was last wanted.
+    /// Games with the counter value of their last use.
     known: HashMap<GameId, (u64, Known)>,
     moments: u64,
-    /// Bytes that all of them take.
+    /// Size in bytes of all of them.
     bytes: usize,
 }
 
 impl Games {
-    /// Forgets those wanted least until half of the bytes are free: many at once, so that it is
-    /// seldom done.
+    /// Evicts the least recently used games until half of the room is free; many at once, so that
+    /// it happens rarely.
     fn forget_half(&mut self) {
         let games = self.known.iter();
         let mut wanted: Vec<_> = games.map(|(game, (wanted, _))| (*wanted, *game)).collect();
         wanted.sort_unstable();
-        // The newest one stays, however large.
+        // The most recently used one stays, however large.
         wanted.pop();
         for (_, game) in wanted {
             if self.bytes <= KEPT / 2 {
@@ -73,7 +73,7 @@ impl Games {
 }
 
 impl Recent {
-    /// The game, if it is known as it is after so many actions.
+    /// Returns the game if it is cached with exactly this number of actions.
     pub(crate) fn find(&self, game: GameId, actions: usize) -> Option<Known> {
         let mut games = self.games();
         games.moments += 1;
@@ -83,7 +83,7 @@ impl Recent {
         (known.history.actions.len() == actions).then(|| known.clone())
     }
 
-    /// Keeps a game as it is now.
+    /// Caches a game in its current state.
     pub(crate) fn keep(&self, game: GameId, known: Known) {
         let mut games = self.games();
         games.moments += 1;

@@ -1,5 +1,5 @@
-//! Who was called to move, and when: nobody is called twice within a minute because somebody takes
-//! a move back.
+//! Record of who was called to move and when, so that nobody is called twice within a minute
+//! because somebody takes a move back.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use crate::service::api::ids::Timestamp;
 use crate::store::records::ActKind;
 use focus::Color;
 
-/// Whoever was called so short a while ago need not be called again.
+/// Time within which a player need not be called again.
 const AGAIN: Duration = Duration::from_secs(60);
 
-/// The newest call of every color.
+/// Most recent call of every color.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Calls {
     /// Shape: `[color]`.
     newest: [Option<Call>; 4],
-    /// When something was last taken back.
+    /// Time of the last take-back.
     taken_back: Option<Timestamp>,
-    /// How many actions there were at the earlier call that stands for that of the color to move.
+    /// Number of actions at the earlier call that counts as the call of the color to move.
     earlier: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Call {
     at: Timestamp,
-    /// How many actions there were then; who is shown those is called.
+    /// Number of actions at that time; a message that shows these actions calls the player.
     actions: usize,
 }
 
 impl Calls {
-    /// Notes that a game begins.
+    /// Records that a game begins.
     pub(crate) fn begin(&mut self, now: Timestamp, first: Color) {
         self.newest[first.index()] = Some(Call {
             at: now,
@@ -37,7 +37,7 @@ impl Calls {
         });
     }
 
-    /// Takes note of an action, of which there are so many now, that made it a color's turn.
+    /// Records an action, the `actions`-th of the game, that made it the turn of `next`.
     pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: &ActKind) {
         if matches!(what, ActKind::TakeBack(_)) {
             self.taken_back = Some(now);
@@ -53,13 +53,13 @@ impl Calls {
         }
     }
 
-    /// Takes note that it is not this color's turn after all, as it can only pass.
+    /// Records that it is not this color's turn after all, because it can only pass.
     pub(crate) fn pass_over(&mut self, color: Color) {
         self.newest[color.index()] = None;
     }
 
-    /// Whether the color to move was called by what was shown of so many actions; before anything
-    /// was, there is no number.
+    /// Returns whether the message that showed the first `shown` actions called the color to move;
+    /// `shown` is `None` before the first message.
     pub(crate) fn stands(&self, shown: Option<u32>) -> bool {
         let shown = shown.and_then(|shown| usize::try_from(shown).ok());
         shown

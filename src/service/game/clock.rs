@@ -1,4 +1,4 @@
-//! The clocks of a game, as its actions leave them.
+//! Clocks of a game, computed from its actions.
 
 use std::time::Duration;
 
@@ -7,26 +7,27 @@ use crate::service::api::time_control::{TimeControl, TimeRule};
 use crate::store::records::ActKind;
 use focus::{Color, Move};
 
-/// The clocks of all colors, of which one runs.
+/// Clocks of all colors, of which one is running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
     pub(crate) rule: TimeRule,
-    /// What each color had left at `since`. Shape: `[color]`.
+    /// Time each color had left at `since`. Shape: `[color]`.
     left: [Duration; 4],
-    /// What each color had left before each ply, to go back to. Shape: `[ply][color]`.
+    /// Time each color had left before each ply, for take-backs. Shape: `[ply][color]`.
     before: Vec<[Duration; 4]>,
-    /// What the color to move had left when its turn came.
+    /// Time the color to move had left when its turn began.
     at_turn: Duration,
-    /// Since when the clock of the color to move runs; it stands still until a later moment.
+    /// Start of the running clock's current span; a time in the future means that it is paused
+    /// until then.
     pub(crate) since: Timestamp,
-    /// Until when the person to move is or was on vacation, unless back earlier.
+    /// End of the current or last vacation of the person to move, unless they returned earlier.
     pub(crate) away: Option<Timestamp>,
-    /// Whether the time of the color to move was found to be over, and the others may claim.
+    /// True if the time of the color to move was found to be over, and the others may claim.
     pub(crate) is_overdue: bool,
 }
 
 impl Clocks {
-    /// Clocks of which the first begins to run.
+    /// Creates clocks of which the first starts running.
     pub(crate) fn new(rule: TimeRule, started: Timestamp) -> Self {
         Self {
             rule,
@@ -39,23 +40,24 @@ impl Clocks {
         }
     }
 
-    /// What a color that is not to move has left.
+    /// Returns the time left to a color that is not to move.
     pub(crate) fn left(&self, color: Color) -> Duration {
         self.left[color.index()]
     }
 
-    /// When the time of the color to move is over.
+    /// Returns the time at which the clock of the color to move runs out.
     pub(crate) fn runs_out(&self, to_move: Color) -> Timestamp {
         self.since.after(self.left(to_move))
     }
 
-    /// When the color to move has one part in so many left of the time with which the turn began.
+    /// Returns the time at which the color to move has the fraction 1/`part` left of the time it
+    /// had when its turn began.
     pub(crate) fn moment(&self, to_move: Color, part: u32) -> Timestamp {
         let moment = self.runs_out(to_move).before(self.at_turn / part);
         moment.max(self.since)
     }
 
-    /// Takes note of an action of which it was and then is a color's turn.
+    /// Records an action, given the color to move before and after it.
     pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: &ActKind) {
         let is_move = match what {
             ActKind::Stand(until) => {
@@ -114,7 +116,7 @@ impl Clocks {
         self.away = None;
         self.is_overdue = false;
         match self.rule.control {
-            // Whoever takes a move back has what was left when it was played, and no more.
+            // A player who takes a move back has the time left when it was played, and no more.
             TimeControl::PerMove(_) if is_back => {}
             TimeControl::Bank { increment, .. } if is_back => {
                 let left = &mut self.left[after.index()];
@@ -130,7 +132,8 @@ impl Clocks {
         self.at_turn = self.left[after.index()];
     }
 
-    /// Gives everybody but the one who takes so many plies back what they had before them.
+    /// Restores the time everybody had before the last `plies` plies, except for `by`, who takes
+    /// them back.
     fn go_back(&mut self, plies: u32, by: Color) {
         let kept = self.before.len().saturating_sub(plies as usize);
         if let Some(before) = self.before.get(kept) {
@@ -141,8 +144,9 @@ impl Clocks {
         self.before.truncate(kept);
     }
 
-    /// Gives whoever takes over the seat of the color to move a move's time, or what is left of
-    /// the bank; a whole one, if nothing is. A vacation was the other's.
+    /// Sets the clock for the player who takes over the seat of the color to move: a full time per
+    /// move, or what is left of the bank, or a full bank if nothing is left. The previous player's
+    /// vacation no longer counts.
     pub(crate) fn change_hands(&mut self, color: Color, now: Timestamp) {
         self.since = self.since.min(now);
         self.away = None;
@@ -161,7 +165,7 @@ impl Clocks {
         }
     }
 
-    /// Takes the time that has run from what a color has left.
+    /// Subtracts the elapsed time from what a color has left.
     fn charge(&mut self, color: Color, now: Timestamp) {
         let left = &mut self.left[color.index()];
         *left = left.saturating_sub(now.since(self.since));

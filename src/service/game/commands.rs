@@ -1,4 +1,4 @@
-//! What people do in a game that goes on: who may, and what follows.
+//! Actions of people in a running game: permission checks and consequences.
 
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::{BadMove, Refusal};
@@ -11,14 +11,14 @@ use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, S
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
-/// As many actions besides the moves that stand are done in one game; then people only move, answer
-/// or leave, so that no game grows without bounds.
+/// Maximum number of actions other than standing moves in one game. Beyond it people can only move,
+/// answer or leave, so that no game grows without bounds.
 const MOST_ASIDE: usize = 1_000;
 
-/// Actions and who did them, in order.
+/// Actions and the colors that did them, in order.
 pub(crate) type Acts = Vec<(Color, ActKind)>;
 
-/// What is kept of actions done at one moment.
+/// Converts actions done at one time to records.
 pub(crate) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
     let written = acts.into_iter().map(|(color, what)| ActionRecord {
         at: at.0,
@@ -28,15 +28,15 @@ pub(crate) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
     written.collect()
 }
 
-/// How strong a computer plays for somebody whose time is over.
+/// Level of the computer that plays on for somebody whose time is over.
 pub(crate) const SUBSTITUTE: Level = Level::Skilled;
-/// Plies from which on a replay has something to show.
+/// Minimum number of plies for a replay to be worth posting.
 const WORTH_A_REPLAY: usize = 4;
 
-/// Plies without a capture after which a computer may agree to a draw.
+/// Number of plies without a capture after which a computer may agree to a draw.
 const QUIET_FOR_DRAW: u16 = 20;
 
-/// The color of a person who takes part and has seen the newest step.
+/// Returns the color of a person who takes part and has seen the newest step.
 pub(crate) fn player(
     record: &GameRecord,
     play: &Play,
@@ -62,7 +62,7 @@ pub(crate) fn player(
     Ok(color)
 }
 
-/// The same, if it is this person's turn.
+/// Returns the color as [`player`] does, if it is this person's turn.
 pub(crate) fn player_to_move(
     record: &GameRecord,
     play: &Play,
@@ -80,7 +80,7 @@ pub(crate) fn player_to_move(
     Err(Refusal::NotYourTurn { to_move })
 }
 
-/// Whether a game goes on, or why nothing can be done in it.
+/// Checks that a game goes on, and otherwise returns the reason why nothing can be done in it.
 pub(crate) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
     match stage {
         StageRecord::Playing => Ok(()),
@@ -92,7 +92,7 @@ pub(crate) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses what asks for something or takes it back, once there has been too much of that.
+/// Refuses further requests and take-backs once there have been too many.
 pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
     if play.aside() < MOST_ASIDE {
         Ok(())
@@ -101,7 +101,7 @@ pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a computer is to move.
+/// Returns whether a computer is to move.
 pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
     let side = play.game.position().side();
     let is_computer = |seat: &ComputerRecord| seat.color == Some(side.letter());
@@ -109,7 +109,7 @@ pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
     play.ending().is_none() && plays
 }
 
-/// Plays a move and the forced passes that follow.
+/// Plays a move and the forced passes after it.
 pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
     let here = |refusal| match refusal {
         Refusal::Move(bad) => Refusal::Move(BadMove {
@@ -124,14 +124,14 @@ pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Act
     Ok(acts)
 }
 
-/// Gives up, and plays the forced passes that follow.
+/// Resigns for a color, and plays the forced passes after it.
 pub(crate) fn resign(play: &mut Play, color: Color) -> Acts {
     let mut acts = vec![act(play, color, ActKind::Resign)];
     acts.extend(pass_while_forced(play));
     acts
 }
 
-/// Offers a draw or agrees to it. When all people have, the computers answer.
+/// Offers a draw or agrees to it. The computers answer once all people have agreed.
 pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if play.draw.contains(color) {
         return Err(Refusal::DrawAlreadyOffered);
@@ -147,7 +147,7 @@ pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if !people.iter().all(|person| play.draw.contains(person)) {
         return Ok(acts);
     }
-    // What several people agree on, no computer stands in the way of.
+    // A draw that several people agree on is never blocked by a computer.
     let refuses = |color: &Color| people.len() == 1 && !wants_draw(&play.game, *color);
     let still_in = play.game.position().still_in();
     let computers: Vec<_> = still_in
@@ -166,8 +166,9 @@ pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(acts)
 }
 
-/// Whether a computer agrees to a draw: when nothing has been captured for a while, and its side
-/// holds no more than any other; where a draw is won by somebody, when its side wins it.
+/// Returns whether a computer agrees to a draw. If a draw counts as a win for somebody, it agrees
+/// if its side wins; otherwise, if nothing has been captured for a while and its side holds no more
+/// than any other.
 fn wants_draw(game: &Game, color: Color) -> bool {
     let draw = game.agreed_draw();
     if !draw.is_draw() {
@@ -185,7 +186,7 @@ fn wants_draw(game: &Game, color: Color) -> bool {
     is_quiet && mode.colors().iter().all(|other| own <= side(*other))
 }
 
-/// Turns somebody's draw offer down.
+/// Refuses a draw offer.
 pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if play.draw.is_empty() {
         return Err(Refusal::NoDrawOffered);
@@ -193,7 +194,7 @@ pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal
     Ok(vec![act(play, color, ActKind::RefuseDraw)])
 }
 
-/// Does what follows when the time of the person to move is over.
+/// Applies the consequence when the time of the person to move is over.
 pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
     let overtime = play.overtime().filter(|_| play.is_out_of_time());
     let side = play.game.position().side();
@@ -208,7 +209,7 @@ pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
     }
 }
 
-/// Puts the player to move out, whose time is over, by the word of another side.
+/// Puts out the player to move, whose time is over, at the claim of another side.
 pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let side = play.game.position().side();
     if !is_overdue(play) || !opponents(play, side).contains(color) {
@@ -217,7 +218,7 @@ pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(time_out(play, side))
 }
 
-/// Puts the player to move out whose time is over, once nobody is left who could claim it.
+/// Puts out the player to move whose time is over, once nobody is left who could claim it.
 pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
     let side = play.game.position().side();
     if play.ending().is_some() || !is_overdue(play) || !opponents(play, side).is_empty() {
@@ -226,12 +227,12 @@ pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
     time_out(play, side)
 }
 
-/// Whether the time of the player to move was found to be over, and can be claimed.
+/// Returns whether the time of the player to move was found to be over and can be claimed.
 fn is_overdue(play: &Play) -> bool {
     play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue)
 }
 
-/// The people still in who are not on the side of a color.
+/// Returns the people still in the game who are not on the side of a color.
 fn opponents(play: &Play, color: Color) -> ColorSet {
     let partner = play.game.rules().mode().partner(color);
     let is_other = |other: &Color| *other != color && Some(*other) != partner;
@@ -244,13 +245,13 @@ fn time_out(play: &mut Play, color: Color) -> Acts {
     acts
 }
 
-/// Lets the clock that runs stand still until a moment.
+/// Pauses the running clock until a time.
 pub(crate) fn stand(play: &mut Play, until: Timestamp) -> (Color, ActKind) {
     let side = play.game.position().side();
     act(play, side, ActKind::Stand(until.0))
 }
 
-/// Calls a game off that only computers play, by the person who watches it.
+/// Calls off a game that only computers play, on behalf of the person who watches it.
 pub(crate) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
     let is_watcher = record.watcher == Some(actor.person.0);
     let color = play.game.position().side();
@@ -265,13 +266,13 @@ pub(crate) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::Abort)])
 }
 
-/// Calls the game off, by a moderator.
+/// Calls the game off on behalf of a moderator.
 pub(crate) fn stop(play: &mut Play) -> Acts {
     let color = play.game.position().side();
     vec![act(play, color, ActKind::Stop)]
 }
 
-/// Notes in the record who plays, and how the game ended, if it has.
+/// Updates the players in the record, and the result if the game has ended.
 pub(crate) fn conclude(record: &mut GameRecord, play: &Play) {
     let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
     for color in taken_over {
@@ -309,7 +310,7 @@ pub(crate) fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
     act(play, color, ActKind::Move(mv.to_string()))
 }
 
-/// Does something that was found possible.
+/// Does an action that was found possible.
 pub(crate) fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
     play.act(color, &what)
         .expect("an action that was found possible");

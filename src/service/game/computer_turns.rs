@@ -1,4 +1,4 @@
-//! In which games a computer is to move, and what it plays there.
+//! Turns of computers: the games in which one is to move, and the move it plays.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -10,8 +10,8 @@ use crate::store::Table;
 use focus::Move;
 
 impl Service {
-    /// The games in which a computer is to move, oldest first; after a restart, those in which its
-    /// thought was cut short.
+    /// Returns the games in which a computer is to move, oldest first; after a restart, those in
+    /// which its search was interrupted.
     ///
     /// # Errors
     ///
@@ -22,7 +22,7 @@ impl Service {
 
     /// Plays the move a computer has chosen at a [step](crate::service::GameView::steps).
     ///
-    /// It is no request, so that no person can send it.
+    /// It is not a [`Request`](crate::service::Request), so no person can send it.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
-//! A seat among three or four goes to a computer or to somebody else, if all others agree: that of
-//! a player whose time is over, or who asks for it.
+//! Handover of a seat to a computer or to another person.
 //!
-//! Like a draw on offer it lapses when the position changes. Rated games keep their players.
+//! It is possible in games for three or four if all others agree, for a player whose time is over
+//! or who asks for it. Like a draw offer, a handover lapses when the position changes. Rated games
+//! keep their players.
 
 use std::mem;
 
@@ -16,17 +17,17 @@ use crate::service::game::match_state::{Impossible, Play};
 use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
 use focus::{Color, ColorSet};
 
-/// A seat that is to be handed over.
+/// Seat that is to be handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HandOver {
     pub(crate) seat: Color,
-    /// Who is to have it, if somebody is.
+    /// Player who is to take it over, if there is one.
     pub(crate) heir: Option<Heir>,
-    /// Colors that agree to that.
+    /// Colors that agree to the handover.
     pub(crate) allowed: ColorSet,
 }
 
-/// Who is to have a seat.
+/// Player who is to take over a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heir {
     Computer,
@@ -35,7 +36,7 @@ pub(crate) enum Heir {
 }
 
 impl HandOver {
-    /// A seat that nobody has asked for yet.
+    /// Creates a handover of a seat that nobody has asked for yet.
     pub(crate) fn open(seat: Color) -> Self {
         Self {
             seat,
@@ -103,14 +104,14 @@ impl Play {
         Ok(Event::HandedOver(color))
     }
 
-    /// What people are asked about a seat is no longer what it was.
+    /// Records that a new question about a seat is being asked.
     pub(crate) fn note_asked(&mut self) {
         self.asked = u32::try_from(self.events.len() + 1).unwrap_or(u32::MAX);
     }
 }
 
 impl Service {
-    /// Does what somebody wishes about a seat.
+    /// Carries out a person's action on a seat.
     pub(crate) fn hand_over(
         &self,
         now: Timestamp,
@@ -138,8 +139,8 @@ impl Service {
         })
     }
 
-    /// Whether whoever takes a seat over has room for one more game, which may have changed since
-    /// it was asked for.
+    /// Checks that the person who takes over a seat has room for one more game, which may have
+    /// changed since they asked for it.
     fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {
         let has_sat_down = new.former.len() > old.former.len();
         let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
@@ -186,7 +187,7 @@ fn wished(
     }
 }
 
-/// Whether somebody answers what is asked now, and not what was asked before.
+/// Checks that an answer is to the current question, not to an earlier one.
 fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
     seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     match seen {
@@ -195,7 +196,7 @@ fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
     }
 }
 
-/// Offers the own seat.
+/// Offers the color's own seat.
 fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     check(record, play, color)?;
     if seat(play).is_some() {
@@ -208,7 +209,7 @@ fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
     Ok(vec![act(play, color, ActKind::OfferSeat)])
 }
 
-/// Wants a computer on somebody's seat, and agrees to that.
+/// Requests a computer for somebody's seat, and agrees to that.
 fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let open = open_seat(record, play)?;
     if !voters(play, open).contains(color) {
@@ -220,7 +221,7 @@ fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, 
     Ok(acts)
 }
 
-/// Wants a seat for somebody who does not play.
+/// Requests a seat for a person who does not play.
 fn want(
     record: &GameRecord,
     play: &mut Play,
@@ -237,7 +238,7 @@ fn want(
     Ok(vec![act(play, open, ActKind::WantSeat)])
 }
 
-/// Agrees, which the last to do so brings about.
+/// Agrees to a handover; the last agreement carries it out.
 fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.filter(|wish| wish.heir.is_some());
     let wish = wish.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
@@ -253,7 +254,8 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
     Ok(acts)
 }
 
-/// Does not agree; whoever offered the own seat keeps it, and whoever is late has no say.
+/// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
+/// over has no say.
 fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     let may_refuse = if wish.seat == color {
@@ -267,14 +269,14 @@ fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::RefuseSeat)])
 }
 
-/// The seat that changes hands, once nobody has to agree any more.
+/// Hands the seat over, once everybody has agreed.
 fn done(play: &mut Play) -> Option<(Color, ActKind)> {
     let wish = play.handover?;
     let is_agreed = waiting(play, wish).is_empty();
     is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
 }
 
-/// Whether the seat of a color can be handed over at all.
+/// Checks that the seat of a color can be handed over at all.
 fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
     if record.rated {
         return Err(Refusal::Seat(NoHandOver::Rated));
@@ -285,13 +287,13 @@ fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
         .ok_or(Refusal::Seat(NoHandOver::NoSeat))
 }
 
-/// The seat that somebody can ask for.
+/// Returns the seat that can be asked for.
 fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
     let open = seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
         Some(Heir::Computer) => true,
-        // Whoever asked may have had all data deleted.
+        // The data of the person who asked may have been deleted.
         Some(Heir::Person) => record.candidate.is_some(),
     };
     if is_asked {
@@ -301,21 +303,21 @@ fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
     Ok(open.seat)
 }
 
-/// The seat that is on offer, or whose player was found to be out of time.
+/// Returns the handover of the seat on offer, or of the player whose time was found to be over.
 pub(crate) fn seat(play: &Play) -> Option<HandOver> {
     let side = play.game.position().side();
     let late = is_late(play, side).then(|| HandOver::open(side));
     play.handover.or(late).filter(|_| play.ending().is_none())
 }
 
-/// Whether the time of a color was found to be over.
+/// Returns whether the time of a color was found to be over.
 fn is_late(play: &Play, seat: Color) -> bool {
     let clocks = play.clocks.as_ref();
     let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
     is_overdue && play.game.position().side() == seat
 }
 
-/// The people who have a say about a seat.
+/// Returns the people who have a say about a seat.
 fn voters(play: &Play, seat: Color) -> ColorSet {
     play.people_in().without(seat)
 }
@@ -327,7 +329,8 @@ fn waiting(play: &Play, wish: HandOver) -> ColorSet {
         .collect()
 }
 
-/// Seats the heir in the record, which keeps who had the seat, and forgets who no longer is one.
+/// Seats the heir in the record, which keeps the former player, and drops a candidate who no longer
+/// is one.
 pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
     for (color, what) in acts {
         let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
@@ -353,7 +356,7 @@ pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
     }
 }
 
-/// A seat that is to be handed over, as people see it.
+/// Returns the handover of a seat as people see it.
 pub(crate) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
     let wish = seat(play).filter(|wish| check(record, play, wish.seat).is_ok())?;
     let candidate = record.candidate.as_ref().map(|candidate| Person {

@@ -1,4 +1,4 @@
-//! A game as it goes: its actions applied one by one, live and when read back.
+//! State of a game: its actions applied one by one, live or when read back.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -14,31 +14,31 @@ use crate::store::records::ActKind;
 use focus::notation::{MoveText, nearest, with_suffix};
 use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
-/// A game with what lies around its moves.
+/// Game with the state around its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Play {
     pub(crate) game: Game,
     /// Colors that agreed to a draw since the last move.
     pub(crate) draw: ColorSet,
-    /// Colors whose offer of a draw was turned down, or taken back, since they last moved.
+    /// Colors whose draw offer was refused or withdrawn since they last moved.
     pub(crate) draw_refused: ColorSet,
-    /// What somebody wants to take back since then.
+    /// Pending take-back request since the last move.
     pub(crate) wish: Option<Wish>,
-    /// Colors that could not take a move back since they last moved.
+    /// Colors whose take-back request failed since they last moved.
     pub(crate) wish_refused: ColorSet,
-    /// Plies, by how many lie before them, that were taken back at some time.
+    /// Plies that were taken back at some time, as the number of plies before them.
     pub(crate) taken_back: BTreeSet<usize>,
-    /// Who was called to move, and when.
+    /// Most recent calls to move.
     pub(crate) calls: Calls,
-    /// The seat that somebody wants to change hands since then.
+    /// Pending handover of a seat since the last move.
     pub(crate) handover: Option<HandOver>,
     /// Colors that have offered their seats since they last moved.
     pub(crate) seat_offered: ColorSet,
-    /// The number of the action by which people were last asked something new about a seat.
+    /// Number of the action that last asked people a new question about a seat.
     pub(crate) asked: u32,
-    /// When the action at hand is done, in milliseconds since 1970.
+    /// Time of the current action, in milliseconds since 1970.
     pub(crate) now: u64,
-    /// When each ply was played; as long as the list of plies.
+    /// Time when each ply was played; as long as the list of plies.
     pub(crate) times: Vec<u64>,
     /// The clocks, if there are any.
     pub(crate) clocks: Option<Clocks>,
@@ -47,25 +47,26 @@ pub(crate) struct Play {
     pub(crate) people: ColorSet,
     /// Colors of people whom a computer has replaced.
     pub(crate) taken_over: ColorSet,
-    /// How it ended when nobody but computers was left.
+    /// Outcome of the game if it ended because only computers were left.
     deserted: Option<Outcome>,
-    /// How often the position has changed; see [`GameView::steps`].
+    /// Number of position changes; see [`GameView::steps`].
     ///
     /// [`GameView::steps`]: crate::service::GameView::steps
     pub(crate) steps: u32,
-    /// What each action brought about; as long as the list of actions.
+    /// Events caused by each action; as long as the list of actions.
     pub(crate) events: Vec<Vec<Event>>,
 }
 
-/// Somebody asks to take the last decision back.
+/// Request to take the last decision back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wish {
     pub(crate) by: Color,
-    /// Colors that let it be taken back.
+    /// Colors that allow it.
     pub(crate) allowed: ColorSet,
 }
 
-/// An action that cannot have happened; the record is damaged or the rules have changed.
+/// Description of an action that cannot have happened; the record is damaged or the rules have
+/// changed.
 pub(crate) type Impossible = String;
 
 impl Play {
@@ -93,7 +94,7 @@ impl Play {
         }
     }
 
-    /// Whether it has come to the same, whatever the time is.
+    /// Returns whether both states are equal, ignoring the current time.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let now = other.now;
         Self {
@@ -102,7 +103,7 @@ impl Play {
         } == *other
     }
 
-    /// How the game ended, if it has.
+    /// Returns the way in which the game ended, if it has.
     pub(crate) fn ending(&self) -> Option<Ending> {
         if self.aborted {
             return Some(Ending::Aborted);
@@ -110,7 +111,7 @@ impl Play {
         self.game.outcome().or(self.deserted).map(Ending::Decided)
     }
 
-    /// Whether this color can still take part.
+    /// Returns whether this color can still take part.
     pub(crate) fn is_in(&self, color: Color) -> bool {
         !self.game.position().out().contains(color)
     }
@@ -119,12 +120,12 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Says what is wrong if the action is not possible.
+    /// Returns a description of the problem if the action is not possible.
     pub(crate) fn act(&mut self, color: Color, what: &ActKind) -> Result<(), Impossible> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));
         }
-        // Colors that are out for a reason that needs no further word.
+        // Colors that are out for a reason that needs no event of its own.
         let mut out = self.game.position().out();
         let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
@@ -277,12 +278,12 @@ impl Play {
             || self.handover.is_some_and(|wish| wish.seat != color)
     }
 
-    /// Number of actions that are no moves, or moves that were taken back.
+    /// Returns the number of actions that are not moves, or are moves that were taken back.
     pub(crate) fn aside(&self) -> usize {
         self.events.len().saturating_sub(self.game.plies().len())
     }
 
-    /// The position changes: offers and wishes that were made for the old one lapse.
+    /// Counts a position change: offers and requests made for the old position lapse.
     pub(crate) fn step(&mut self) {
         self.draw = ColorSet::EMPTY;
         self.wish = None;
@@ -290,13 +291,13 @@ impl Play {
         self.steps += 1;
     }
 
-    /// What becomes of a game that computers alone would play on: nobody wants to wait for them.
+    /// Returns the outcome of a game in which only computers would be left to play on.
     ///
-    /// Whoever is still in has won, except the partner of the person who left last. A partner
-    /// plays on for a person who can no longer move.
+    /// Everybody still in has won, except the partner of the person who left last. A partner plays
+    /// on for a person who can no longer move.
     ///
-    /// By the rules such a game goes on, and records have no word for what happened, so that
-    /// there it stays unfinished: `[Result "*"]`.
+    /// By the rules such a game goes on, and records have no notation for this ending, so a record
+    /// shows it as unfinished: `[Result "*"]`.
     fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
@@ -327,14 +328,14 @@ impl Play {
         })
     }
 
-    /// Colors that people play and that can still take part.
+    /// Returns the colors that people play and that can still take part.
     pub(crate) fn people_in(&self) -> ColorSet {
         let people = self.people.iter();
         people.filter(|color| self.is_in(*color)).collect()
     }
 
-    /// When the time of the person to move is over; none while a computer thinks, and none once
-    /// it was found to be over.
+    /// Returns the time when the clock of the person to move runs out; `None` while a computer
+    /// thinks, and once it was found to have run out.
     pub(crate) fn runs_out(&self) -> Option<Timestamp> {
         let clocks = self.clocks.as_ref().filter(|clocks| !clocks.is_overdue)?;
         let side = self.game.position().side();
@@ -342,12 +343,12 @@ impl Play {
         runs.then(|| clocks.runs_out(side))
     }
 
-    /// What happens when somebody's time is over, if there are clocks.
+    /// Returns the consequence for a player whose time is over, if there are clocks.
     pub(crate) fn overtime(&self) -> Option<Overtime> {
         self.clocks.as_ref().map(|clocks| clocks.rule.overtime)
     }
 
-    /// Whether the time of the person to move is over now.
+    /// Returns whether the clock of the person to move has run out by now.
     pub(crate) fn is_out_of_time(&self) -> bool {
         self.runs_out().is_some_and(|at| at.0 <= self.now)
     }
@@ -358,20 +359,21 @@ impl Play {
     }
 }
 
-/// Returns `true` for what takes somebody out of a game that may go on.
+/// Returns `true` if the action takes somebody out of a game that may go on.
 fn is_departure(what: &ActKind) -> bool {
     matches!(what, ActKind::Resign | ActKind::TimeOut | ActKind::TakeOver)
 }
 
-/// How many legal moves are offered in place of one that is not.
+/// Number of legal moves suggested in place of an illegal one.
 const NEAR_MOVES: usize = 3;
 
-/// The move a text means in the game.
+/// Returns the move that a text denotes in the game.
 pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
     let wanted: MoveText = text.parse().map_err(Refusal::MoveText)?;
     let position = game.position();
     wanted.resolve_in(game).map_err(|error| {
-        // If only what is said beside the move is wrong, the nearest is the move itself.
+        // If the move itself is legal and only its suffix is wrong, the nearest move is the move
+        // itself.
         let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
         Refusal::Move(BadMove {
             error,

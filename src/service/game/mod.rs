@@ -1,4 +1,4 @@
-//! A game that goes on: its state, its clock, the commands of its players, and how a change is written.
+//! Running games: state, clock, commands of players, and transactions.
 
 pub(crate) mod cache;
 pub(crate) mod calls;

@@ -1,5 +1,5 @@
-//! Answers set out beforehand: if they play this, I play that. One deep, and only for the very next
-//! move; whatever else happens drops them.
+//! Premoves: "if they play this, I play that". A premove is one move deep and applies only to the
+//! very next move; anything else that happens drops it.
 
 use crate::service::Service;
 use crate::service::api::fault::SessionError;
@@ -15,12 +15,12 @@ use crate::store::records::{ActKind, GameRecord, PlanRecord};
 use focus::Color;
 
 impl Service {
-    /// Sets an answer out, in place of the one this person may have set out before. Nobody else is
-    /// told, and the game does not change for anybody.
+    /// Sets a premove, replacing the person's earlier one. Nobody else is told, and the game does
+    /// not change for anybody.
     ///
     /// # Errors
     ///
-    /// The person is to move, or would not be after the move expected; or one of the moves is not
+    /// The person is to move, or would not be after the expected move; or one of the moves is not
     /// legal.
     pub fn plan(
         &self,
@@ -44,11 +44,11 @@ impl Service {
         })
     }
 
-    /// Drops the answer this person has set out.
+    /// Drops this person's premove.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// The person has none.
     pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, SessionError> {
         self.change_plans(game, |record, play| {
             let color = commands::player(record, play, actor, None)?;
@@ -59,7 +59,7 @@ impl Service {
         })
     }
 
-    /// The answer a person has set out in a game.
+    /// Returns a person's premove in a game.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Service {
     }
 }
 
-/// Plays the answer that was set out to the move just played, and the forced passes after it.
+/// Plays the premove that answers the move just played, and the forced passes after it.
 pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Acts) -> Acts {
     let Some((_, ActKind::Move(played))) = done.first() else {
         return Acts::new();
@@ -115,7 +115,7 @@ pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Act
     acts
 }
 
-/// Reads an answer: the move expected is the next one, and after it this color decides.
+/// Parses a premove: the expected move must be the next one, and this color must decide after it.
 fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Refusal> {
     if play.game.position().side() == color {
         return Err(Refusal::PlanOnOwnTurn);
@@ -136,7 +136,7 @@ fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Ref
     Ok(Plan { when, answer })
 }
 
-/// The answer a color has set out, if the game has not gone on since.
+/// Returns the premove of a color, if the game has not gone on since.
 fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
     let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
     let own = record.plans.iter().find(is_own)?;

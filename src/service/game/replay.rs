@@ -1,4 +1,4 @@
-//! A table or game read from the store, with its actions applied.
+//! Table or game read from the store, with its actions applied.
 
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
@@ -13,7 +13,7 @@ use crate::service::repository::start_position;
 use crate::service::repository::teams;
 use crate::store::records::{ActionRecord, GameRecord};
 
-/// Plays a begun game from its start through all its actions.
+/// Replays a begun game from its start through all its actions.
 pub(crate) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Play, Damage> {
     let first = record
         .first
@@ -38,7 +38,7 @@ pub(crate) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     Ok(play)
 }
 
-/// Whether a table can be shown, or a game be played through.
+/// Checks that a table can be shown, or that a game can be replayed.
 pub(crate) fn check(
     id: GameId,
     record: &GameRecord,
@@ -51,7 +51,7 @@ pub(crate) fn check(
     }
 }
 
-/// What a begun game looks like.
+/// Returns a begun game as people see it.
 pub(crate) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<GameView, Damage> {
     let shown = usize::try_from(record.announced.unwrap_or(0)).expect("a small count");
     let started = record.announced.is_none().then_some(Event::Started);
@@ -88,7 +88,7 @@ pub(crate) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
     })
 }
 
-/// The clocks of a game that goes on.
+/// Returns the clocks of a running game.
 fn clock_view(play: &Play) -> Option<ClockView> {
     let clocks = play.clocks.as_ref().filter(|_| play.ending().is_none())?;
     let side = play.game.position().side();

@@ -1,8 +1,8 @@
-//! Taking the last decision back: at once where nobody is wronged by it, else with leave.
+//! Taking the last decision back: at once if it harms nobody, otherwise with the others' consent.
 //!
-//! Nobody is wronged for a short while in which nobody has answered, once for each move, nor when
-//! only computers play against the person. What is taken back is the person's own last move and everything after it:
-//! forced passes and, where the others agree, their moves.
+//! It harms nobody within a short time in which nobody has answered, once for each move, or if the
+//! person plays only against computers. A take-back removes the person's own last move and
+//! everything after it: forced passes and, if the others agree, their moves.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub(crate) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Resul
     }
 }
 
-/// Agrees that somebody else's decision is taken back, which the last to agree does.
+/// Agrees to somebody else's take-back; the last agreement carries it out.
 pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.wish.ok_or(Refusal::NoTakeBackAsked)?;
     if !waiting(play, wish).contains(color) {
@@ -43,13 +43,13 @@ pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(acts)
 }
 
-/// Does not agree; who asked drops the wish in the same way.
+/// Refuses a take-back; the color that asked withdraws its request in the same way.
 pub(crate) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     play.wish.ok_or(Refusal::NoTakeBackAsked)?;
     Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
 }
 
-/// People who have something to take back.
+/// Returns the colors of people who have something to take back.
 pub(crate) fn able(play: &Play) -> ColorSet {
     if play.ending().is_some() {
         return ColorSet::EMPTY;
@@ -60,7 +60,7 @@ pub(crate) fn able(play: &Play) -> ColorSet {
         .collect()
 }
 
-/// What somebody wants to take back, as people see it.
+/// Returns the pending take-back request as people see it.
 pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
     let wish = play.wish.filter(|_| play.ending().is_none())?;
     let plies = plies_since(play, wish.by)?;
@@ -77,8 +77,8 @@ fn done(play: &mut Play, color: Color, plies: usize) -> (Color, ActKind) {
     act(play, color, ActKind::TakeBack(plies))
 }
 
-/// How many plies there are from the color's last decision on. Somebody who left since then stays
-/// away, so that there is no way back to before.
+/// Returns the number of plies from the color's last decision on; `None` if somebody has left
+/// since, because leaving cannot be undone.
 fn plies_since(play: &Play, color: Color) -> Option<usize> {
     let plies = play.game.plies();
     let is_own = |ply: &focus::Played| ply.color == color && ply.mv != Move::Pass;
@@ -88,7 +88,7 @@ fn plies_since(play: &Play, color: Color) -> Option<usize> {
     is_reached.then(|| plies.len() - kept)
 }
 
-/// Whether nobody has moved since then, and it was only just, and for the first time.
+/// Returns whether nobody has moved since then, and it was only just, and for the first time.
 fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
     let kept = play.times.len() - plies;
     if play.taken_back.contains(&kept) {
@@ -99,7 +99,7 @@ fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
     after.iter().all(|ply| ply.mv == Move::Pass) && since <= grace
 }
 
-/// The people who have to agree: opponents, and a partner whose own move would go as well.
+/// Returns the people who have to agree: opponents, and a partner whose own move would go as well.
 fn asked(play: &Play, color: Color, plies: usize) -> ColorSet {
     let partner = play.game.rules().mode().partner(color);
     let taken = play.game.plies().iter().rev().take(plies);

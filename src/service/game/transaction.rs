@@ -1,4 +1,4 @@
-//! Reading, changing and writing tables and games, each change whole or not at all.
+//! Reading, changing and writing tables and games; each change is atomic.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,31 +21,32 @@ use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRe
 use crate::store::{Batch, CommitError, Expected, Held};
 use focus::Rules;
 
-/// How often a change is tried again when another one got in between.
+/// Maximum number of attempts at a change when other writes conflict with it.
 const TRIES: usize = 16;
 
-/// A table or game as it lies in the store.
+/// Table or game as stored.
 pub(crate) struct Loaded {
     pub(crate) id: GameId,
     pub(crate) held: Held<GameRecord>,
     pub(crate) history: Arc<History>,
-    /// What the history comes to, once that is known.
+    /// State the history leads to, once computed.
     play: OnceLock<Arc<Play>>,
 }
 
-/// What becomes of a table or game.
+/// New state of a table or game.
 pub(crate) struct Changed {
     pub(crate) record: GameRecord,
-    /// What was done in the game just now.
+    /// Actions just done in the game.
     pub(crate) actions: Vec<ActionRecord>,
-    /// What the game comes to with that, if anything was done.
+    /// State of the game after these actions, if anything was done.
     pub(crate) play: Option<Play>,
-    /// How to show it.
+    /// Way to show the change.
     pub(crate) announce: Announce,
 }
 
 impl Loaded {
-    /// What the history comes to; the game is played through all its actions if need be.
+    /// Returns the state the history leads to; replays the game through all its actions if
+    /// necessary.
     pub(crate) fn play(&self) -> Result<Arc<Play>, Fault> {
         if let Some(play) = self.play.get() {
             return Ok(Arc::clone(play));
@@ -55,12 +56,12 @@ impl Loaded {
         Ok(Arc::clone(self.play.get_or_init(|| play)))
     }
 
-    /// The same, to go on with.
+    /// Returns a copy of the state to continue from.
     pub(crate) fn replay(&self) -> Result<Play, Fault> {
         Ok(Play::clone(&*self.play()?))
     }
 
-    /// Whether the game comes to the same when it is read again.
+    /// Returns whether the game has the same state when it is read again.
     fn reads_as_played(&self) -> bool {
         self.play.get().is_none_or(|play| {
             let again = replay::replay(&self.held.record, &self.history.actions);
@@ -82,7 +83,7 @@ impl Loaded {
 }
 
 impl Service {
-    /// Keeps what a game comes to that lies in the store so, if it is known.
+    /// Caches the state of a game that is now stored, if it was computed.
     pub(crate) fn keep(&self, loaded: &Loaded) {
         if let Some(play) = loaded.play.get() {
             let known = Known {
@@ -93,7 +94,7 @@ impl Service {
         }
     }
 
-    /// The record of a table or game.
+    /// Returns the record of a table or game.
     pub(crate) fn record(&self, id: GameId) -> Result<Held<GameRecord>, SessionError> {
         let held = self.archive.read::<GameRecord>(&indices::game_key(id));
         Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
@@ -117,7 +118,7 @@ impl Service {
             let damage = Damage(format!("expected {expected} actions, found {found}"));
             return Err(Fault::Damaged { game: id, damage }.into());
         }
-        // Something may have been done since the record was read.
+        // Actions may have been added since the record was read.
         history.truncate(expected);
         Ok(Loaded {
             id,
@@ -138,7 +139,7 @@ impl Service {
         })
     }
 
-    /// A table that has not begun, changed.
+    /// Applies a change to a table that has not begun, without writing it.
     pub(crate) fn table_changed(
         &self,
         loaded: &Loaded,
@@ -176,7 +177,7 @@ impl Service {
         })
     }
 
-    /// A game that goes on, changed.
+    /// Applies a change to a running game, without writing it.
     pub(crate) fn game_changed(
         &self,
         loaded: &Loaded,
@@ -204,8 +205,8 @@ impl Service {
         })
     }
 
-    /// Reads, changes and writes, again if somebody else wrote in between. What else the change
-    /// puts into the batch is written with it.
+    /// Reads, changes and writes, and tries again if another write came in between. Whatever the
+    /// change adds to the batch is written with it.
     pub(crate) fn change(
         &self,
         id: GameId,
@@ -241,7 +242,7 @@ impl Service {
         Ok(update)
     }
 
-    /// Adds to `batch` a new table, or the game that it is already, under the number returned.
+    /// Adds to `batch` a new table, or a game if it has begun already; returns its number.
     pub(crate) fn open(&self, batch: &mut Batch, mut record: GameRecord) -> Result<GameId, Fault> {
         let id = self.next_id()?;
         let actions = self.attend_start(batch, id, &mut record)?;
@@ -250,7 +251,8 @@ impl Service {
         Ok(id)
     }
 
-    /// Commits what `attempt` makes, which is made anew if somebody else wrote in between.
+    /// Commits the batch that `attempt` fills, which is called again if another write came in
+    /// between.
     ///
     /// # Errors
     ///
@@ -276,8 +278,8 @@ impl Service {
         }
     }
 
-    /// Adds to `batch` a record that nobody asked to change just now, and that its message is to
-    /// be changed if `is_seen`.
+    /// Adds to `batch` a changed record that nobody asked for just now; if `is_seen`, also that its
+    /// message is to be changed.
     pub(crate) fn put_aside(
         &self,
         batch: &mut Batch,
@@ -295,8 +297,8 @@ impl Service {
         self.replace(batch, loaded.id, &loaded.held, &record, is_seen)
     }
 
-    /// Adds to `batch` a record in place of the one that is held, and that its message is to be
-    /// changed if `is_seen`; a board that is still to be posted stays so.
+    /// Adds to `batch` a record in place of the stored one; if `is_seen`, also that its message is
+    /// to be changed. A board that is still to be posted stays so.
     pub(crate) fn replace(
         &self,
         batch: &mut Batch,
@@ -314,7 +316,7 @@ impl Service {
         Ok(())
     }
 
-    /// Adds to `batch` a record, its new actions, its indices, and that it is to be shown.
+    /// Adds to `batch` a record, its new actions, its indices, and its outbox entry.
     fn put(
         batch: &mut Batch,
         id: GameId,
@@ -336,7 +338,7 @@ impl Service {
     }
 }
 
-/// Whether a game was played and is over.
+/// Returns whether a game was played and is over.
 pub(crate) fn has_ended(record: &GameRecord) -> bool {
     match record.stage {
         StageRecord::Ended | StageRecord::Aborted => true,

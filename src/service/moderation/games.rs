@@ -1,4 +1,4 @@
-//! Which tables and games a server holds.
+//! Tables and games of a server.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -11,26 +11,27 @@ use crate::store::Table;
 use crate::store::records::{GameRecord, StageRecord};
 use focus::{Color, Mode};
 
-/// Games of a server that are looked at for a list, the newest first.
+/// Number of a server's games considered for a list, the newest first.
 const LOOKED_AT: usize = 200;
 
-/// A game that can be followed from elsewhere.
+/// Game that can be followed from another channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watchable {
-    /// The number of the game.
+    /// Number of the game.
     pub id: GameId,
     /// The mode.
     pub mode: Mode,
-    /// Who plays each color, in the order of the colors.
+    /// Player of each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
 }
 
 impl Service {
-    /// Running games of a server that can be followed from one of its channels, the newest first.
+    /// Returns the running games of a server that can be followed from one of its channels, the
+    /// newest first.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn watchable(&self, place: Place) -> Result<Vec<Watchable>, Fault> {
         let Some(guild) = place.guild else {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What those who run a server decide there, and the games of a server.
+//! Moderation: settings of a server, their audit log, and the server's games.
 
 pub mod games;
 pub mod server;

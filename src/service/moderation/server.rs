@@ -1,4 +1,4 @@
-//! What those who run a server decide there, and the list of what they did.
+//! Settings of a server that its managers choose, and the audit log.
 
 use serde_json::{Value, json};
 
@@ -15,58 +15,58 @@ use crate::service::table::lifecycle;
 use crate::store::records::{AuditRecord, DeedRecord, GameRecord, GuildRecord};
 use crate::store::{KeyReader, Keys};
 
-/// How many channels or roles a list can have.
+/// Maximum number of channels or roles on a list.
 const LISTED: usize = 25;
-/// How many deeds are kept; the oldest go first.
+/// Maximum length of the audit log; the oldest entries are dropped first.
 const AUDITED: usize = 200;
 
-/// What a person may do on a server, as Discord says.
+/// Permissions of a person on a server, as reported by Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Whether the person may manage the server.
+    /// True if the person may manage the server.
     pub manages: bool,
-    /// The roles the person has.
+    /// Roles of the person.
     pub roles: Vec<RoleId>,
 }
 
-/// Something done for a whole server.
+/// Action taken for a whole server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Chose the language of what everybody sees, by its two letters.
+    /// Chose the language of public messages, as a two-letter code.
     Language(Option<String>),
-    /// Chose how boards look.
+    /// Chose the theme of boards.
     Theme(Theme),
-    /// Chose which side of boards is down.
+    /// Chose the orientation of boards.
     Orientation(Orientation),
     /// Chose whether games get threads unless their host says otherwise.
     Threads(bool),
     /// Chose whether a replay follows the end of a game.
     Replays(bool),
-    /// Chose which kinds of clocks games may have; all if there are none.
+    /// Chose the kinds of clocks that games may have; all if the list is empty.
     Clocks(Vec<ClockKind>),
-    /// Put a channel on the list of those to play in, or took it off.
+    /// Added a channel to the list of channels to play in (`true`), or removed it.
     Channel(ChannelId, bool),
-    /// Put a role on the list of those who may play, or took it off.
+    /// Added a role to the list of roles that may play (`true`), or removed it.
     Role(RoleId, bool),
-    /// Put a role on the list of those who may call games off, or took it off.
+    /// Added a role to the list of roles that may call games off (`true`), or removed it.
     Moderator(RoleId, bool),
     /// Called a game off.
     Abort(GameId),
 }
 
-/// A deed on the list.
+/// Entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audited {
-    /// When.
+    /// Time of the action.
     pub at: Timestamp,
-    /// Who, by the name of that time.
+    /// Person who acted, with the name of that time.
     pub by: Person,
-    /// What.
+    /// The action.
     pub deed: Deed,
 }
 
 impl Service {
-    /// Decides something for a server.
+    /// Changes a setting of a server.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Service {
         Ok(GuildSettings::of(&record))
     }
 
-    /// What is decided for a server, for somebody who may decide it.
+    /// Returns the settings of a server, for a person who may change them.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Service {
         Ok(self.guild_settings(guild)?)
     }
 
-    /// The game that a moderator is about to call off, or the table about to be closed.
+    /// Returns the game that a moderator is about to call off, or the table about to be closed.
     ///
     /// # Errors
     ///
@@ -131,7 +131,7 @@ impl Service {
         }
     }
 
-    /// Calls a game off that is stuck, or closes a table.
+    /// Calls off a game, or closes a table.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Service {
         })
     }
 
-    /// What was done for a server, newest first.
+    /// Returns the audit log of a server, the newest entry first.
     ///
     /// # Errors
     ///
@@ -178,11 +178,11 @@ impl Service {
         Ok(deeds.collect())
     }
 
-    /// Whether a person may set up tables in a channel; `parent` is that of a thread.
+    /// Checks that a person may set up tables in a channel; for a thread, `parent` is its channel.
     ///
     /// # Errors
     ///
-    /// The server wants its games elsewhere, or for others.
+    /// The server allows games only in other channels, or only for other roles.
     pub fn check_welcome(
         &self,
         place: Place,
@@ -194,11 +194,11 @@ impl Service {
         role.unwrap_or(Ok(()))
     }
 
-    /// Whether games may be in a channel; `parent` is that of a thread.
+    /// Checks that games are allowed in a channel; for a thread, `parent` is its channel.
     ///
     /// # Errors
     ///
-    /// The server wants its games elsewhere.
+    /// The server allows games only in other channels.
     pub fn check_channel(
         &self,
         place: Place,
@@ -215,12 +215,12 @@ impl Service {
         Ok(())
     }
 
-    /// Whether a person may sit down at a table: on its server, at a private one in its channel, or
-    /// where the person is invited.
+    /// Checks that a person may sit down at a table: on its server, in its channel if it is
+    /// private, or anywhere if the person is invited.
     ///
     /// # Errors
     ///
-    /// The table is elsewhere, or its server wants its games for others.
+    /// The table is elsewhere, or its server allows games only for other roles.
     pub fn check_seat(
         &self,
         person: PersonId,
@@ -244,11 +244,12 @@ impl Service {
         }
     }
 
-    /// Whether a person who asks somewhere for a seat in a game may have one.
+    /// Checks that a person who asks for a seat in a game may have it, given the place of the
+    /// request.
     ///
     /// # Errors
     ///
-    /// The game is elsewhere or private, or its server wants its games for others.
+    /// The game is elsewhere or private, or its server allows games only for other roles.
     pub fn check_heir(
         &self,
         place: Place,
@@ -271,11 +272,11 @@ impl Service {
         }
     }
 
-    /// Whether a person may play on a server.
+    /// Checks that a person may play on a server.
     ///
     /// # Errors
     ///
-    /// The server wants its games for others.
+    /// The server allows games only for other roles.
     pub fn check_role(&self, guild: GuildId, standing: &Standing) -> Result<(), SessionError> {
         let roles = self.guild_settings(guild)?.roles;
         if roles.is_empty() || roles.iter().any(|role| standing.has(*role, guild)) {
@@ -284,7 +285,7 @@ impl Service {
         Err(Refusal::RoleNeeded { roles }.into())
     }
 
-    /// Whether games on a server may have this clock, or none.
+    /// Checks that games on a server may have this clock, or no clock.
     pub(crate) fn check_clock(
         &self,
         guild: Option<GuildId>,
@@ -307,13 +308,13 @@ impl Service {
         Err(Refusal::NotAModerator.into())
     }
 
-    /// Whether a person moderates games on a server.
+    /// Returns whether a person moderates games on a server.
     pub(crate) fn moderates(&self, standing: &Standing, guild: GuildId) -> Result<bool, Fault> {
         let moderators = self.guild_settings(guild)?.moderators;
         Ok(standing.manages || moderators.iter().any(|role| standing.has(*role, guild)))
     }
 
-    /// What a person did for servers.
+    /// Returns the audit log entries of a person on all servers.
     pub(crate) fn deeds_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
         let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
         let deeds = guilds.iter().flat_map(|(key, held)| {
@@ -328,7 +329,7 @@ impl Service {
         Ok(deeds.collect())
     }
 
-    /// Takes the name of a person off the lists of all servers.
+    /// Removes the name of a person from the audit logs of all servers.
     pub(crate) fn strike_from_audits(&self, person: PersonId) -> Result<(), Fault> {
         for guild in self.guilds()? {
             self.change_guild(guild, |record| {
@@ -344,7 +345,7 @@ impl Service {
     }
 }
 
-/// Whether a game is one of this server.
+/// Checks that a game is on this server.
 fn check_is_of(guild: GuildId, game: GameId, record: &GameRecord) -> Result<(), Refusal> {
     if record.guild == Some(guild.0) {
         return Ok(());
@@ -353,7 +354,7 @@ fn check_is_of(guild: GuildId, game: GameId, record: &GameRecord) -> Result<(), 
 }
 
 impl Standing {
-    /// Whether the person has a role; everybody has the one with the number of the server.
+    /// Returns whether the person has a role; everybody has the one whose number is the server's.
     fn has(&self, role: RoleId, guild: GuildId) -> bool {
         role.0 == guild.0 || self.roles.contains(&role)
     }
@@ -393,7 +394,7 @@ impl Deed {
         }
     }
 
-    /// What a record says; nothing if only a newer program knows.
+    /// Converts a record; returns `None` if it was written by a newer version.
     fn of(record: &DeedRecord) -> Option<Self> {
         Some(match record {
             DeedRecord::Language(language) => Self::Language(language.clone()),
@@ -410,7 +411,7 @@ impl Deed {
     }
 }
 
-/// Puts an entry on a list, or takes it off.
+/// Adds an entry to a list, or removes it.
 fn list<T: PartialEq>(list: &mut Vec<T>, entry: T, listed: bool) {
     list.retain(|known| *known != entry);
     if listed {

@@ -1,4 +1,4 @@
-//! What people chose and what is kept about them.
+//! Settings of people and servers, and the data kept about a person.
 
 pub mod privacy;
 pub mod reminder_preferences;

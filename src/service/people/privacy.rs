@@ -1,4 +1,4 @@
-//! What is kept about a person: handed out, or forgotten.
+//! Export and deletion of the data about a person.
 
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -16,8 +16,8 @@ use crate::store::records::{
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
-    /// Everything that is kept about a person, and nothing about others, as JSON. Times are in
-    /// milliseconds since 1970, and beside that as people read them.
+    /// Returns all data about a person, and none about others, as JSON. Times are in milliseconds
+    /// since 1970, with a readable form beside each.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl Service {
             .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
             .collect();
         let mut dossier = json!({
-            // Numbers of Discord are too large for the numbers of many programs.
+            // Discord's ids exceed the range of numbers in many JSON parsers.
             "person": person.0.to_string(),
             "settings": own.map(|held| json!(held.record)),
             "standing": self.results_of(person)?,
@@ -51,15 +51,16 @@ impl Service {
         Ok(format!("{dossier:#}\n"))
     }
 
-    /// Forgets a person: resigns the running games, leaves the tables, takes the name off all
-    /// games that are over, and drops everything else. Says which tables and games changed for
-    /// everybody to see.
+    /// Deletes the data of a person: resigns the running games, leaves the tables, removes the name
+    /// from all ended games, and drops everything else. Returns the tables and games with visible
+    /// changes.
     ///
-    /// It is written down first that this is to be done, so that it goes on after a restart.
+    /// The intent is written first, so that the deletion continues after a restart.
     ///
     /// # Errors
     ///
-    /// The store failed; what is done is done, and the rest is still to be forgotten.
+    /// The store failed; data deleted before that stays deleted, and the rest remains to be
+    /// deleted.
     pub fn forget(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
         self.change_player(person, |record| {
             *record = PlayerRecord {
@@ -95,8 +96,8 @@ impl Service {
         Ok(changed)
     }
 
-    /// Takes a person out of the record of a game, and says whether its board named the person as
-    /// the one who is to have a seat.
+    /// Removes a person from the record of a game, and returns whether its board named the person
+    /// as the candidate for a seat.
     fn forget_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
         let forgotten = self.write(|batch| {
             let held = self.record(id)?;
@@ -113,7 +114,7 @@ impl Service {
         }
     }
 
-    /// Those who are to be forgotten and have not been yet.
+    /// Returns the people whose data is still to be deleted.
     ///
     /// # Errors
     ///
@@ -127,7 +128,7 @@ impl Service {
         Ok(people.collect())
     }
 
-    /// Takes a person out of a table or a running game, and says whether that changed anything.
+    /// Removes a person from a table or a running game, and returns whether that changed anything.
     fn quit(
         &self,
         now: Timestamp,
@@ -141,14 +142,14 @@ impl Service {
             language: None,
         };
         let requests = if has_begun {
-            // Whoever only watches calls the game off.
+            // A person who only watches calls the game off.
             let seen = None;
             [
                 Request::Resign { game, seen },
                 Request::Abort { game, seen },
             ]
         } else {
-            // Whoever leaves a table for invited people is invited again.
+            // A person who leaves a table for invited people counts as invited again.
             [Request::Leave(game), Request::Decline(game)]
         };
         let mut has_changed = false;
@@ -165,7 +166,7 @@ impl Service {
         Ok(has_changed)
     }
 
-    /// What is kept of a person in one game.
+    /// Returns the data about a person in one game.
     fn entry(&self, id: GameId, record: &GameRecord, person: PersonId) -> Result<Value, Fault> {
         let seat = record.people.iter().find(|seat| seat.person == person.0);
         let mut former = record.former.iter();
@@ -214,7 +215,7 @@ impl Service {
         }))
     }
 
-    /// Looks at the record of every game. What cannot be read is left out.
+    /// Calls `look` with the record of every game. Records that cannot be read are skipped.
     pub(crate) fn each_game(
         &self,
         mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
@@ -231,7 +232,7 @@ impl Service {
     }
 }
 
-/// Adds to every moment in milliseconds, under a name of its own, the same as people read it.
+/// Adds to every time in milliseconds, under a separate name, its readable form.
 fn add_times(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(add_times),
@@ -248,7 +249,7 @@ fn add_times(value: &mut Value) {
     }
 }
 
-/// A moment such as `2026-11-23T09:30:00Z`; none for a number that is too small to be one.
+/// Returns a time such as `2026-11-23T09:30:00Z`; `None` for a number too small to be a time.
 fn spelled(millis: u64) -> Option<String> {
     const IN_2001: u64 = 1_000_000_000_000;
     let seconds = i64::try_from(millis / 1000)
@@ -258,7 +259,7 @@ fn spelled(millis: u64) -> Option<String> {
     moment.format(&Rfc3339).ok()
 }
 
-/// Whether a record names a person.
+/// Returns whether a record names a person.
 fn mentions(record: &GameRecord, person: PersonId) -> bool {
     let is_seated = record.people.iter().any(|seat| seat.person == person.0);
     let is_to_sit = |rotation: &RotationRecord| {
@@ -274,20 +275,20 @@ fn mentions(record: &GameRecord, person: PersonId) -> bool {
         || record.stage == StageRecord::Declined(person.0)
 }
 
-/// Those of all actions that a person did, who may have had a seat for a part of the game only.
+/// Returns the actions that a person did, who may have had a seat for a part of the game only.
 fn done_by(
     record: &GameRecord,
     person: PersonId,
     actions: impl Iterator<Item = ActionRecord>,
 ) -> impl Iterator<Item = ActionRecord> {
-    // Whoever had a seat, by its letter, in the order in which they had it.
+    // People who had each seat, by its letter, in the order in which they had it.
     let former = record.former.iter();
     let former = former.map(|former| (former.color, former.person));
     let seats = record.people.iter();
     let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
     let had: Vec<_> = former.chain(seats).collect();
     let mut changed: Vec<char> = Vec::new();
-    // Who asked for a seat is not told by its color.
+    // The color of a request for a seat does not identify who asked.
     let actions = actions.filter(|action| action.what != ActKind::WantSeat);
     actions.filter(move |action| {
         let is_same = |letter: &&char| **letter == action.color;
@@ -306,7 +307,7 @@ fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> 
     candidate.filter(|candidate| candidate.person == person.0)
 }
 
-/// Takes a person out of a record, with the answers set out; the seat and its color stay.
+/// Removes a person and their premoves from a record; the seat and its color stay.
 fn strike(record: &mut GameRecord, person: PersonId) {
     for seat in &mut record.people {
         if seat.person == person.0 {

@@ -1,4 +1,4 @@
-//! How people want to be reminded, and when not.
+//! Preferences for reminders: their number, their place, and hours without them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use crate::service::api::ids::Timestamp;
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Reminders {
-    /// Not at all.
+    /// No reminder.
     Never,
     /// With a quarter of the time left.
     #[default]
@@ -33,22 +33,22 @@ impl Reminders {
     /// Every number of reminders.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// What is left of the time when somebody may be reminded: one part in so many.
+    /// Denominators of the fractions of time left at which somebody may be reminded.
     pub(crate) const PARTS: [u32; 3] = [2, 4, 8];
 
-    /// Its name on disk and in menus; it never changes.
+    /// Returns the name on disk and in menus; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The number of this name.
+    /// Returns the variant with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// Whether there is a reminder when one part in so many is left.
+    /// Returns whether there is a reminder when the fraction 1/`part` of the time is left.
     pub(crate) fn includes(self, part: u32) -> bool {
         match self {
             Self::Never => false,
@@ -68,7 +68,7 @@ pub enum Reach {
     /// In the channel of the game, below the board.
     #[default]
     Channel,
-    /// In private, or in the channel if that is not possible.
+    /// In direct messages, or in the channel if that is not possible.
     Direct,
 }
 
@@ -76,20 +76,20 @@ impl Reach {
     /// Every place.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Its name on disk and in menus; it never changes.
+    /// Returns the name on disk and in menus; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The place of this name.
+    /// Returns the place with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 }
 
-/// Hours of every day in which somebody does not want to be called, such as `22-7`.
+/// Hours of every day in which somebody does not want to be disturbed, such as `22-7`.
 ///
 /// ```
 /// use focusbot::service::Night;
@@ -103,7 +103,7 @@ pub struct Night {
     to: u8,
 }
 
-/// A text that is no two different hours from 0 to 23.
+/// Error for a text that is not two different hours from 0 to 23.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANight;
 
@@ -135,8 +135,8 @@ impl fmt::Display for Night {
 }
 
 impl Night {
-    /// From when to when the night lasts that a moment is in, by the clocks on the wall there;
-    /// nothing by day.
+    /// Returns the begin and end of the night that contains `at`, in the local time of `zone`;
+    /// `None` by day.
     #[must_use]
     pub fn around(self, at: Timestamp, zone: &Zone) -> Option<(Timestamp, Timestamp)> {
         let here = zone.time(at)?;
@@ -163,11 +163,11 @@ impl Night {
     }
 }
 
-/// A time zone by its name in the database of the IANA, such as `Europe/Warsaw`.
+/// Time zone, named as in the IANA database, such as `Europe/Warsaw`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone(TimeZone);
 
-/// A text that is no name of a time zone.
+/// Error for a text that is not the name of a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSuchZone;
 
@@ -194,12 +194,12 @@ impl fmt::Display for Zone {
 }
 
 impl Zone {
-    /// Names of zones that have a text in them, in alphabetical order.
+    /// Returns the names of zones that contain `text`, in alphabetical order.
     #[must_use]
     pub fn like(text: &str) -> Vec<String> {
         let text = text.trim().to_lowercase().replace(' ', "_");
         let names = jiff::tz::db().available().map(|name| name.to_string());
-        // Whoever looks for a place finds it by its region.
+        // Places are searched by their region, so names without one are left out.
         let names = names.filter(|name| name.contains('/') || name == "UTC");
         let mut names: Vec<_> = names
             .filter(|name| name.to_lowercase().contains(&text))
@@ -214,7 +214,7 @@ impl Zone {
         Some(instant.to_zoned(self.0.clone()))
     }
 
-    /// The moment of an hour of a day; where it is skipped, the first one after it.
+    /// Returns the time of an hour of a day; if that hour is skipped, the first time after it.
     fn moment(&self, date: Date, hour: u8) -> Option<Timestamp> {
         let time = date.at(i8::try_from(hour).ok()?, 0, 0, 0);
         let zoned = time.to_zoned(self.0.clone()).ok()?;
@@ -222,7 +222,7 @@ impl Zone {
         u64::try_from(millis).ok().map(Timestamp)
     }
 
-    /// The year it is there at a moment.
+    /// Returns the local year at a time.
     pub(crate) fn year(&self, at: Timestamp) -> Option<i16> {
         self.time(at).map(|here| here.year())
     }
@@ -237,7 +237,7 @@ mod tests {
     const NOON: u64 = 1_774_699_200_000;
     const HOUR: u64 = 3_600_000;
 
-    /// `lasts` is in hours from noon.
+    /// Checks the night at `at`; `lasts` is in hours from noon.
     #[track_caller]
     fn check(night: &str, zone: &str, at: u64, lasts: Option<(i64, i64)>) {
         let night: Night = night.parse().expect("a night");

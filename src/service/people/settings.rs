@@ -1,4 +1,4 @@
-//! What people and servers have chosen.
+//! Settings of people and servers.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -17,10 +17,10 @@ use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Theme {
-    /// Towers of discs on a dark ground.
+    /// Towers of discs on a dark background.
     #[default]
     Tower,
-    /// Colors far apart and a sign on every disc.
+    /// High-contrast colors and a sign on every disc.
     Contrast,
     /// Plain shapes on white, for print.
     Flat,
@@ -30,13 +30,13 @@ impl Theme {
     /// Every theme.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Its name on disk and in menus; it never changes.
+    /// Returns the name on disk and in menus; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The theme of this name.
+    /// Returns the theme with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
@@ -49,12 +49,12 @@ impl Theme {
 )]
 #[strum(serialize_all = "lowercase")]
 pub enum Orientation {
-    /// Always the same one.
+    /// Always the same side.
     #[default]
     Fixed,
-    /// That of the person to move; while a computer thinks, that of the next person.
+    /// The side of the person to move; while a computer thinks, that of the next person.
     Mover,
-    /// That of the person who looks; for everybody together there is no such side.
+    /// The side of the person who looks; not available for messages that everybody sees.
     Mine,
 }
 
@@ -62,54 +62,54 @@ impl Orientation {
     /// Every orientation.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Its name on disk and in menus; it never changes.
+    /// Returns the name on disk and in menus; it never changes.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The orientation of this name.
+    /// Returns the orientation with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 }
 
-/// What a person has chosen; nothing where it is left to Discord or the server.
+/// Settings of a person; `None` in a field leaves it to Discord or the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// The language to answer in, by the two letters of ISO 639-1.
+    /// Language of answers, as a two-letter ISO 639-1 code.
     pub language: Option<String>,
-    /// How boards look that only this person sees.
+    /// Theme of boards that only this person sees.
     pub theme: Option<Theme>,
-    /// Which side of them is down.
+    /// Orientation of these boards.
     pub orientation: Option<Orientation>,
-    /// How often this person is reminded to move.
+    /// Number of reminders to move.
     pub reminders: Reminders,
-    /// Where.
+    /// Place of reminders.
     pub reach: Reach,
-    /// When this person does not want to be called.
+    /// Hours in which this person does not want to be disturbed.
     pub night: Option<Night>,
-    /// By which clocks on the wall.
+    /// Time zone of the night.
     pub zone: Zone,
-    /// When this person is away.
+    /// Vacation of this person.
     pub vacation: Vacation,
 }
 
 impl Settings {
-    /// How boards look for this person on a server.
+    /// Returns the theme of boards for this person on a server.
     #[must_use]
     pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
         self.theme.unwrap_or(guild.theme)
     }
 
-    /// Which side is down on boards for this person on a server.
+    /// Returns the orientation of boards for this person on a server.
     #[must_use]
     pub fn orientation_on(&self, guild: &GuildSettings) -> Orientation {
         self.orientation.unwrap_or(guild.orientation)
     }
 
-    /// From when to when the night lasts for this person that a moment is in.
+    /// Returns the begin and end of this person's night that contains `at`.
     pub(crate) fn night_around(&self, at: Timestamp) -> Option<(Timestamp, Timestamp)> {
         self.night.and_then(|night| night.around(at, &self.zone))
     }
@@ -153,27 +153,27 @@ impl Settings {
     }
 }
 
-/// What has been chosen for everybody on a server.
+/// Settings of a server, for everybody on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSettings {
-    /// The language of what everybody sees, by the two letters of ISO 639-1; the server's own
-    /// where it is left to Discord.
+    /// Language of public messages, as a two-letter ISO 639-1 code; `None` for the server's own
+    /// language on Discord.
     pub language: Option<String>,
-    /// How boards look.
+    /// Theme of boards.
     pub theme: Theme,
-    /// Which side of them is down.
+    /// Orientation of boards.
     pub orientation: Orientation,
-    /// Whether games get threads of their own unless their host says otherwise.
+    /// True if games get threads of their own unless their host says otherwise.
     pub in_threads: bool,
-    /// Whether games end without a replay for everybody.
+    /// True if games end without a replay for everybody.
     pub no_replays: bool,
-    /// Kinds of clocks that games may have; all if there are none.
+    /// Kinds of clocks that games may have; all if empty.
     pub clocks: Vec<ClockKind>,
-    /// Channels to play in, with their threads; all if there are none.
+    /// Channels to play in, including their threads; all if empty.
     pub channels: Vec<ChannelId>,
-    /// Roles that may play; everybody if there are none.
+    /// Roles that may play; everybody if empty.
     pub roles: Vec<RoleId>,
-    /// Roles that may call games off, besides those who manage the server.
+    /// Roles that may call games off, besides people who manage the server.
     pub moderators: Vec<RoleId>,
 }
 
@@ -213,17 +213,17 @@ impl GuildSettings {
     }
 }
 
-/// The languages that were chosen, by people and for servers.
+/// Languages chosen by people and for servers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChosenLanguages {
-    /// Those of people, as in [`Settings::language`].
+    /// Languages of people, as in [`Settings::language`].
     pub people: Vec<(PersonId, String)>,
-    /// Those of servers, as in [`GuildSettings::language`].
+    /// Languages of servers, as in [`GuildSettings::language`].
     pub guilds: Vec<(GuildId, String)>,
 }
 
 impl Service {
-    /// What a person has chosen.
+    /// Returns the settings of a person.
     ///
     /// # Errors
     ///
@@ -233,7 +233,7 @@ impl Service {
         Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
     }
 
-    /// What has been chosen for a server.
+    /// Returns the settings of a server.
     ///
     /// # Errors
     ///
@@ -242,7 +242,7 @@ impl Service {
         Ok(GuildSettings::of(&self.guild_record(guild)?))
     }
 
-    /// What has been chosen where a place is: on its server, or what is usual without one.
+    /// Returns the settings at a place: those of its server, or the defaults without one.
     ///
     /// # Errors
     ///
@@ -252,13 +252,13 @@ impl Service {
         Ok(guild.transpose()?.unwrap_or_default())
     }
 
-    /// What is kept about a server.
+    /// Returns the record of a server.
     pub(crate) fn guild_record(&self, guild: GuildId) -> Result<GuildRecord, Fault> {
         let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
         Ok(held.map(|held| held.record).unwrap_or_default())
     }
 
-    /// The servers about which something is kept.
+    /// Returns the servers with a record.
     pub(crate) fn guilds(&self) -> Result<Vec<GuildId>, Fault> {
         let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
         let numbers = guilds
@@ -267,7 +267,7 @@ impl Service {
         Ok(numbers.map(GuildId).collect())
     }
 
-    /// Changes what has been chosen for a server, and says what is chosen now.
+    /// Changes the settings of a server, and returns the new ones.
     ///
     /// # Errors
     ///
@@ -285,11 +285,11 @@ impl Service {
         Ok(GuildSettings::of(&record))
     }
 
-    /// Every language that was chosen.
+    /// Returns every language that was chosen.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Records that cannot be read are skipped.
     pub fn chosen_languages(&self) -> Result<ChosenLanguages, Fault> {
         let number = |key: &[u8]| KeyReader::new(key).u64();
         let mut chosen = ChosenLanguages::default();
@@ -304,7 +304,7 @@ impl Service {
         Ok(chosen)
     }
 
-    /// Changes what is kept about a person.
+    /// Changes the record of a person.
     pub(crate) fn change_player(
         &self,
         person: PersonId,
@@ -313,7 +313,7 @@ impl Service {
         self.change_record(&key(person.0), change)
     }
 
-    /// Changes what is kept about a server.
+    /// Changes the record of a server.
     pub(crate) fn change_guild(
         &self,
         guild: GuildId,
@@ -322,7 +322,7 @@ impl Service {
         self.change_record(&key(guild.0), change)
     }
 
-    /// Adds to `batch` a change of what is kept about a server.
+    /// Adds to `batch` a change of the record of a server.
     pub(crate) fn put_guild(
         &self,
         batch: &mut Batch,
@@ -337,7 +337,7 @@ impl Service {
         Ok(())
     }
 
-    /// Reads a record, changes and writes it, again if somebody else wrote in between.
+    /// Reads, changes and writes a record, and tries again if another write came in between.
     fn change_record<R: Record + Clone + Default + PartialEq>(
         &self,
         key: &Key,
@@ -357,7 +357,7 @@ impl Service {
     }
 }
 
-/// The kinds of clocks of these names; those of a newer program are left out.
+/// Returns the kinds of clocks with these names; unknown names of newer versions are skipped.
 pub(crate) fn kinds(names: &[String]) -> Vec<ClockKind> {
     let kinds = names.iter().map(|name| ClockKind::from_name(name));
     kinds.flatten().collect()

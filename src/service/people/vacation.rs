@@ -1,4 +1,4 @@
-//! Vacations: the clocks of whoever is away stand still, for some days a year.
+//! Vacations: a person's clocks are paused for a limited number of days a year.
 
 use std::time::Duration;
 
@@ -9,19 +9,19 @@ use crate::store::records::VacationRecord;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// When somebody is away, and what is left of the year.
+/// Vacation of a person, and the days used this year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Vacation {
-    /// When the newest vacation ends, or has ended.
+    /// End of the newest vacation, which may be past.
     until: Option<Timestamp>,
-    /// The year of its beginning, in UTC.
+    /// Year in which it began, in UTC.
     year: Option<i16>,
-    /// Days taken in that year.
+    /// Days used in that year.
     used: u16,
 }
 
 impl Vacation {
-    /// Days a person can take in a year.
+    /// Vacation days of a person per year.
     pub const DAYS_A_YEAR: u16 = 30;
 
     pub(crate) fn of(record: &VacationRecord) -> Self {
@@ -40,25 +40,24 @@ impl Vacation {
         })
     }
 
-    /// Until when the person is away, if that is now.
+    /// Returns the end of the vacation if the person is away now.
     #[must_use]
     pub fn lasts(&self, now: Timestamp) -> Option<Timestamp> {
         self.until.filter(|until| *until > now)
     }
 
-    /// Days that can be taken in the year it is now.
+    /// Returns the days left in the current year.
     #[must_use]
     pub fn days_left(&self, now: Timestamp) -> u16 {
         let is_this_year = self.year.is_some() && self.year == Zone::default().year(now);
         Self::DAYS_A_YEAR.saturating_sub(if is_this_year { self.used } else { 0 })
     }
 
-    /// Takes so many days from now on, in place of what is left of one that lasts; with 0 days,
-    /// that ends.
+    /// Takes `days` from now on, replacing the rest of a current vacation; 0 days end it.
     ///
     /// # Errors
     ///
-    /// So many are not left this year.
+    /// Fewer days are left this year.
     pub fn take(&mut self, now: Timestamp, days: u16) -> Result<(), Refusal> {
         let mut taken = *self;
         taken.end(now);
@@ -75,7 +74,7 @@ impl Vacation {
         Ok(())
     }
 
-    /// Ends it now; days that have not begun can be taken again.
+    /// Ends the vacation now; days that have not begun can be taken again.
     fn end(&mut self, now: Timestamp) {
         let Some(until) = self.lasts(now) else { return };
         let whole_days = until.since(now).as_secs() / DAY.as_secs();
@@ -100,7 +99,7 @@ mod tests {
     fn days_are_counted_by_the_year() {
         let mut vacation = Vacation::default();
         assert_eq!(vacation.take(NOW, 20), Ok(()));
-        // In its middle, another one instead.
+        // Another vacation replaces it halfway through.
         assert_eq!(vacation.take(NOW.after(DAY * 5), 10), Ok(()));
         let later = NOW.after(DAY * 100);
         let refusal = Refusal::VacationTooLong { left: 15 };

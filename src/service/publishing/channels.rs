@@ -1,4 +1,4 @@
-//! Where games are played, and how they move to another channel.
+//! Channels of games, and how a game moves to another channel.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -15,8 +15,8 @@ use crate::store::{Expected, Table};
 use focus::Color;
 
 impl Service {
-    /// Lets a game go on in another channel: of the same server, or of any if that is lost. In
-    /// its own channel its board is shown anew, as that may have been deleted.
+    /// Continues a game in another channel: of the same server, or of any if the server is lost. In
+    /// its own channel its board is posted again, because it may have been deleted.
     pub(crate) fn go_on(
         &self,
         person: PersonId,
@@ -55,7 +55,8 @@ impl Service {
         })
     }
 
-    /// Notes the channel of the thread in which a game is shown, unless it has left that.
+    /// Records the parent channel of the thread in which a game is shown, unless the game has left
+    /// it.
     ///
     /// # Errors
     ///
@@ -78,11 +79,11 @@ impl Service {
         })
     }
 
-    /// The tables and games in a channel of a server and in its threads.
+    /// Returns the tables and games in a channel of a server and in its threads.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
         let mut games = self.games_on(guild)?;
         let mut failed = Ok(());
@@ -101,8 +102,8 @@ impl Service {
         Ok(games)
     }
 
-    /// Notes that whoever plays a color is told that a game cannot be shown in its channel; says
-    /// whether that is new since it last could.
+    /// Records that the player of a color is told that a game cannot be shown in its channel;
+    /// returns whether that is new since it last could be.
     ///
     /// # Errors
     ///
@@ -129,7 +130,7 @@ impl Service {
         })
     }
 
-    /// The tables and games on a server, the newest first.
+    /// Returns the tables and games on a server, the newest first.
     ///
     /// # Errors
     ///
@@ -143,7 +144,7 @@ impl Service {
     }
 }
 
-/// A game in which nothing has been done, but whose board is to be posted.
+/// Returns a change in which nothing is done but the board is posted again.
 fn posted_anew(record: GameRecord) -> Changed {
     Changed {
         record,

@@ -1,6 +1,6 @@
-//! Games followed from elsewhere: a message in another channel that shows each position.
+//! Followers: messages in other channels that show each position of a game.
 //!
-//! Whoever watches plays no part: nothing here changes a game.
+//! Followers are passive: nothing here changes a game.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -13,25 +13,25 @@ use crate::service::repository::indices;
 use crate::store::records::{GameRecord, WatchRecord};
 use crate::store::{Batch, Expected, Held, Keys, Table};
 
-/// A message that follows a game.
+/// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
     /// The game.
     pub game: GameId,
-    /// Where the message is.
+    /// Place of the message.
     pub place: Place,
-    /// When it began.
+    /// Time when it began.
     pub begun: Timestamp,
     /// The message, once it is posted.
     pub message: Option<MessageId>,
 }
 
 impl Service {
-    /// A game that has begun, for somebody who looks at it from a channel.
+    /// Returns a begun game for a person who looks at it from a channel.
     ///
     /// # Errors
     ///
-    /// It is private, and the person neither plays it nor is where it is played.
+    /// The game is private, and the person neither plays it nor is in its channel.
     pub fn look(
         &self,
         person: PersonId,
@@ -50,7 +50,7 @@ impl Service {
         Ok(*view)
     }
 
-    /// Has a channel follow a game.
+    /// Makes a channel follow a game.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Service {
         Ok(*view)
     }
 
-    /// Whether a person can have a channel follow one more game.
+    /// Checks that a person may make a channel follow one more game.
     fn check_watches(&self, person: PersonId, place: Place) -> Result<(), SessionError> {
         let all = self.archive.scan::<WatchRecord>(&Keys::all());
         let all = all.map_err(Fault::from)?;
@@ -122,11 +122,11 @@ impl Service {
         Ok(())
     }
 
-    /// The messages that do not show their game as it is now.
+    /// Returns the followers that do not show the current state of their game.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Followers that cannot be read are skipped.
     pub fn watches_behind(&self) -> Result<Vec<Watch>, Fault> {
         let mut behind = Vec::new();
         for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
@@ -143,7 +143,7 @@ impl Service {
                     return Err(fault);
                 }
             };
-            // A game that is gone has to be shown once more as well, for the watch to end.
+            // A deleted game must be shown once more as well, so that the watch ends.
             if followed.is_none_or(|followed| followed.record.version != held.record.shown) {
                 behind.push(Watch {
                     game,
@@ -159,8 +159,8 @@ impl Service {
         Ok(behind)
     }
 
-    /// Notes that a message shows its game, unless it was stopped meanwhile. One that showed it
-    /// before is to be deleted.
+    /// Records that a message shows its game, unless the watch was stopped meanwhile. The message
+    /// that showed it before is to be deleted.
     ///
     /// # Errors
     ///
@@ -185,12 +185,12 @@ impl Service {
         Ok(())
     }
 
-    /// Ends the watch whose message this is, for somebody who may: who asked for it, who plays the
-    /// game, or who moderates the server.
+    /// Ends the watch with this message, for a person who may: the one who asked for it, a player
+    /// of the game, or a moderator of the server.
     ///
     /// # Errors
     ///
-    /// The person may not, or the message follows no such game.
+    /// The person may not, or the message does not follow that game.
     pub fn stop_watch(
         &self,
         person: PersonId,
@@ -217,7 +217,8 @@ impl Service {
             Ok(View::Table(_)) | Err(SessionError::Refused(_)) => Ok(false),
             Err(SessionError::Fault(fault)) => Err(fault),
         };
-        // Whoever asked before that was noted, or has been forgotten, is not there to stop it.
+        // If the person who asked is not recorded or was deleted, nobody else would be left to stop
+        // it.
         let is_nobodys = by.is_none_or(|by| by == PersonId::GONE.0);
         if is_nobodys || by == Some(person.0) || plays()? || moderates()? {
             self.unwatch(game, place.channel)?;
@@ -226,7 +227,7 @@ impl Service {
         Err(Refusal::NotYourWatch.into())
     }
 
-    /// Forgets who asked for a game to be followed.
+    /// Removes a person from the watches they asked for.
     pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
         for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
             if held.record.by != Some(person.0) {
@@ -238,13 +239,13 @@ impl Service {
             };
             let mut batch = Batch::new();
             batch.put_record(key, &record, Expected::Revision(held.revision));
-            // If it has changed or ended since, what is left is found at the next try.
+            // If the watch has changed or ended meanwhile, the next attempt finds what is left.
             self.archive.commit_unless_changed(batch)?;
         }
         Ok(())
     }
 
-    /// The games that a person has channels follow, with the channels.
+    /// Returns the games that channels follow at a person's request, with the channels.
     pub(crate) fn watches_of(&self, person: PersonId) -> Result<Vec<(GameId, ChannelId)>, Fault> {
         let watches = self.archive.scan::<WatchRecord>(&Keys::all())?;
         let own = watches
@@ -253,7 +254,7 @@ impl Service {
         Ok(own.filter_map(|(key, _)| indices::watch_of(key)).collect())
     }
 
-    /// Ends a watch, whoever asked for it; whether there was one.
+    /// Ends a watch, regardless of who asked for it; returns whether there was one.
     ///
     /// # Errors
     ///

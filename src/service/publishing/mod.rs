@@ -1,4 +1,4 @@
-//! What is still to be shown, and where: boards, replaced boards, replays, followers, channels.
+//! Outbox: boards, superseded boards, replays and followers still to be shown, and their channels.
 
 pub mod channels;
 pub mod followers;

@@ -1,4 +1,4 @@
-//! What has been written down but not yet shown, and what falls due.
+//! Outbox of committed changes that are not yet shown, and deadlines.
 
 use std::collections::HashSet;
 
@@ -14,12 +14,13 @@ use crate::service::table::lifecycle;
 use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
-/// Deadlines looked at in one go.
+/// Number of deadlines handled at once.
 const AT_ONCE: usize = 50;
 
 impl Service {
-    /// Tables and games of which something has not been shown, the oldest first; after a crash, or
-    /// when Discord did not take it. What that is, [`Service::pending`] tells of each.
+    /// Returns the tables and games with unannounced changes, the oldest first; there are some
+    /// after a crash, or if Discord refused a message. [`Service::pending`] returns the change of
+    /// each.
     ///
     /// # Errors
     ///
@@ -28,16 +29,16 @@ impl Service {
         self.listed(Table::Unannounced)
     }
 
-    /// Those of them that are on one of these servers, with one look at each.
+    /// Returns the unannounced tables and games on these servers, in one pass.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn unannounced_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
         self.on(servers, self.unannounced()?)
     }
 
-    /// The games that a table has entries of, page by page.
+    /// Returns the games with entries in a table; reads page by page.
     pub(crate) fn listed(&self, table: Table) -> Result<Vec<GameId>, Fault> {
         let mut games = Vec::new();
         for page in self.archive.pages(table) {
@@ -46,7 +47,7 @@ impl Service {
         Ok(games)
     }
 
-    /// Those of some tables and games that are on one of these servers.
+    /// Returns those of some tables and games that are on these servers.
     pub(crate) fn on(
         &self,
         servers: &HashSet<GuildId>,
@@ -63,7 +64,7 @@ impl Service {
         Ok(found)
     }
 
-    /// What of one table or game has not been shown.
+    /// Returns the unannounced update of a table or game, if there is one.
     ///
     /// # Errors
     ///
@@ -86,8 +87,8 @@ impl Service {
         }))
     }
 
-    /// Notes that `message` shows what `shown` says. If it takes the place of another board or
-    /// table, that one is to be changed.
+    /// Records that `message` shows the state `shown`. If it supersedes another board or table
+    /// message, that one is to be changed.
     ///
     /// # Errors
     ///
@@ -97,7 +98,7 @@ impl Service {
         self.note(id, |record, batch| {
             batch.be_patient();
             if mapping::place(record) != place {
-                // The game has left the channel meanwhile, and is still to be shown where it is.
+                // The game has left the channel meanwhile, and is still to be shown in its new one.
                 leave(batch, id, place, message, Was::Moved);
                 return;
             }
@@ -140,8 +141,8 @@ impl Service {
         })
     }
 
-    /// Gives up showing a table or game as it is, and its replay if it is over, because nobody can
-    /// see them where they were to be shown; unless it has left that place.
+    /// Gives up showing the current state of a table or game, and its replay if it is over, because
+    /// nobody can see messages at its place; does nothing if it has left that place.
     ///
     /// # Errors
     ///
@@ -155,12 +156,12 @@ impl Service {
         })
     }
 
-    /// Gives up showing what is over on a server that nobody can be reached on any more; says what
-    /// that was. Games that go on can be taken elsewhere.
+    /// Gives up showing finished games on a server where nobody can be reached any more; returns
+    /// these games. Running games can be moved elsewhere.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn forget_server(&self, server: GuildId) -> Result<Vec<GameId>, Fault> {
         let servers = HashSet::from([server]);
         let mut games = self.unannounced_on(&servers)?;
@@ -181,8 +182,8 @@ impl Service {
         Ok(forgotten)
     }
 
-    /// Notes that a game goes on in another place, such as a thread made for it, of a channel if
-    /// that is known. A message that shows it elsewhere is to be changed.
+    /// Records that a game goes on in another place, such as a thread created for it, with the
+    /// parent channel if known. A message that shows it elsewhere is to be changed.
     ///
     /// # Errors
     ///
@@ -206,8 +207,9 @@ impl Service {
         self.view(game)
     }
 
-    /// Closes the tables whose time is over, and does what follows for players whose time is, for
-    /// the first of them; says which have changed. What is left over is due still.
+    /// Closes tables whose time is over, and applies the consequence for players whose time is
+    /// over, for a first batch of deadlines. Returns the tables and games that have changed; the
+    /// remaining deadlines stay due.
     ///
     /// # Errors
     ///
@@ -235,7 +237,7 @@ impl Service {
         Ok(changed)
     }
 
-    /// Does what a deadline calls for; says whether that is seen.
+    /// Handles a deadline; returns whether people can see a change.
     fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
         self.catch_up(id)?;
         if self.record(id)?.record.stage != StageRecord::Playing {
@@ -249,14 +251,14 @@ impl Service {
         Ok(true)
     }
 
-    /// Takes an entry away that leads to nothing, so that nobody wakes up for it again.
+    /// Deletes a deadline entry that leads to no game, so that it triggers no further wake-ups.
     fn forget_deadline(&self, key: Vec<u8>) -> Result<(), Fault> {
         let mut batch = Batch::new();
         batch.delete(Table::Deadlines, key, Expected::Any);
         Ok(self.archive.commit(batch)?)
     }
 
-    /// When the next table closes by itself, or somebody's time is over.
+    /// Returns the next deadline of a table or a clock.
     ///
     /// # Errors
     ///
@@ -284,7 +286,7 @@ impl Service {
     }
 }
 
-/// Whether nothing more can happen at a table or in a game.
+/// Returns whether nothing more can happen at a table or in a game.
 fn is_over(stage: StageRecord) -> bool {
     match stage {
         StageRecord::Open | StageRecord::Playing => false,

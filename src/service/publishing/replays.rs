@@ -1,4 +1,4 @@
-//! Replays that are still to be posted: one for each game that has ended with a result.
+//! Replays still to be posted: one for each game that ended with a result.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::service::repository::indices;
 use crate::store::Table;
 
 impl Service {
-    /// The games of which a replay is still to be posted, oldest first.
+    /// Returns the games whose replay is still to be posted, oldest first.
     ///
     /// # Errors
     ///
@@ -19,17 +19,17 @@ impl Service {
         self.listed(Table::Replays)
     }
 
-    /// Those of them that are on one of these servers, with one look at each.
+    /// Returns those of [`Service::owed_replays`] that are on these servers, in one pass.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn owed_replays_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
         self.on(servers, self.owed_replays()?)
     }
 
-    /// A game of which a replay is to be posted now: its last board is shown, and its server does
-    /// not do without.
+    /// Returns a game whose replay is to be posted now: its last board is shown, and its server
+    /// wants replays.
     ///
     /// # Errors
     ///
@@ -52,12 +52,12 @@ impl Service {
         }
     }
 
-    /// Whether the server of a game does without replays.
+    /// Returns whether the server of a game has turned replays off.
     fn wants_no_replay(&self, view: &GameView) -> Result<bool, Fault> {
         Ok(self.settings_at(view.place)?.no_replays)
     }
 
-    /// Notes that a replay has been posted, or never will be.
+    /// Records that a replay has been posted, or never will be.
     ///
     /// # Errors
     ///

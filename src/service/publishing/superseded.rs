@@ -1,5 +1,5 @@
-//! Messages that others have taken the place of: they lose their buttons and pictures, and it is
-//! kept which of them still have to.
+//! Superseded messages: they lose their buttons and pictures. This module records which of them
+//! still have to be changed.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -10,25 +10,25 @@ use crate::service::repository::mapping;
 use crate::store::records::{GameRecord, LeftoverRecord};
 use crate::store::{Batch, Expected, Keys, Table};
 
-/// A message that another one has taken the place of.
+/// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leftover {
     /// The table or game.
     pub game: GameId,
-    /// Where the message is.
+    /// Place of the message.
     pub place: Place,
     /// The message.
     pub message: MessageId,
-    /// What it was.
+    /// Kind of message it was.
     pub was: Was,
 }
 
 impl Service {
-    /// The messages that are still to be changed or deleted.
+    /// Returns the messages that are still to be changed or deleted.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Messages that cannot be read are skipped.
     pub fn leftovers(&self) -> Result<Vec<Leftover>, Fault> {
         let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
@@ -52,7 +52,7 @@ impl Service {
         Ok(entries.collect())
     }
 
-    /// Notes that a message is as it is to stay.
+    /// Records that a message is in its final form.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl Service {
         Ok(self.archive.commit(batch)?)
     }
 
-    /// A game as it is, whose news are what it told of between two actions.
+    /// Returns a game in its current state, with the events between two actions as its news.
     ///
     /// # Errors
     ///
@@ -94,7 +94,8 @@ pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: Mess
     batch.put_record(key, &record, Expected::Any);
 }
 
-/// Adds to `batch` that a game leaves its channel, where its message would be pressed for ever.
+/// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
+/// buttons.
 pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
     let Some(message) = mapping::message(old) else {
         return;

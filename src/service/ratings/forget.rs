@@ -1,4 +1,4 @@
-//! What is kept about a person's results: handed out, or forgotten.
+//! Export and deletion of a person's results.
 
 use serde_json::{Value, json};
 
@@ -11,15 +11,15 @@ use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 use focus::Mode;
 
-/// How many results are forgotten at a time.
+/// Number of results deleted at a time.
 const AT_ONCE: usize = 100;
 
 impl Service {
-    /// A person's ratings and results, with nothing about others but how many played.
+    /// Returns a person's ratings and results; about others, only how many played.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Results that cannot be read are skipped.
     pub fn results_of(&self, person: PersonId) -> Result<Value, Fault> {
         let mut modes = Vec::new();
         for mode in Mode::ALL {
@@ -44,12 +44,13 @@ impl Service {
         Ok(Value::Array(modes))
     }
 
-    /// Drops a person's ratings and results, and takes the person out of all lists and out of the
+    /// Deletes a person's ratings and results, and removes the person from all lists and from the
     /// results of others. Ratings of others stay as they are.
     ///
     /// # Errors
     ///
-    /// The store failed; what is done is done, and the rest is still to be forgotten.
+    /// The store failed; data deleted before that stays deleted, and the rest remains to be
+    /// deleted.
     pub fn forget_results(&self, person: PersonId) -> Result<(), Fault> {
         for mode in Mode::ALL {
             while !self.forget_some(person, mode)? {}
@@ -63,7 +64,7 @@ impl Service {
         Ok(())
     }
 
-    /// Forgets a rating and some results, and says whether there are no others.
+    /// Deletes a rating and some results, and returns whether nothing is left.
     fn forget_some(&self, person: PersonId, mode: Mode) -> Result<bool, Fault> {
         let place = keys::rating(person, mode);
         let mut batch = Batch::new();
@@ -95,13 +96,13 @@ impl Service {
         if batch.is_empty() {
             return Ok(true);
         }
-        // If a game has ended meanwhile, the next try sees it.
+        // If a game has ended meanwhile, the next attempt sees it.
         let is_committed = self.archive.commit_unless_changed(batch)?;
         Ok(is_committed && results.len() < AT_ONCE)
     }
 }
 
-/// The game at the end of the key of a result.
+/// Returns the game at the end of the key of a result.
 fn game_of(key: &[u8]) -> Option<GameId> {
     let number = key.last_chunk::<4>()?;
     KeyReader::new(number).u32().map(GameId)

@@ -1,20 +1,20 @@
-//! Where ratings, results and lists lie.
+//! Keys of ratings, results and lists.
 
 use crate::service::api::ids::{GameId, GuildId, PersonId};
 use crate::store::{Key, KeyReader};
 use focus::Mode;
 
-/// A list of the strongest.
+/// List of the strongest players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum List {
-    /// Of those who have played rated games on a server.
+    /// Players of rated games on one server.
     Server(GuildId),
-    /// Of all servers, of those who want to be on it.
+    /// Players on all servers who want to be listed.
     All,
 }
 
 impl List {
-    /// The number that stands for it; no server has 0.
+    /// Returns the number of the list in keys; no server has 0.
     pub(super) fn number(self) -> u64 {
         match self {
             Self::Server(guild) => guild.0,
@@ -23,7 +23,7 @@ impl List {
     }
 }
 
-/// What a mode is called in keys; it never changes.
+/// Returns the number of a mode in keys; it never changes.
 fn mode_number(mode: Mode) -> u8 {
     match mode {
         Mode::Duel => 2,
@@ -33,28 +33,29 @@ fn mode_number(mode: Mode) -> u8 {
     }
 }
 
-/// The key of a rating.
+/// Returns the key of a rating.
 pub(in crate::service) fn rating(person: PersonId, mode: Mode) -> Key {
     Key::new().u64(person.0).u8(mode_number(mode))
 }
 
-/// The key of a person's wish to be on the lists of all servers.
+/// Returns the key of a person's wish to be on the lists of all servers.
 pub(super) fn listed(person: PersonId) -> Key {
     Key::new().u64(person.0)
 }
 
-/// Whose rating it is and in which mode, by its key.
+/// Returns the person and the mode in the key of a rating.
 pub(in crate::service) fn rating_of(key: &[u8]) -> Option<(PersonId, Mode)> {
     let person = KeyReader::new(key).u64().map(PersonId)?;
     Some((person, mode_of(key)?))
 }
 
-/// The mode of a list, by the key of a line; it lies where that of a rating does.
+/// Returns the mode in the key of a list line, which is at the same position as in the key of a
+/// rating.
 pub(in crate::service) fn list_mode_of(key: &[u8]) -> Option<Mode> {
     mode_of(key)
 }
 
-/// The mode of a rating or a result.
+/// Returns the mode of a rating or a result.
 pub(super) fn mode_of(key: &[u8]) -> Option<Mode> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;
@@ -64,17 +65,17 @@ pub(super) fn mode_of(key: &[u8]) -> Option<Mode> {
         .find(|mode| mode_number(*mode) == number)
 }
 
-/// The key of a result; the oldest come first.
+/// Returns the key of a result; results sort by time, oldest first.
 pub(super) fn result(person: PersonId, mode: Mode, at: u64, game: GameId) -> Key {
     results_from(person, mode, at).u32(game.0)
 }
 
-/// Where the results of a person begin that are not older.
+/// Returns the first key of a person's results from the time `at` on.
 pub(super) fn results_from(person: PersonId, mode: Mode, at: u64) -> Key {
     rating(person, mode).u64(at)
 }
 
-/// When a result came about.
+/// Returns the time in the key of a result.
 pub(super) fn moment_of_result(key: &[u8]) -> Option<u64> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;
@@ -82,25 +83,25 @@ pub(super) fn moment_of_result(key: &[u8]) -> Option<u64> {
     reader.u64()
 }
 
-/// A place in a list: those whose rating is sure first, then the strongest.
+/// Position in a list: sure ratings first, then by strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rung {
-    /// Whether the rating is sure.
+    /// True if the rating is sure.
     pub is_sure: bool,
     /// The rating in whole points.
     pub points: i32,
-    /// Who has it.
+    /// The person.
     pub person: PersonId,
 }
 
-/// The beginning of the keys of a list.
+/// Returns the prefix of the keys of a list.
 pub(super) fn list(list: u64, mode: Mode) -> Key {
     Key::new().u64(list).u8(mode_number(mode))
 }
 
-/// The key of a line in a list.
+/// Returns the key of a line in a list.
 pub(super) fn rung(of: u64, mode: Mode, rung: Rung) -> Key {
-    // Shifted, so that negative points sort below all others.
+    // The sign bit is flipped, so that negative points sort below all others.
     let points = u64::from(rung.points.cast_unsigned() ^ (1 << 31));
     list(of, mode)
         .u8(u8::from(!rung.is_sure))
@@ -108,7 +109,7 @@ pub(super) fn rung(of: u64, mode: Mode, rung: Rung) -> Key {
         .u64(rung.person.0)
 }
 
-/// The place that a key of a list stands for.
+/// Returns the position in the key of a list line.
 pub(in crate::service) fn rung_of(key: &[u8]) -> Option<Rung> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;

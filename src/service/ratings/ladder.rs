@@ -1,4 +1,4 @@
-//! The strongest of a server or of all, page by page.
+//! Leaderboards of a server or of all servers, page by page.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -11,47 +11,47 @@ use focus::Mode;
 
 pub use crate::service::ratings::keys::{List, Rung};
 
-/// Lines on a page.
+/// Number of lines on a page.
 pub const PAGE: u8 = 10;
 
-/// Which part of a list to show. Pages are found by their neighbor, never by counting, so that a
-/// page costs the same wherever it is.
+/// Part of a list to show. Pages are located by their neighbor, never by counting, so every page
+/// costs the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The strongest.
     Top,
-    /// Those below a line that has this number.
+    /// The lines below the line with this number.
     Below(u32, Rung),
-    /// Those above a line that has this number.
+    /// The lines above the line with this number.
     Above(u32, Rung),
 }
 
-/// A part of a list.
+/// Part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// Whose list it is.
+    /// The list.
     pub list: List,
     /// The mode.
     pub mode: Mode,
     /// The lines, the strongest first.
     pub lines: Vec<Line>,
-    /// Whether there are others above.
+    /// True if there are lines above.
     pub has_above: bool,
-    /// Whether there are others below.
+    /// True if there are lines below.
     pub has_below: bool,
 }
 
-/// A person in a list.
+/// Line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The number in the list, counted from 1. When the list changes while somebody leafs through
-    /// it, numbers may be off by as many until the first page is shown again.
+    /// Number in the list, counted from 1. If the list changes while somebody turns its pages,
+    /// numbers may be off by as many places until the first page is shown again.
     pub number: u32,
-    /// Who it is.
+    /// The person.
     pub person: PersonId,
-    /// The name at the end of the last rated game.
+    /// Name at the end of the last rated game.
     pub name: String,
-    /// How strong.
+    /// The rating.
     pub points: Points,
     /// Standard deviation in points.
     pub deviation: i32,
@@ -60,7 +60,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The place of the line, for a page that begins after it or ends before it.
+    /// Returns the position of the line, for a page that begins after it or ends before it.
     #[must_use]
     pub fn rung(&self) -> Rung {
         Rung {
@@ -72,7 +72,7 @@ impl Line {
 }
 
 impl Service {
-    /// A part of a list.
+    /// Returns a part of a list.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Service {
                 let above = above.reversed().limit(one_more);
                 let mut entries = self.archive.scan::<LadderRecord>(&above)?;
                 let first = number.saturating_sub(u32::from(PAGE));
-                // The top page is the only one that always has the right numbers.
+                // Only the top page always has the right numbers.
                 if entries.len() <= page || first <= 1 {
                     return self.ladder(list, mode, Part::Top);
                 }

@@ -1,4 +1,4 @@
-//! Who wants to be on the lists of all servers.
+//! Consent of people to be on the lists of all servers.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -10,7 +10,7 @@ use crate::store::{Batch, Expected, Table};
 use focus::Mode;
 
 impl Service {
-    /// Whether a person is on the lists of all servers, once rated.
+    /// Returns whether a person is to be on the lists of all servers, once rated.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl Service {
         self.write(|batch| self.list(batch, person, listed))
     }
 
-    /// What a person's choice changes, as long as no game ends meanwhile.
+    /// Adds the change to `batch`, which fails if a game ends meanwhile.
     fn list(&self, batch: &mut Batch, person: PersonId, listed: bool) -> Result<(), Fault> {
         if listed {
             batch.put_record(keys::listed(person), &ListedMark {}, Expected::Any);
@@ -54,7 +54,8 @@ impl Service {
         Ok(())
     }
 
-    /// Puts a rating on the lists of all servers if the person wants that at the time of `batch`.
+    /// Adds the list of all servers to a rating's record if the person wants that; the batch fails
+    /// if that changes meanwhile.
     pub(super) fn list_if_wanted(
         &self,
         batch: &mut Batch,

@@ -1,12 +1,12 @@
-//! Ratings: what the end of a game does to them, and who is how strong.
+//! Ratings: changes at the end of a game, leaderboards and profiles.
 //!
 //! - `settle`: the change that belongs to the commit in which a game ends
-//! - [`forget`]: what is kept about a person, handed out or forgotten
-//! - `keys`: where ratings, results and lists lie
-//! - [`ladder`]: the strongest of a server or of all, page by page
-//! - [`profile`]: what there is to know about one person's games
-//! - `listing`: who wants to be on the lists of all servers
-//! - [`recount`]: the same ratings again, from the games alone
+//! - [`forget`]: export and deletion of a person's results
+//! - `keys`: keys of ratings, results and lists
+//! - [`ladder`]: leaderboards of a server or of all servers, page by page
+//! - [`profile`]: statistics of one person's games
+//! - `listing`: consent to be on the lists of all servers
+//! - [`recount`]: ratings recomputed from the games alone
 
 pub mod forget;
 pub mod formula;
@@ -21,7 +21,7 @@ use crate::service::ratings::formula::{Rating, System};
 use crate::store::records::RatingRecord;
 use focus::Mode;
 
-/// How ratings of a mode follow from results.
+/// Returns the rating method of a mode.
 fn system(mode: Mode) -> System {
     match mode {
         Mode::Duel => System::Duel,
@@ -29,7 +29,7 @@ fn system(mode: Mode) -> System {
     }
 }
 
-/// The rating in a record.
+/// Returns the rating in a record.
 fn rating(record: &RatingRecord) -> Rating {
     Rating {
         points: float(record.points) / 1e3,
@@ -48,7 +48,7 @@ fn whole(float: f64) -> i64 {
     float.round() as i64
 }
 
-/// Points as people read them.
+/// Rounds points to the whole number that people read.
 fn shown(points: f64) -> i32 {
     i32::try_from(whole(points)).expect("a rating of a few thousand points")
 }

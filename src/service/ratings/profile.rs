@@ -1,4 +1,4 @@
-//! What there is to know about one person's games among people.
+//! Statistics of one person's games against people.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -10,23 +10,23 @@ use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
 use crate::store::{Key, Keys};
 use focus::Mode;
 
-/// Results shown as form, the newest of all modes.
+/// Number of results shown as form, the newest of all modes.
 pub const FORM: usize = 10;
 
-/// Everything about a person's games.
+/// Statistics of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Who it is.
+    /// The person.
     pub person: PersonId,
-    /// A part for each mode in which the person has finished a game.
+    /// One entry for each mode in which the person has finished a game.
     pub modes: Vec<ModeProfile>,
-    /// How the newest games ended, the oldest of them first.
+    /// Results of the newest games, the oldest of them first.
     pub form: Vec<Score>,
-    /// How the person did against and with another one, if that was asked.
+    /// Results against and with another person, if requested.
     pub versus: Option<Versus>,
 }
 
-/// A person's games of one mode.
+/// Statistics of a person in one mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModeProfile {
     /// The mode.
@@ -35,38 +35,39 @@ pub struct ModeProfile {
     pub rating: Option<(Points, i32)>,
     /// Games won, drawn and lost, rated or not.
     pub record: [u32; 3],
-    /// The rating that everybody begins with, and those after each rated game, the oldest first.
+    /// Initial rating, and the rating after each rated game, the oldest first.
     pub history: Vec<(Timestamp, i32)>,
 }
 
-/// How a game ended for somebody.
+/// Result of a game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Won, maybe with others.
+    /// Won, alone or with others.
     Won,
-    /// Nobody won, and this person was still in.
+    /// Nobody won, and this person was still in the game.
     Drawn,
-    /// Others won, or share a draw.
+    /// Others won, or share a draw without this person.
     Lost,
 }
 
-/// Two people's common games.
+/// Results of games in which two people took part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Versus {
-    /// The other one.
+    /// The other person.
     pub other: PersonId,
-    /// Games against each other in which the person did better, both alike, or the other better.
+    /// Games against each other in which this person did better, both did equally well, or the
+    /// other did better.
     pub against: [u32; 3],
-    /// Games on one side won, drawn and lost.
+    /// Games on the same side won, drawn and lost.
     pub together: [u32; 3],
 }
 
 impl Service {
-    /// What there is to know about a person, and about the games with another one.
+    /// Returns the statistics of a person, and of the games with another one.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Results that cannot be read are skipped.
     pub fn profile(&self, person: PersonId, with: Option<PersonId>) -> Result<Profile, Fault> {
         let mut versus = with.map(|other| Versus {
             other,
@@ -114,7 +115,7 @@ impl Service {
         })
     }
 
-    /// A person's rating in a mode and its standard deviation.
+    /// Returns a person's rating in a mode and its standard deviation.
     fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(Points, i32)>, Fault> {
         let key: Key = keys::rating(person, mode);
         let held = self.archive.read::<RatingRecord>(&key)?;
@@ -129,7 +130,7 @@ impl Service {
     }
 }
 
-/// Adds a game to what two people have in common, if the other played it.
+/// Counts a game in `versus` if the other person played it.
 fn count(versus: &mut Versus, result: &ResultRecord) {
     let mut others = result.others.iter();
     let Some(other) = others.find(|other| other.person == versus.other.0) else {

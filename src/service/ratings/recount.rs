@@ -1,4 +1,4 @@
-//! The same ratings again, from the games alone.
+//! Ratings recomputed from the games alone.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
 use focus::Mode;
 
-/// Everybody's rating in each mode.
+/// Ratings by person and mode.
 pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;
 
 impl Service {
-    /// Everybody's ratings, counted anew from all rated games in their order, each for as much as
-    /// it counted: what it repeats cannot be told any more once somebody is forgotten. Who has
-    /// chosen to be on the list of all servers cannot be told from games.
+    /// Returns everybody's ratings, recomputed from all rated games in order. Each game has the
+    /// weight that was recorded, because repetitions cannot be recognized once somebody's data is
+    /// deleted. The consent to be on the lists of all servers cannot be derived from games.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl Service {
         Ok(ratings)
     }
 
-    /// Everybody's ratings as they are kept.
+    /// Returns everybody's stored ratings.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! What the end of a game does to ratings, results and lists, in the commit that ends it.
+//! Changes of ratings, results and lists, in the commit that ends a game.
 
 use crate::service::Service;
 use crate::service::api::damage::Damage;
@@ -19,18 +19,18 @@ use focus::{Color, ColorSet, Mode, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-/// Moves that everybody has played before a game counts for the ratings.
+/// Minimum number of moves by each player for a game to count for the ratings.
 const LEAST_MOVES: usize = 2;
 
-/// A game among people that has ended.
+/// Ended game among people.
 pub(super) struct Contest {
     pub(super) mode: Mode,
-    /// The server, by Discord's number.
+    /// The server's Discord id.
     guild: Option<u64>,
-    /// Who played, in the order of the colors.
+    /// Players, in the order of the colors.
     pub(super) seats: Vec<Seat>,
     winners: ColorSet,
-    /// Who shares the draw, if it is one.
+    /// Colors that share the draw, if it is one.
     sharing: ColorSet,
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Seat {
 }
 
 impl Contest {
-    /// The game a record tells of; none if it has no result or computers played.
+    /// Returns the game in a record; `None` if it has no result or computers played.
     pub(super) fn of(record: &GameRecord) -> Result<Option<Self>, Damage> {
         let Some(result) = &record.result else {
             return Ok(None);
@@ -70,7 +70,7 @@ impl Contest {
         }))
     }
 
-    /// Those who played and are still known, with their numbers in the order of the seats.
+    /// Returns the players whose data was not deleted, with their index in the order of the seats.
     pub(super) fn known(&self) -> impl Iterator<Item = (usize, &Seat)> {
         let seats = self.seats.iter().enumerate();
         seats.filter(|(_, seat)| seat.person != PersonId::GONE)
@@ -90,8 +90,8 @@ impl Contest {
         self.mode.partner(one) == Some(other)
     }
 
-    /// The ratings after the game, in the order of the seats, which counts the less the more
-    /// `repeats` of it there were.
+    /// Returns the ratings after the game, in the order of the seats; the more `repeats`, the less
+    /// the game counts.
     pub(super) fn rate(
         &self,
         before: &[Option<&RatingRecord>],
@@ -102,7 +102,7 @@ impl Contest {
             .iter()
             .map(|record| record.map_or(Rating::START, |record| rested(record, at)))
             .collect();
-        // Each side by the seats in it.
+        // Indices of the seats on each side.
         let mut sides: Vec<Vec<usize>> = Vec::new();
         for (number, seat) in self.seats.iter().enumerate() {
             let own = sides
@@ -131,7 +131,7 @@ impl Contest {
         ratings.into_iter().map(unnamed).collect()
     }
 
-    /// The ratings after the game as they are kept: with names, counts and lists.
+    /// Returns the records of the ratings after the game, with names, counts and lists.
     pub(super) fn records(
         &self,
         before: &[Option<&RatingRecord>],
@@ -158,7 +158,7 @@ impl Contest {
         after
     }
 
-    /// What is kept for each person who is still known, and where.
+    /// Returns the result records of all players whose data was not deleted, with their keys.
     fn results(
         &self,
         id: GameId,
@@ -194,9 +194,9 @@ impl Contest {
 }
 
 impl Service {
-    /// Adds to `batch` what the end of a game does, if `record` has just come to it at `at`.
+    /// Adds to `batch` the effect of the end of a game, if `record` has just reached it at `at`.
     ///
-    /// The batch fails, and is made anew, if a rating it goes by has changed since.
+    /// The batch fails and is rebuilt if a rating it depends on has changed meanwhile.
     pub(in crate::service) fn settle(
         &self,
         batch: &mut Batch,
@@ -271,11 +271,10 @@ impl Service {
         })
     }
 
-    /// How many rated games any two of these people had in the mode in the last 24 hours: most of
-    /// all pairs.
+    /// Returns the maximum, over all pairs of these people, of the rated games of a pair in the
+    /// mode in the last 24 hours.
     ///
-    /// Whoever has had all data deleted is no longer known, and may be anybody: those games count
-    /// for every pair.
+    /// A player whose data was deleted may be anybody, so their games count for every pair.
     fn repeats(&self, contest: &Contest, at: u64) -> Result<u32, Fault> {
         let mut most = 0;
         for (_, seat) in contest.known() {
@@ -300,7 +299,7 @@ impl Service {
     }
 }
 
-/// Returns `true` if everybody has moved often enough for the result to say something.
+/// Returns `true` if everybody has moved often enough for the result to be meaningful.
 fn counts(play: &Play) -> bool {
     let moves = |color| {
         let plies = play.game.plies().iter();
@@ -311,7 +310,7 @@ fn counts(play: &Play) -> bool {
     colors.copied().all(|color| moves(color) >= LEAST_MOVES)
 }
 
-/// Moves a person to the right place in all lists.
+/// Moves a person to the right position in all lists.
 pub(super) fn relist(
     batch: &mut Batch,
     person: PersonId,
@@ -327,7 +326,7 @@ pub(super) fn relist(
     }
 }
 
-/// The lines of a rating in all its lists.
+/// Returns the keys of the lines of a rating in all its lists.
 pub(in crate::service) fn lines(
     person: PersonId,
     mode: Mode,
@@ -347,8 +346,8 @@ pub(in crate::service) fn lines(
         .collect()
 }
 
-/// What is kept of an ended game for each person who is still known; `ended` is when, unless its
-/// ratings say so.
+/// Returns the result records of an ended game for all players whose data was not deleted; `ended`
+/// is its end, unless its ratings record the time.
 pub(in crate::service) fn results(
     id: GameId,
     record: &GameRecord,
@@ -356,7 +355,7 @@ pub(in crate::service) fn results(
 ) -> Vec<(Key, ResultRecord)> {
     let contest = match Contest::of(record) {
         Ok(Some(contest)) if record.stage == StageRecord::Ended => contest,
-        // One that cannot be read is reported as unplayable.
+        // A game that cannot be read is reported as unplayable.
         Ok(_) | Err(_) => return Vec::new(),
     };
     let ratings = record.ratings.as_ref();
@@ -364,7 +363,7 @@ pub(in crate::service) fn results(
     contest.results(id, ratings, at)
 }
 
-/// Whether two keys are of the same result, whenever it came about.
+/// Returns whether two keys are of the same result, regardless of their times.
 pub(in crate::service) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
     let parts = |key: &[u8]| {
         let person_and_mode = key.first_chunk::<9>().copied();
@@ -373,7 +372,7 @@ pub(in crate::service) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
     parts(one) == parts(other)
 }
 
-/// Takes a person off all lists.
+/// Removes a person from all lists.
 pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &RatingRecord) {
     for list in &old.lists {
         let key = keys::rung(*list, mode, rung(person, mode, old));
@@ -381,7 +380,7 @@ pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &Rati
     }
 }
 
-/// The place of a rating in its lists.
+/// Returns the position of a rating in its lists.
 fn rung(person: PersonId, mode: Mode, record: &RatingRecord) -> Rung {
     let rating = rating(record);
     Rung {
@@ -391,13 +390,13 @@ fn rung(person: PersonId, mode: Mode, record: &RatingRecord) -> Rung {
     }
 }
 
-/// A rating after the time without a game.
+/// Returns a rating after the time without a game.
 fn rested(record: &RatingRecord, at: u64) -> Rating {
     let millis = u32::try_from(at.saturating_sub(record.last) / 1000).unwrap_or(u32::MAX);
     rating(record).rested(f64::from(millis) / 86_400.0)
 }
 
-/// A rating in a record that says nothing else yet.
+/// Returns a record with a rating and otherwise empty fields.
 fn unnamed(rating: Rating) -> RatingRecord {
     RatingRecord {
         name: String::new(),

@@ -1,45 +1,46 @@
-//! What was done in a game, as it lies in the store; nobody else reads or writes it there.
+//! Log of a game's actions in the store; no other module reads or writes it there.
 //!
-//! What is done together gets a record of its own. Records are folded into few large ones when
-//! there are many, and when the game is over, in the commit that ends it: each record costs the
-//! database some memory, however small it is.
+//! Actions done together get one record. Records are folded into few large ones when there are
+//! many, and in the commit that ends the game, because each record costs the database some memory,
+//! however small it is.
 
 use crate::service::api::ids::GameId;
 use crate::service::repository::indices;
 use crate::store::records::{ActionRecord, ActionsRecord};
 use crate::store::{Archive, Batch, Expected, KeyReader, Keys, StoreError, Table};
 
-/// Actions that a record holds at most; even undeflated they are far smaller than a value may be.
+/// Maximum number of actions in a record; even uncompressed they are far smaller than a value may
+/// be.
 const IN_RECORD: usize = 400;
-/// As many records of a game as this are folded.
+/// Number of records at which a game's records are folded.
 const MANY: usize = 16;
 
-/// Everything that was done in a game, in order.
+/// All actions of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct History {
     pub(crate) actions: Vec<ActionRecord>,
-    /// How many actions lie in each record.
+    /// Number of actions in each record.
     records: Vec<usize>,
 }
 
 impl History {
-    /// Reads what was done in a game, without what cannot be read.
+    /// Reads the actions of a game, skipping records that cannot be read.
     pub(crate) fn read(archive: &Archive, game: GameId) -> Result<Self, StoreError> {
         let records = archive.scan::<ActionsRecord>(&Self::keys(game))?;
         Ok(records.into_iter().map(|(_, held)| held.record).collect())
     }
 
-    /// The keys of a game's records.
+    /// Returns the keys of a game's records.
     pub(crate) fn keys(game: GameId) -> Keys {
         Keys::prefix(&indices::game_key(game))
     }
 
-    /// The game in the key of a record.
+    /// Returns the game in the key of a record.
     pub(crate) fn game_of(key: &[u8]) -> Option<GameId> {
         KeyReader::new(key).u32().map(GameId)
     }
 
-    /// Forgets all but the first of what was done.
+    /// Drops all but the first `actions` actions.
     pub(crate) fn truncate(&mut self, actions: usize) {
         self.actions.truncate(actions);
         let mut left = actions;
@@ -50,7 +51,7 @@ impl History {
         });
     }
 
-    /// Adds what was done just now, here and in `batch`, which must depend on the game's record.
+    /// Appends new actions, here and in `batch`, which must depend on the game's record.
     pub(crate) fn append(
         &mut self,
         batch: &mut Batch,
@@ -68,8 +69,8 @@ impl History {
         }
     }
 
-    /// Puts into `batch` what makes as few records of it as there can be, and says whether
-    /// anything does.
+    /// Adds to `batch` the changes that make as few records of it as possible, and returns whether
+    /// there are any.
     pub(crate) fn fold(&mut self, batch: &mut Batch, game: GameId) -> bool {
         let full = self.actions.chunks(IN_RECORD).map(<[_]>::len);
         let old = std::mem::replace(&mut self.records, full.collect());
@@ -81,7 +82,7 @@ impl History {
         for start in starts(&old).skip(kept) {
             batch.delete(Table::Actions, record_key(game, start), Expected::Any);
         }
-        // Of two changes of one key the later counts.
+        // If a batch changes a key twice, the later change wins.
         for number in kept..self.records.len() {
             self.put(batch, game, number, Expected::Any);
         }
@@ -107,7 +108,7 @@ impl FromIterator<ActionsRecord> for History {
     }
 }
 
-/// How many actions lie before each record.
+/// Returns the number of actions before each record.
 fn starts(records: &[usize]) -> impl Iterator<Item = usize> {
     records.iter().scan(0, |next, length| {
         let start = *next;

@@ -1,4 +1,4 @@
-//! Indices that a store older than they are does not have yet.
+//! Backfill of indices that are newer than the store.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -6,8 +6,8 @@ use crate::service::repository::indices;
 use crate::store::records::{GameRecord, IndexFilled};
 use crate::store::{Batch, Expected, Table};
 
-/// Key in [`Table::Meta`] under which is noted that all games are in an index, if that may not be
-/// so.
+/// Returns the key in [`Table::Meta`] that records that all games are in an index, if the index
+/// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
     match index {
         Table::Past | Table::Servers => Some(index.name()),
@@ -16,7 +16,7 @@ pub(crate) fn noted(index: Table) -> Option<&'static str> {
 }
 
 impl Service {
-    /// Enters games that are older than an index into it, once.
+    /// Adds all games that are older than an index to it, once.
     pub(crate) fn fill(&self, index: Table) -> Result<(), Fault> {
         let store = self.archive.store();
         let Some(note) = noted(index) else {

@@ -1,4 +1,4 @@
-//! Keys of records, and the indices that follow from a record.
+//! Keys of records, and the index entries that follow from a record.
 
 use std::collections::BTreeSet;
 
@@ -11,75 +11,75 @@ use crate::store::records::{
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
-/// The key of a game, and the beginning of the keys of its actions.
+/// Returns the key of a game, which is also the prefix of the keys of its actions.
 pub(crate) fn game_key(id: GameId) -> Key {
     Key::new().u32(id.0)
 }
 
-/// The game at the end of an index key.
+/// Returns the game at the end of an index key.
 pub(crate) fn game_of(key: &[u8]) -> Option<GameId> {
     let number = key.last_chunk::<4>()?;
     Some(GameId(u32::from_be_bytes(*number)))
 }
 
-/// The key of a channel that follows a game.
+/// Returns the key of a channel that follows a game.
 pub(crate) fn watch_key(game: GameId, channel: ChannelId) -> Key {
     game_key(game).u64(channel.0)
 }
 
-/// The game and the channel in the key of a watch.
+/// Returns the game and the channel in the key of a watch.
 pub(crate) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
     let mut parts = KeyReader::new(key);
     Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
 }
 
-/// The key of a message of a game that another one has taken the place of.
+/// Returns the key of a superseded message of a game.
 pub(crate) fn leftover_key(game: GameId, message: MessageId) -> Key {
     game_key(game).u64(message.0)
 }
 
-/// The game and the message in the key of a message that another one has taken the place of.
+/// Returns the game and the message in the key of a superseded message.
 pub(crate) fn leftover_of(key: &[u8]) -> Option<(GameId, MessageId)> {
     let mut parts = KeyReader::new(key);
     Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
 }
 
-/// The key of a record that a person has brought along.
+/// Returns the key of a record that a person imported.
 pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
     Key::new().u64(person.0).u64(number)
 }
 
-/// The keys of the records that a person has brought along, the oldest first.
+/// Returns the keys of the records that a person imported, the oldest first.
 pub(crate) fn imports_of(person: PersonId) -> Keys {
     Keys::prefix(&Key::new().u64(person.0))
 }
 
-/// The index entries of tables and games at which a person sits or is invited.
+/// Returns the index entries of tables and games at which a person sits or is invited.
 pub(crate) fn games_of(person: PersonId) -> Keys {
     Keys::prefix(&Key::new().u64(person.0))
 }
 
-/// The index entries of tables and games in a channel.
+/// Returns the index entries of tables and games in a channel.
 pub(crate) fn games_in(channel: ChannelId) -> Keys {
     Keys::prefix(&Key::new().u64(channel.0))
 }
 
-/// The index entries of tables and games on a server, the newest first.
+/// Returns the index entries of tables and games on a server, the newest first.
 pub(crate) fn games_on(guild: GuildId) -> Keys {
     Keys::prefix(&Key::new().u64(guild.0)).reversed()
 }
 
-/// The index entries of tables and players whose time is over.
+/// Returns the index entries of deadlines up to `now`.
 pub(crate) fn due(now: Timestamp) -> Keys {
     Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
 }
 
-/// The moment in an index entry of a deadline.
+/// Returns the time in an index entry of a deadline.
 pub(crate) fn moment_of(key: &[u8]) -> Option<Timestamp> {
     KeyReader::new(key).u64().map(Timestamp)
 }
 
-/// Adds to `batch` what changes in the indices when `old` becomes `new`.
+/// Adds to `batch` the index changes that follow when `old` becomes `new`.
 pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, new: &GameRecord) {
     let old = old.map_or_else(BTreeSet::new, |old| entries(id, old));
     let new = entries(id, new);
@@ -91,7 +91,7 @@ pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
     }
 }
 
-/// What lies under an index entry.
+/// Returns the value of an index entry.
 pub(crate) fn mark(table: Table) -> Vec<u8> {
     match table {
         Table::Seats => encode(&SeatMark {}),
@@ -104,8 +104,8 @@ pub(crate) fn mark(table: Table) -> Vec<u8> {
     }
 }
 
-/// Everything by which a table or game is found: an active one by who is at it and where it is, an
-/// ended one by who played it and where.
+/// Returns all index entries of a table or game: for an active one by its people and its place, for
+/// an ended one by its players and its place.
 pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     match record.stage {
         StageRecord::Open | StageRecord::Playing => active(id, record),
@@ -119,7 +119,7 @@ pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)>
 
 fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let key = |number| Key::new().u64(number).u32(id.0);
-    // Whoever was replaced by a computer is no longer there.
+    // A person replaced by a computer no longer has a seat.
     let seated = record.people.iter().filter(|seat| seat.computer.is_none());
     let seated = seated.map(|seat| seat.person);
     let people = seated
@@ -156,7 +156,7 @@ fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     past.chain(replay).collect()
 }
 
-/// The index entries of the ended games of a person or a server, the newest first.
+/// Returns the index entries of the ended games of a person or a server, the newest first.
 pub(crate) fn past_of(scope: Scope) -> Keys {
     Keys::prefix(&scope_key(scope)).reversed()
 }

@@ -1,4 +1,4 @@
-//! Between records and what they mean.
+//! Conversion between records and the types of the service.
 
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
@@ -14,13 +14,13 @@ use crate::store::records::{
 use focus::{Color, ColorSet, Mode, Rules};
 use focus_engine::Level;
 
-/// The rules a record was made with.
+/// Returns the rules in a record.
 pub(crate) fn rules(record: &GameRecord) -> Result<Rules, Damage> {
     let rules = record.rules.parse::<Rules>();
     rules.map_err(|error| Damage(format!("rules `{}`: {error}", record.rules)))
 }
 
-/// The rules of another mode, with those options that were chosen and that the mode has.
+/// Returns the rules of another mode, with the chosen options that it has.
 pub(crate) fn rules_in_mode(rules: Rules, mode: Mode) -> Rules {
     let default = Rules::new(rules.mode());
     let mut other = Rules::new(mode).with_quiet(rules.quiet());
@@ -41,13 +41,13 @@ pub(crate) fn rules_in_mode(rules: Rules, mode: Mode) -> Rules {
     other
 }
 
-/// The color a letter in a record stands for.
+/// Returns the color for a letter in a record.
 pub(crate) fn color(letter: char) -> Result<Color, Damage> {
     let color = Color::from_letter(letter);
     color.ok_or_else(|| Damage(format!("expected a color's letter, got `{letter}`")))
 }
 
-/// Where a record says its game is shown.
+/// Returns the place where a record says its game is shown.
 pub(crate) fn place(record: &GameRecord) -> Place {
     Place {
         guild: record.guild.map(GuildId),
@@ -55,12 +55,12 @@ pub(crate) fn place(record: &GameRecord) -> Place {
     }
 }
 
-/// The message that shows a record.
+/// Returns the message that shows a record.
 pub(crate) fn message(record: &GameRecord) -> Option<MessageId> {
     record.message.map(MessageId)
 }
 
-/// How much time players have, as it is written down.
+/// Converts a time rule to its record.
 pub(crate) fn clock_record(rule: TimeRule) -> ClockRecord {
     ClockRecord {
         time: rule.control.to_string(),
@@ -75,7 +75,7 @@ pub(crate) fn clock_record(rule: TimeRule) -> ClockRecord {
     }
 }
 
-/// How much time players have.
+/// Returns the time rule in a record.
 pub(crate) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
     let control = clock.time.parse();
     Ok(TimeRule {
@@ -88,7 +88,7 @@ pub(crate) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
     })
 }
 
-/// What a message was that another one has taken the place of.
+/// Returns the kind of a superseded message from its record.
 pub(crate) const fn was(kind: LeftoverKind) -> Was {
     match kind {
         LeftoverKind::Table => Was::Table,
@@ -98,7 +98,7 @@ pub(crate) const fn was(kind: LeftoverKind) -> Was {
     }
 }
 
-/// What a message was, as it is written down.
+/// Converts the kind of a superseded message to its record.
 pub(crate) const fn was_record(was: Was) -> LeftoverKind {
     match was {
         Was::Table => LeftoverKind::Table,
@@ -108,12 +108,12 @@ pub(crate) const fn was_record(was: Was) -> LeftoverKind {
     }
 }
 
-/// The game a record is a rematch of.
+/// Returns the game a record is a rematch of.
 pub(crate) fn rematch_of(record: &GameRecord) -> Option<GameId> {
     record.rotation.as_ref().map(|rotation| GameId(rotation.of))
 }
 
-/// The person on a seat.
+/// Returns the person on a seat.
 pub(crate) fn person(seat: &SeatRecord) -> Person {
     Person {
         id: PersonId(seat.person),
@@ -121,13 +121,13 @@ pub(crate) fn person(seat: &SeatRecord) -> Person {
     }
 }
 
-/// The languages of those on the seats, where they are known.
+/// Returns the languages of the people with a seat, if known.
 pub(crate) fn languages(record: &GameRecord) -> Vec<(PersonId, String)> {
     let known = |seat: &SeatRecord| Some((PersonId(seat.person), seat.language.clone()?));
     record.people.iter().filter_map(known).collect()
 }
 
-/// Who plays on a seat: the person, or the computer that has taken over.
+/// Returns the player on a seat: the person, or the computer that has taken over.
 fn player(seat: &SeatRecord) -> Result<Player, Damage> {
     match &seat.computer {
         None => Ok(Player::Person(person(seat))),
@@ -140,7 +140,7 @@ fn level(name: &str) -> Result<Level, Damage> {
     level.map_err(|error| Damage(error.to_string()))
 }
 
-/// The computer on a seat.
+/// Returns the computer on a seat.
 pub(crate) fn computer(seat: &ComputerRecord) -> Result<Computer, Damage> {
     Ok(Computer {
         level: level(&seat.level)?,
@@ -148,7 +148,7 @@ pub(crate) fn computer(seat: &ComputerRecord) -> Result<Computer, Damage> {
     })
 }
 
-/// Everybody who plays, with the colors dealt, in the order of the colors.
+/// Returns all players with the colors dealt, in the order of the colors.
 pub(crate) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damage> {
     let dealt = |letter: Option<char>| {
         color(letter.ok_or_else(|| Damage(String::from("expected a color dealt")))?)
@@ -164,7 +164,7 @@ pub(crate) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damag
     Ok(players)
 }
 
-/// People who had a seat before somebody else, or a computer.
+/// Returns the people who had a seat before another person or a computer took it over.
 pub(crate) fn former(record: &GameRecord) -> Result<Vec<(Color, Person)>, Damage> {
     let earlier = record.former.iter().map(|former| {
         let (id, name) = (PersonId(former.person), former.name.clone());
@@ -175,19 +175,20 @@ pub(crate) fn former(record: &GameRecord) -> Result<Vec<(Color, Person)>, Damage
     earlier.chain(replaced).collect()
 }
 
-/// Who shares the draw in which a game ended; nobody if it ended otherwise, or has not.
+/// Returns the colors that share the draw in which a game ended; none if it ended otherwise, or has
+/// not.
 pub(crate) fn sharing(record: &GameRecord) -> Result<ColorSet, Damage> {
     if record.result.as_deref() != Some("=") {
         return Ok(ColorSet::EMPTY);
     }
     match &record.sharing {
         Some(letters) => letters.chars().map(color).collect(),
-        // Games older than the field were counted as a draw of everybody.
+        // In games older than the field, everybody shares a draw.
         None => Ok(rules(record)?.mode().colors().iter().copied().collect()),
     }
 }
 
-/// What a game did to the ratings; nothing if it did not or has not yet.
+/// Returns the changes of ratings by a game; none if it has not changed any, or not yet.
 pub(crate) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, Damage> {
     let changes = record.ratings.iter().flat_map(|rated| &rated.changes);
     changes
@@ -204,7 +205,7 @@ pub(crate) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, D
         .collect()
 }
 
-/// What a table looks like before its game.
+/// Returns a table before its game as people see it.
 pub(crate) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
     let time = record.clock.as_ref().map(time_rule);
     let invited = || record.invited.iter().copied().map(PersonId).collect();

@@ -1,4 +1,4 @@
-//! Which tables and games there are, for a person, a channel or a message.
+//! Lookup of tables and games by person, channel or message.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -11,23 +11,23 @@ use crate::store::records::MessageRecord;
 use crate::store::{Key, Keys, Table};
 
 impl Service {
-    /// The game a person means in a channel without naming it: the one there where it is the
-    /// person's turn, else the person's only one there, else the same over all channels. Tables
-    /// are meant where no game has begun.
+    /// Returns the game that a person refers to in a channel without naming it: the one there in
+    /// which it is the person's turn, else the person's only one there, else the same over all
+    /// channels. Tables count if no game has begun.
     ///
     /// # Errors
     ///
-    /// There is none, or several that could be meant.
+    /// There is none, or there are several candidates.
     pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
         Ok(self.meant(person, channel)?.id)
     }
 
-    /// The only game a person can mean in a channel by an answer to what names none, whoever is to
-    /// move in it.
+    /// Returns the only game in a channel that a person's answer without a game can refer to,
+    /// regardless of whose turn it is.
     ///
     /// # Errors
     ///
-    /// There is none, or several that could be meant.
+    /// There is none, or there are several candidates.
     pub fn find_only(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
         Ok(only(&self.candidates(person, channel)?)?.id)
     }
@@ -44,7 +44,7 @@ impl Service {
         only(&candidates).cloned()
     }
 
-    /// The games that a person may mean in a channel.
+    /// Returns the games that a person may refer to in a channel.
     fn candidates(
         &self,
         person: PersonId,
@@ -57,7 +57,7 @@ impl Service {
         Ok(candidates)
     }
 
-    /// A running game, for a person who may act in it and has seen its newest step.
+    /// Returns a running game for a person who may act in it and has seen its newest step.
     ///
     /// # Errors
     ///
@@ -88,11 +88,11 @@ impl Service {
         Ok(view)
     }
 
-    /// The same, if it is this person's turn.
+    /// Returns a game as [`Service::playing`] does, if it is this person's turn.
     ///
     /// # Errors
     ///
-    /// It is not, or the person may not act, or has seen another step.
+    /// It is not this person's turn, the person may not act, or has seen another step.
     pub fn to_move(
         &self,
         person: PersonId,
@@ -110,7 +110,7 @@ impl Service {
         }
     }
 
-    /// A running game, for a person who may call it off and has seen its newest step.
+    /// Returns a running game for a person who may call it off and has seen its newest step.
     ///
     /// # Errors
     ///
@@ -134,7 +134,8 @@ impl Service {
         }
     }
 
-    /// The same, if this person may be helped, because all others are computers.
+    /// Returns a game as [`Service::to_move`] does, if this person may get hints because all others
+    /// are computers.
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl Service {
         Ok(view)
     }
 
-    /// The game a message of ours shows, and the step of it.
+    /// Returns the game that one of the bot's messages shows, and its step.
     ///
     /// # Errors
     ///
@@ -160,12 +161,12 @@ impl Service {
         Ok(held.map(|held| (GameId(held.record.game), held.record.step)))
     }
 
-    /// The tables and games of a person: those that wait for the person first, by the time that is
-    /// left, then the newest, and last those that the person is out of.
+    /// Returns the tables and games of a person: first those that wait for the person, by time
+    /// left; then the newest; last those that the person is out of.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn games_of(&self, person: PersonId) -> Result<Vec<Summary>, Fault> {
         let entries = self
             .archive
@@ -181,11 +182,11 @@ impl Service {
         Ok(games)
     }
 
-    /// The tables and games in a channel, newest first.
+    /// Returns the tables and games in a channel, newest first.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed. Games that cannot be read are skipped.
     pub fn games_in(&self, channel: ChannelId) -> Result<Vec<Summary>, Fault> {
         let keys = indices::games_in(channel).reversed();
         let entries = self.archive.store().scan(Table::Channels, &keys)?;
@@ -218,7 +219,7 @@ impl Service {
         }
     }
 
-    /// One more than the highest number ever given, damaged records included.
+    /// Returns one more than the highest number ever given, including damaged records.
     pub(crate) fn next_id(&self) -> Result<GameId, Fault> {
         let last = Keys::all().reversed().limit(1);
         let mut highest = 0;
@@ -296,7 +297,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
     }
 }
 
-/// The one of these games, if there is just one.
+/// Returns the only one of these games.
 fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
     match games {
         [] => Err(Refusal::NoGameHere.into()),
@@ -305,7 +306,7 @@ fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
     }
 }
 
-/// Keeps those games that are wanted, or all if none is.
+/// Keeps the games that satisfy `is_wanted`, or all if none does.
 fn prefer(games: &mut Vec<Summary>, is_wanted: impl Fn(&Summary) -> bool) {
     if games.iter().any(&is_wanted) {
         games.retain(is_wanted);

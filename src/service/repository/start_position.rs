@@ -1,11 +1,12 @@
-//! Positions to start from, other than the usual ones.
+//! Custom start positions.
 
 use crate::service::api::damage::Damage;
 use crate::service::api::refusal::Refusal;
 use focus::notation::parse_position;
 use focus::{Color, Game, Move, Position, Rules};
 
-/// The position a game can start from: with the forced passes played, somebody has to decide.
+/// Returns a position that a game can start from: the forced passes are played, and somebody has to
+/// decide.
 pub(crate) fn ready(mut position: Position) -> Result<Position, Refusal> {
     if position.still_in().iter().count() < position.rules().mode().seats() {
         return Err(Refusal::PositionWithoutSome);
@@ -21,13 +22,13 @@ pub(crate) fn ready(mut position: Position) -> Result<Position, Refusal> {
     Ok(position)
 }
 
-/// The letter of the color to move in a position as it is kept.
+/// Returns the letter of the color to move in a stored position.
 pub(crate) fn side(fps: &str) -> Option<char> {
     let side = fps.split(' ').nth(2)?.chars().next()?;
     Color::from_letter(side).map(Color::letter)
 }
 
-/// A game before its first move: from a position as it is kept, or else the usual one.
+/// Returns a game before its first move: from a stored position, or else the usual one.
 pub(crate) fn game(rules: Rules, first: Color, fps: Option<&str>) -> Result<Game, Damage> {
     let Some(fps) = fps else {
         return Ok(Game::new(rules, first));

@@ -1,9 +1,9 @@
-//! Seeded chance: the same seed deals the same colors, whatever the platform or version.
+//! Seeded chance: the same seed deals the same colors on every platform and version.
 
 use crate::service::api::teams::{PLACES, Team};
 use focus::{Color, Mode, SplitMix};
 
-/// An index below `len`; the bias of the multiplication is under 2^-61 for four seats.
+/// Returns an index below `len`; the bias of the multiplication is under 2^-61 for four seats.
 fn below(lot: &mut SplitMix, len: usize) -> usize {
     let product = u128::from(lot.next_u64()) * len as u128;
     usize::try_from(product >> 64).expect("a number below `len`")
@@ -17,7 +17,7 @@ fn shuffle<T>(lot: &mut SplitMix, items: &mut [T]) {
 
 /// Deals the colors of a mode to as many people, and the first move.
 ///
-/// Returns the colors in the order of the people, and the color that begins.
+/// Returns the colors in the order of the players, and the color that begins.
 pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
     let mut lot = SplitMix::new(seed);
     let mut colors = mode.colors().to_vec();

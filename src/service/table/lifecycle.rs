@@ -1,4 +1,4 @@
-//! What happens at a table before its game begins.
+//! Lifecycle of a table before its game begins.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -104,7 +104,7 @@ pub(crate) fn again(
     record
 }
 
-/// A table without people and rules, at which nothing has happened.
+/// Returns a table without people and rules, at which nothing has happened.
 fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
     GameRecord {
         guild: None,
@@ -147,7 +147,8 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
     }
 }
 
-/// Everybody takes the color after the own one; the same color begins as before.
+/// Returns the colors for a rematch: every player takes the next color; the same color begins as
+/// before.
 fn rotation(of: GameId, old: &GameRecord, mode: Mode) -> Option<RotationRecord> {
     let colors = mode.colors();
     let next = |letter: Option<char>| {
@@ -197,7 +198,7 @@ fn check_players(
     if new.is_watched && new.computers.is_empty() {
         return Err(Refusal::NobodyPlays);
     }
-    // People agree on a draw when nothing happens any more; computers never tire.
+    // People agree on a draw when nothing happens any more; computers never do.
     let quiet = new.rules.quiet();
     if new.is_watched && quiet.is_none_or(|plies| plies > Rules::QUIET_PLIES) {
         let quiet = Rules::QUIET_PLIES.get();
@@ -216,7 +217,7 @@ fn check_players(
     let fits = match kind {
         _ if new.is_watched => guests == 0 && computers == seats,
         KindRecord::Open => host + computers <= seats,
-        // More guests than seats may be asked; whoever comes first sits down.
+        // More guests than seats may be invited; the first to come sit down.
         KindRecord::Invited => guests > 0 && host + computers < seats,
         KindRecord::Challenge => host + guests + computers == seats,
     };
@@ -226,7 +227,7 @@ fn check_players(
     Err(Refusal::WrongNumberOfPlayers { mode, players })
 }
 
-/// Seats a person; the game begins when that filled the table.
+/// Seats a person; the game begins if that fills the table.
 pub(crate) fn join(
     record: &mut GameRecord,
     rules: Rules,
@@ -297,7 +298,7 @@ fn sit_down(record: &mut GameRecord, rules: Rules, actor: &Actor) -> Result<(), 
     Ok(())
 }
 
-/// Lets a person go; the next one becomes the host, the last one closes the table.
+/// Removes a person; the next one becomes the host, the last one closes the table.
 pub(crate) fn leave(record: &mut GameRecord, actor: &Actor) -> Result<(), Refusal> {
     check_open(record)?;
     let person = actor.person.0;
@@ -316,8 +317,8 @@ pub(crate) fn leave(record: &mut GameRecord, actor: &Actor) -> Result<(), Refusa
     Ok(())
 }
 
-/// Turns an invitation down, which ends a challenge, and a table at which too few are left who may
-/// sit down.
+/// Declines an invitation. That ends a challenge, and a table at which too few people are left who
+/// may sit down.
 pub(crate) fn decline(record: &mut GameRecord, rules: Rules, actor: &Actor) -> Result<(), Refusal> {
     check_open(record)?;
     let person = actor.person.0;
@@ -344,10 +345,10 @@ pub(crate) fn decline(record: &mut GameRecord, rules: Rules, actor: &Actor) -> R
     Ok(())
 }
 
-/// Begins with those who are there, by the host's word.
+/// Begins with the players present, at the host's request.
 ///
-/// With fewer of them than seats the game is of the mode for that many, and keeps those options
-/// that the mode has.
+/// With fewer players than seats, the game gets the mode for that many, and keeps the options that
+/// this mode has.
 pub(crate) fn start(
     record: &mut GameRecord,
     rules: Rules,
@@ -373,7 +374,7 @@ pub(crate) fn start(
     Ok(())
 }
 
-/// Closes a table, by a moderator.
+/// Closes a table at a moderator's request.
 pub(crate) fn close(record: &mut GameRecord) -> Result<(), Refusal> {
     check_open(record)?;
     record.stage = StageRecord::Closed;
@@ -389,7 +390,7 @@ pub(crate) fn expire(record: &mut GameRecord, now: Timestamp) -> Result<(), Refu
     Ok(())
 }
 
-/// Seats that people and computers have taken.
+/// Returns the number of seats that people and computers have taken.
 fn taken(record: &GameRecord) -> usize {
     record.people.len() + record.computers.len()
 }
@@ -419,7 +420,7 @@ fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
     record.stage = StageRecord::Playing;
 }
 
-/// Deals the colors that follow from an earlier game; returns the one that begins.
+/// Assigns the colors that follow from an earlier game; returns the color that begins.
 fn rotate(record: &mut GameRecord, rotation: &RotationRecord) -> char {
     for seat in &mut record.people {
         let of_person = rotation.people.iter().find(|(id, _)| *id == seat.person);
@@ -431,7 +432,7 @@ fn rotate(record: &mut GameRecord, rotation: &RotationRecord) -> char {
     rotation.first
 }
 
-/// Deals the colors by lot, opposite ones to a team; returns the one that begins.
+/// Deals the colors by lot; returns the color that begins.
 fn deal(record: &mut GameRecord, rules: Rules) -> char {
     let (colors, first) = match teams::chosen(record, rules) {
         Some(teams) => deal::deal_teams(record.seed, &teams),

@@ -1,4 +1,4 @@
-//! A table before its game: opened, joined, left, started, and played again.
+//! Tables before their game: opened, joined, left, started, and played again.
 
 pub(crate) mod deal;
 pub(crate) mod lifecycle;

@@ -1,4 +1,4 @@
-//! Playing again with the same company.
+//! Rematches with the same players.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
@@ -13,11 +13,11 @@ use crate::service::table::lifecycle;
 use crate::store::records::{GameRecord, StageRecord};
 use crate::store::{Batch, Expected};
 
-/// The game that a rematch is.
+/// Game that is the rematch.
 enum Next {
-    /// One that waits for people.
+    /// An existing table that waits for people.
     Open(GameId),
-    /// One that has just been set up.
+    /// A table that was just set up.
     New(GameId),
 }
 
@@ -55,7 +55,7 @@ impl Service {
         }
     }
 
-    /// The rematch that waits for people, if there is one.
+    /// Returns the rematch that waits for people, if there is one.
     fn open_rematch(&self, old: &GameRecord) -> Result<Option<GameId>, SessionError> {
         let Some(next) = old.rematch.map(GameId) else {
             return Ok(None);
@@ -67,7 +67,7 @@ impl Service {
         }
     }
 
-    /// Adds to `batch` the new table and where it came from.
+    /// Adds to `batch` the new table and a link to it in the old game.
     fn set_up_again(
         &self,
         batch: &mut Batch,
@@ -95,7 +95,7 @@ fn check(old: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
     if !has_played && old.watcher != Some(person) {
         return Err(Refusal::NotAPlayer);
     }
-    // Whoever had all data deleted cannot be asked.
+    // A person whose data was deleted cannot be invited.
     if old
         .people
         .iter()

@@ -1,8 +1,8 @@
-//! What older versions left behind takes more room than it has to; it is brought into today's
-//! form a little at a time, while the bot serves people.
+//! Cleanup of data that older versions stored in a larger form, a little at a time while the bot is
+//! running.
 //!
-//! Every step is a batch of its own and leaves nothing half done: whoever is interrupted begins
-//! again, and finds less to do.
+//! Every step is one batch and leaves nothing half done: an interrupted cleanup starts again, and
+//! finds less to do.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -13,25 +13,25 @@ use crate::service::repository::indices;
 use crate::store::records::{GameRecord, MessageRecord, TidyMark};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
-/// Key in the table of facts that says whether everything has been done.
+/// Key in [`Table::Meta`] that marks the cleanup as finished.
 const TIDY: &[u8] = b"tidy";
 
-/// Games looked at in one step.
+/// Number of games handled in one step.
 const GAMES: usize = 50;
-/// Messages looked at in one step.
+/// Number of messages handled in one step.
 const MESSAGES: usize = 500;
 
-/// How far it has been brought.
+/// Progress of the cleanup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tidied {
-    /// The histories of games, up to this key.
+    /// Histories of games are done up to this key.
     Games(Vec<u8>),
-    /// All of them, and what older boards show, up to this key.
+    /// All histories are done, and the boards of older messages up to this key.
     Messages(Vec<u8>),
 }
 
 impl Service {
-    /// Does one step of it after `before`; nothing if nothing is left to do.
+    /// Does one step after `before`; returns `None` if nothing is left to do.
     ///
     /// # Errors
     ///
@@ -45,7 +45,7 @@ impl Service {
         }
     }
 
-    /// Folds the histories of some games that are over.
+    /// Folds the histories of some finished games.
     fn fold_some(&self, keys: Keys) -> Result<Tidied, Fault> {
         let keys = keys.limit(GAMES);
         loop {
@@ -73,8 +73,8 @@ impl Service {
         }
     }
 
-    /// Forgets what some messages show that are not the newest of their game; after the last, it is
-    /// noted that there are no others.
+    /// Deletes the entries of some messages that are not the newest of their game; after the last
+    /// page, marks the cleanup as finished.
     fn forget_boards(&self, last: Vec<u8>) -> Result<Option<Tidied>, Fault> {
         let keys = Keys::all().after(last).limit(MESSAGES);
         loop {
@@ -105,7 +105,7 @@ impl Service {
         }
     }
 
-    /// Writes a step, and says whether none of its games has changed meanwhile.
+    /// Commits a step, and returns whether none of its games has changed meanwhile.
     fn commit_step(&self, batch: Batch) -> Result<bool, Fault> {
         Ok(batch.is_empty() || self.archive.commit_unless_changed(batch)?)
     }

@@ -1,4 +1,4 @@
-//! The consistency check, and records of older versions brought up to date.
+//! Consistency check, and cleanup of data stored by older versions.
 
 pub mod cleanup;
 pub mod consistency;

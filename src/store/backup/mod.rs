@@ -8,8 +8,8 @@
 //! ```
 //! Keys, raw values and the checksum of all bytes before the last line are hexadecimal. A value
 //! that is an intact envelope of UTF-8 is a `record`, its text unchanged; any other is `raw`.
-//! The last line also says up to which commit of which history the backup reaches, where the store
-//! has a journal that goes on from there.
+//! The last line also names the history and the commit up to which the backup reaches, if the store
+//! has a journal that continues from there.
 
 mod request;
 
@@ -34,22 +34,22 @@ use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
 pub use self::request::{Requested, end_request, request, requested, take_request};
 
-/// Version of the text, apart from that of the data in it.
+/// Version of the backup's text format, separate from that of the data in it.
 pub(crate) const VERSION: u32 = 1;
-/// How the last line begins.
+/// Beginning of the last line.
 pub(crate) const END: &[u8] = b"{\"end\":";
 
-/// More bytes than the last line has.
+/// Upper bound on the length of the last line, in bytes.
 const LAST_LINE: u64 = 512;
 
-/// What a backup ends in until it is complete.
+/// Extension of a backup until it is complete.
 const UNFINISHED: &str = "unfinished";
 
 const NAME: &[time::format_description::BorrowedFormatItem<'static>] = format_description!(
     "focusbot-[year]-[month]-[day]T[hour]-[minute]-[second]-[subsecond digits:3]Z.jsonl"
 );
 
-/// The first line.
+/// First line of a backup.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Header {
@@ -58,7 +58,7 @@ pub(crate) struct Header {
     pub(crate) created: String,
 }
 
-/// One value; either `schema` and `record` are there, or `raw` is.
+/// Line with one value; either `schema` and `record` are present, or `raw` is.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
@@ -72,14 +72,14 @@ pub(crate) struct Line {
     pub(crate) raw: Option<String>,
 }
 
-/// The last line.
+/// Last line of a backup.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Trailer {
     pub(crate) end: End,
 }
 
-/// What must have come before the last line.
+/// Content of the last line: properties of all lines before it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct End {
@@ -92,44 +92,45 @@ pub(crate) struct End {
 }
 
 impl End {
-    /// The history in which the backup has its place, and its last commit there.
+    /// Returns the history the backup belongs to, and its last commit there.
     pub(crate) fn place(&self) -> Option<(Lineage, Revision)> {
         let lineage = self.lineage.as_deref()?.parse().ok()?;
         Some((lineage, Revision(self.commits?)))
     }
 }
 
-/// A backup that lies on the disk.
+/// Completed backup on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// The file.
     pub path: PathBuf,
-    /// How many values it holds.
+    /// Number of values in it.
     pub records: u64,
     /// Older backups that were deleted for it.
     pub pruned: Vec<PathBuf>,
 }
 
-/// Why there is no new backup.
+/// Reason why there is no new backup.
 #[derive(Debug, Error)]
 pub enum BackupError {
-    /// The file system refused.
+    /// The file system reported an error.
     #[error("cannot write the backup `{}`: {}", path.display(), disk::explain(error))]
     File {
         /// File or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The database refused.
+    /// The database reported an error.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Writes all of `store` to a new file in `folder`, and then deletes the oldest beyond `keep`.
+/// Writes all of `store` to a new file in `folder`, and then deletes the oldest backups beyond
+/// `keep`.
 ///
-/// The file has its name only once it is complete and on the disk. What is left of one that was
-/// broken off goes with the next.
+/// The file gets its final name only once it is complete and on disk. The next backup removes the
+/// remains of an interrupted one.
 ///
 /// # Errors
 ///
@@ -143,7 +144,8 @@ pub fn write(
     write_with(store, folder, now, keep, &mut |_| {})
 }
 
-/// The same, telling `progress` how many values are written so far.
+/// Writes a backup as [`write()`] does, and calls `progress` with the number of values written so
+/// far.
 ///
 /// # Errors
 ///
@@ -171,7 +173,7 @@ pub fn write_with(
         Ok(records)
     });
     let records = renamed.inspect_err(|_| {
-        // The room it takes may be what is missing; the next backup tries to remove it again.
+        // The disk may be full because of it; the next backup tries again to remove it.
         let _ = fs::remove_file(&unfinished);
     })?;
     folder::sync(folder).map_err(file)?;
@@ -183,7 +185,8 @@ pub fn write_with(
     })
 }
 
-/// Copies a backup to `folder`, in which it has its whole name once it is complete; where.
+/// Copies a backup to `folder` and returns its path there; it gets its final name once it is
+/// complete.
 ///
 /// # Errors
 ///
@@ -193,7 +196,7 @@ pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
     let name = backup.file_name().ok_or(ErrorKind::InvalidInput)?;
     let path = folder.join(name);
     let is_there = |path: &Path| path.canonicalize().ok();
-    // Copied onto itself a file would be emptied.
+    // Copying a file onto itself would empty it.
     if is_there(&path).is_some_and(|there| Some(there) == is_there(backup)) {
         return Ok(path);
     }
@@ -204,19 +207,19 @@ pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
         fs::rename(&unfinished, &path)
     });
     copied.inspect_err(|_| {
-        // What is wrong has been found already.
+        // The error that matters is returned already.
         let _ = fs::remove_file(&unfinished);
     })?;
     folder::sync(folder)?;
     Ok(path)
 }
 
-/// Whether the newest backup in `folder` is at least `interval` old, or there is none.
+/// Returns whether the newest backup in `folder` is at least `interval` old, or there is none.
 ///
 /// Backups from the future do not count: the clock was set back since.
 #[must_use]
 pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
-    // Where they cannot be read, the next one says why.
+    // If they cannot be read, the next backup reports why.
     let backups = list(folder).unwrap_or_default();
     let ages = backups.iter().filter_map(|path| {
         let created = created(path)?;
@@ -225,8 +228,8 @@ pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
     ages.min().is_none_or(|age| age >= interval)
 }
 
-/// The newest backup in `folder`, if there is one: of those of one history, the one that reaches
-/// furthest, whatever the clock said.
+/// Returns the newest backup in `folder`, if there is one. Among backups of one history, that is
+/// the one with the most commits, regardless of the clock.
 ///
 /// # Errors
 ///
@@ -247,14 +250,14 @@ pub fn newest(folder: &Path) -> io::Result<Option<PathBuf>> {
     Ok(Some(furthest.unwrap_or(last)))
 }
 
-/// The backups in `folder`, oldest first; none if there is no such folder.
+/// Returns the backups in `folder`, oldest first; none if there is no such folder.
 ///
 /// # Errors
 ///
 /// The folder cannot be read.
 pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = match files(folder) {
-        // A link to a disk that is away leads nowhere, too.
+        // A link to an unmounted disk also leads nowhere.
         Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => Vec::new(),
         files => files?,
     };
@@ -263,10 +266,10 @@ pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// How far the backups in `folder` reach that have a place in this history, the last commit and the
-/// bytes of each, in the order of the commits.
+/// Returns the last commit and the size in bytes of each backup in `folder` that belongs to this
+/// history, in the order of the commits.
 pub(crate) fn reaches(folder: &Path, lineage: Lineage) -> Vec<(Revision, u64)> {
-    // Where they cannot be read, the journal keeps everything.
+    // If they cannot be read, the journal keeps everything.
     let backups = list(folder).unwrap_or_default();
     let reaches = backups.iter().filter_map(|path| {
         let (own, commits) = place(path)?;
@@ -278,7 +281,7 @@ pub(crate) fn reaches(folder: &Path, lineage: Lineage) -> Vec<(Revision, u64)> {
     reaches
 }
 
-/// Where a backup has its place, by its last line; nothing else of it is looked at.
+/// Returns the history a backup belongs to and its last commit; reads only its last line.
 pub(crate) fn place(path: &Path) -> Option<(Lineage, Revision)> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
@@ -297,7 +300,7 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry?.path())).collect()
 }
 
-/// Bytes so far of backups that are being written to `folder`.
+/// Returns the size in bytes of unfinished backups in `folder`.
 #[must_use]
 pub fn unfinished_bytes(folder: &Path) -> u64 {
     let paths = files(folder).unwrap_or_default().into_iter();
@@ -312,7 +315,7 @@ fn is_unfinished(path: &Path) -> bool {
         && created(&path.with_extension("jsonl")).is_some()
 }
 
-/// Removes backups that were broken off; each may be as large as a whole one.
+/// Removes unfinished backups; each may be as large as a whole one.
 fn sweep(folder: &Path) -> io::Result<()> {
     for path in files(folder)? {
         if is_unfinished(&path)
@@ -324,8 +327,8 @@ fn sweep(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Removes all backups but so many; those from the future first, then the oldest, and never the
-/// one that was written just now.
+/// Removes all backups but `keep`: those from the future first, then the oldest, and never the one
+/// just written.
 fn prune(folder: &Path, written: &Path, now: SystemTime, keep: usize) -> Vec<PathBuf> {
     let listed = list(folder).inspect_err(|error| {
         tracing::warn!(%error, "old backups stay");
@@ -344,13 +347,13 @@ fn prune(folder: &Path, written: &Path, now: SystemTime, keep: usize) -> Vec<Pat
     backups
 }
 
-/// File name of a backup made at `now`; names sort as their times do.
+/// Returns the file name of a backup made at `now`; names sort by time.
 fn name(now: SystemTime) -> String {
     let now = OffsetDateTime::from(now).to_offset(UtcOffset::UTC);
     now.format(NAME).expect("a time within the calendar")
 }
 
-/// When the backup at `path` was made; `None` if it is no backup by its name.
+/// Returns the time of the backup at `path`; `None` if its name is not that of a backup.
 fn created(path: &Path) -> Option<SystemTime> {
     let name = path.file_name()?.to_str()?;
     let time = PrimitiveDateTime::parse(name, NAME).ok()?;
@@ -371,8 +374,8 @@ impl Output {
     }
 }
 
-/// Writes a whole file that survives a power cut, and says how many values it has; the outer
-/// error is the store's, the inner one the file's.
+/// Writes a whole file that survives a power cut, and returns its number of values; the outer error
+/// is the store's, the inner one the file's.
 fn write_file(
     path: &Path,
     store: &dyn Store,
@@ -445,7 +448,8 @@ fn line(table: Table, key: &[u8], bytes: &[u8]) -> Line {
     }
 }
 
-/// JSON text as it is; `None` if it is no JSON, or would not come back from a line as it was.
+/// Returns JSON text unchanged; `None` if it is not JSON, or would not survive a round trip through
+/// a line.
 fn one_line(text: String) -> Option<Box<RawValue>> {
     let is_plain = !text.contains('\n') && text.trim() == text;
     is_plain.then(|| RawValue::from_string(text).ok())?

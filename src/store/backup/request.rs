@@ -1,15 +1,15 @@
-//! Asking the program that uses the games for a backup: files in the folder of the backups.
+//! Requests for a backup from other processes, as files in the folder of the backups.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// File by which another process asks for a backup.
+/// File by which another process requests a backup.
 const WANTED: &str = "wanted";
-/// What it is called while the backup is written.
+/// Name of that file while the backup is being written.
 const UNDER_WAY: &str = "under-way";
 
-/// Asks the program that uses the games for a backup in `folder`, which has to be there.
+/// Requests a backup in `folder` from the running bot.
 ///
 /// # Errors
 ///
@@ -19,30 +19,30 @@ pub fn request(folder: &Path) -> io::Result<()> {
     File::create(folder.join(WANTED)).map(drop)
 }
 
-/// Takes a request up, or back; whether there was one.
+/// Accepts or withdraws a request; returns whether there was one.
 #[must_use]
 pub fn take_request(folder: &Path) -> bool {
     fs::rename(folder.join(WANTED), folder.join(UNDER_WAY)).is_ok()
 }
 
-/// Says that what was asked for is done, or will not be.
+/// Ends a request that was accepted, whether or not it succeeded.
 pub fn end_request(folder: &Path) {
-    // Nobody waits for it unless it was asked for.
+    // The file does not exist if the backup was not requested.
     let _ = fs::remove_file(folder.join(UNDER_WAY));
 }
 
-/// How far a request has come.
+/// Progress of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requested {
-    /// Nobody has seen it.
+    /// The request has not been accepted yet.
     Waits,
     /// The backup is being written.
     UnderWay,
-    /// There is none any more.
+    /// There is no request any more.
     Done,
 }
 
-/// How far a request for a backup in `folder` has come.
+/// Returns the progress of a request for a backup in `folder`.
 #[must_use]
 pub fn requested(folder: &Path) -> Requested {
     if folder.join(WANTED).exists() {

@@ -1,4 +1,4 @@
-//! A worn store that is damaged, and a rebuilding that is killed again and again.
+//! Tests with a worn store that is damaged, and a rebuilding that is killed again and again.
 
 use std::fs;
 use std::time::SystemTime;
@@ -9,7 +9,7 @@ use super::*;
 use crate::store::sled::trials::{Values, left, open, values, worn};
 use crate::store::{Batch, Expected, Healing, Options, SledStore, Store, Table};
 
-/// How far a rebuilding comes before it is killed.
+/// Progress of a rebuilding when it is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reached {
     /// The new database is half written.
@@ -29,7 +29,8 @@ const REACHED: [Reached; 4] = [
     Reached::MovedIn,
 ];
 
-/// A worn store whose data file is damaged; the backup and the journal hold all of its values.
+/// Returns a worn store whose data file is damaged; the backup and the journal hold all of its
+/// values.
 fn damaged() -> (TempDir, Values) {
     let (data, _) = worn();
     let folder = Folder::new(data.path());
@@ -57,7 +58,7 @@ fn damaged() -> (TempDir, Values) {
     (data, before)
 }
 
-/// Rebuilds the database until the kill.
+/// Rebuilds the database up to the kill.
 fn rebuild_until(folder: &Folder, reached: Reached) {
     let source = source(folder, Revision::default());
     let source = source.expect("a folder").expect("backup and journal");
@@ -78,7 +79,7 @@ fn rebuild_until(folder: &Folder, reached: Reached) {
     }
 }
 
-/// Opens what is left, healing it, and finds everything.
+/// Opens what is left, healing it, and checks that everything is there.
 #[track_caller]
 fn check(data: &TempDir, before: &Values, reached: &[Reached]) {
     let folder = Folder::new(data.path());

@@ -1,4 +1,4 @@
-//! One committed batch as it lies in the journal.
+//! Committed batch as stored in the journal.
 //!
 //! ```text
 //! byte 0     8        12         20                             24
@@ -6,39 +6,39 @@
 //!                                the lineage and the payload
 //! ```
 //! Numbers are big-endian. The payload is one byte of flags, then for each change: the length of
-//! its place and the place, and either [`GONE`] or the length of its value and the value. An entry
-//! that is not as it was written costs no other: reading goes on at the next mark.
+//! its place and the place, and either [`GONE`] or the length of its value and the value. A damaged
+//! entry does not affect others: reading continues at the next mark.
 
 use std::ops::Range;
 
 use crate::store::{Lineage, Revision};
 
-/// Beginning of every entry; no text has these bytes.
+/// Beginning of every entry; no UTF-8 text contains these bytes.
 const MARK: [u8; 8] = *b"\xf0focus1\n";
-/// Bytes before the payload.
+/// Number of bytes before the payload.
 const HEAD: usize = MARK.len() + 4 + 8 + 4;
-/// Length that stands for a value that is deleted.
+/// Length that stands for a deleted value.
 const GONE: u32 = u32::MAX;
-/// Flag of a batch that erases what is kept about somebody.
+/// Flag of a batch that deletes somebody's data.
 const ERASES: u8 = 1;
 
-/// A batch that has been committed.
+/// Committed batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Number of the commit.
     pub(crate) revision: Revision,
-    /// Whether what was there before must not be kept for long.
+    /// True if the previous content must not be kept for long.
     pub(crate) erases: bool,
-    /// Places, each with its new value, or none if it is deleted.
+    /// Places, each with its new value, or `None` if it is deleted.
     pub(crate) changes: Vec<(Vec<u8>, Option<Vec<u8>>)>,
 }
 
-/// An intact entry in the bytes of a file.
+/// Intact entry in the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) revision: Revision,
     pub(super) erases: bool,
-    /// Bytes of the whole entry.
+    /// Byte range of the whole entry.
     pub(super) bytes: Range<usize>,
 }
 
@@ -65,7 +65,7 @@ impl Entry {
         entry[HEAD - 4..HEAD].copy_from_slice(&checksum);
     }
 
-    /// Reads the entry that lies in `bytes`, if that is all they hold.
+    /// Reads the entry that fills `bytes` completely.
     pub(super) fn read(lineage: Lineage, bytes: &[u8]) -> Option<Self> {
         let found = entry_at(lineage, bytes, 0)?;
         let (_, mut rest) = bytes[found.bytes].split_at_checked(HEAD + 1)?;
@@ -84,7 +84,7 @@ impl Entry {
     }
 }
 
-/// Finds all intact entries in the bytes of a file, and counts the bytes that belong to none.
+/// Finds all intact entries in the bytes of a file, and counts the bytes outside of them.
 pub(super) fn scan(lineage: Lineage, bytes: &[u8]) -> (Vec<Found>, usize) {
     let (mut found, mut lost, mut at) = (Vec::new(), 0, 0);
     while at < bytes.len() {
@@ -102,7 +102,7 @@ pub(super) fn scan(lineage: Lineage, bytes: &[u8]) -> (Vec<Found>, usize) {
     (found, lost)
 }
 
-/// The intact entry that begins there, if one does.
+/// Returns the intact entry that begins at `at`, if there is one.
 fn entry_at(lineage: Lineage, bytes: &[u8], at: usize) -> Option<Found> {
     let rest = &bytes[at..];
     let head = rest.strip_prefix(&MARK)?;
@@ -121,7 +121,8 @@ fn entry_at(lineage: Lineage, bytes: &[u8], at: usize) -> Option<Found> {
     })
 }
 
-/// The lineage takes part, so that nobody can forge an entry within a value.
+/// Returns the checksum of an entry. It includes the lineage, so that nobody can forge an entry
+/// within a value.
 fn checksum(lineage: Lineage, entry: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&lineage.0.to_be_bytes());
@@ -140,7 +141,8 @@ fn length(bytes: usize) -> [u8; 4] {
     length.to_be_bytes()
 }
 
-/// Reads bytes behind their length, none for what is deleted, and returns them with the rest.
+/// Splits off bytes after their length (`None` for a deleted value), and returns them with the
+/// rest.
 fn read_bytes(from: &[u8]) -> Option<(Option<&[u8]>, &[u8])> {
     let (length, rest) = from.split_first_chunk()?;
     let length = u32::from_be_bytes(*length);

@@ -1,12 +1,13 @@
-//! Everything that was committed since the last backups, apart from the database.
+//! Journal: all commits since the last backups, stored apart from the database.
 //!
-//! A batch is written here before the database takes it, and synced before it is acknowledged, at
-//! the same time as the database: one after the other takes twice as long. So the newest backup and the journal together hold every acknowledged change,
-//! whatever becomes of the file of the database; opening adds what the database lacks.
+//! A batch is written to the journal before it is written to the database. Both are synced at the
+//! same time before the batch is acknowledged, because syncing one after the other takes twice as
+//! long. So the newest backup and the journal together hold every acknowledged change, whatever
+//! happens to the file of the database; opening adds what the database lacks.
 //!
-//! The journal is a row of files, called segments: `<lineage>-<number>-<first commit>.journal`.
-//! They are only ever appended to, never by two processes, and go, whole, once the second newest
-//! backup holds all of their changes. See [`entry`] for what is in them.
+//! The journal is a sequence of files, called segments: `<lineage>-<number>-<first
+//! commit>.journal`. They are only ever appended to, never by two processes, and a segment is
+//! removed once the second newest backup holds all of its changes. See [`entry`] for their content.
 
 mod entry;
 
@@ -24,20 +25,20 @@ use crate::store::{Revision, folder};
 
 pub(crate) use self::entry::Entry;
 
-/// Bytes of a segment after which the next one is begun.
+/// Size in bytes after which the next segment is begun.
 const SEGMENT: u64 = 8 << 20;
-/// What the names of segments end in.
+/// Extension of segments.
 const ENDING: &str = "journal";
 
-/// Name of one history of commits: those of a database and of what is restored from its backup and
-/// its whole journal. Whoever goes on from anything less begins another.
+/// Identifier of one history of commits: those of a database, and of databases restored from its
+/// backup and its whole journal. A restore from anything less begins a new history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineage(pub u64);
 
 impl Lineage {
-    /// A name that no other history has.
+    /// Creates an identifier that no other history has.
     pub(crate) fn new() -> Self {
-        // Keyed by chance, as every map of the standard library.
+        // Random, because the standard library seeds every map at random.
         Self(RandomState::new().hash_one(std::process::id()).max(1))
     }
 }
@@ -56,18 +57,18 @@ impl FromStr for Lineage {
     }
 }
 
-/// A file of the journal.
+/// Segment file of the journal.
 #[derive(Clone, Debug)]
 struct Segment {
     path: PathBuf,
     lineage: Lineage,
     number: u64,
-    /// The commit it begins with, as its name has it.
+    /// First commit, as in its name.
     first: Revision,
-    /// The last commit in it; none of a segment that was torn at once.
+    /// Last commit in it; zero if its first entry was torn.
     last: Revision,
     bytes: u64,
-    /// Whether something in it was erased later on, at the latest by its last commit.
+    /// True if something in it was erased later on, at the latest by its last commit.
     erases: bool,
 }
 
@@ -88,7 +89,7 @@ impl Segment {
     }
 }
 
-/// Where an entry lies.
+/// Location of an entry.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     /// Index of the segment.
@@ -97,7 +98,7 @@ struct Spot {
     to: usize,
 }
 
-/// What there is of one lineage in the folder of a journal.
+/// Entries of one lineage in the folder of a journal.
 #[derive(Debug)]
 pub(crate) struct Contents {
     lineage: Lineage,
@@ -108,7 +109,7 @@ pub(crate) struct Contents {
 }
 
 impl Contents {
-    /// Reads what the folder has of a lineage.
+    /// Reads the entries of a lineage in the folder.
     pub(crate) fn read(folder: &Path, lineage: Lineage) -> io::Result<Self> {
         let (mut segments, others): (Vec<_>, Vec<_>) = list(folder)?
             .into_iter()
@@ -145,27 +146,27 @@ impl Contents {
         self.lineage
     }
 
-    /// The last commit there is.
+    /// Returns the last commit in the journal.
     pub(crate) fn last(&self) -> Option<Revision> {
         let (last, _) = self.entries.last_key_value()?;
         Some(*last)
     }
 
-    /// Whether the journal goes back to the commit after this one, so that what is missing from
-    /// there on is damaged.
+    /// Returns whether the journal goes back to the commit after `before`, so that a missing later
+    /// commit means damage.
     pub(crate) fn reaches_back_to(&self, before: Revision) -> bool {
         let first = self.segments.iter().map(|segment| segment.first).min();
         first.is_some_and(|first| first.0 <= before.0 + 1)
     }
 
-    /// How many commits after this one are missing up to the last.
+    /// Returns the number of missing commits between `before` and the last one.
     pub(crate) fn missing_after(&self, before: Revision) -> u64 {
         let last = self.last().unwrap_or_default().max(before);
         let there = self.entries.range(Revision(before.0 + 1)..);
         last.0 - before.0 - there.count() as u64
     }
 
-    /// The commits after this one, in their order.
+    /// Returns the commits after `before`, in order.
     pub(crate) fn entries_after(
         &self,
         before: Revision,
@@ -187,17 +188,17 @@ impl Contents {
     }
 }
 
-/// Whether a folder has a journal, of whatever database.
+/// Returns whether a folder has a journal, regardless of its database.
 pub(crate) fn is_there(folder: &Path) -> io::Result<bool> {
     Ok(!list(folder)?.is_empty())
 }
 
-/// The lineage to which the newest segment of a folder belongs.
+/// Returns the lineage of the newest segment in a folder.
 pub(crate) fn newest_lineage(folder: &Path) -> io::Result<Option<Lineage>> {
     Ok(list(folder)?.last().map(|segment| segment.lineage))
 }
 
-/// The segments in a folder, by their numbers.
+/// Returns the segments in a folder, ordered by their numbers.
 fn list(folder: &Path) -> io::Result<Vec<Segment>> {
     let files = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => {
@@ -213,22 +214,22 @@ fn list(folder: &Path) -> io::Result<Vec<Segment>> {
     Ok(segments)
 }
 
-/// The journal of an open database.
+/// Journal of an open database.
 #[derive(Debug)]
 pub(crate) struct Journal {
     folder: PathBuf,
     lineage: Lineage,
-    /// Those that are complete.
+    /// Completed segments.
     segments: Vec<Segment>,
     others: Vec<Segment>,
-    /// The one that is being written.
+    /// Segment being written.
     open: Option<(Arc<File>, Segment)>,
-    /// Since which commit none is missing.
+    /// First commit from which on none is missing.
     whole_since: Revision,
 }
 
 impl Journal {
-    /// Goes on after what there is, for a database whose last commit is `commits`.
+    /// Creates a journal that continues `contents`, for a database whose last commit is `commits`.
     pub(crate) fn after(folder: &Path, contents: &Contents, commits: Revision) -> Self {
         let last = contents.last().unwrap_or_default().max(commits);
         let mut whole_since = Revision(last.0 + 1);
@@ -252,8 +253,8 @@ impl Journal {
         self.lineage
     }
 
-    /// Appends entries, the first and the last of these commits, and returns the file, which is to
-    /// be synced before anybody hears of them.
+    /// Appends entries with the given first and last commit. Returns the file, which is to be
+    /// synced before the commits are acknowledged.
     pub(crate) fn append(
         &mut self,
         entries: &[u8],
@@ -276,7 +277,7 @@ impl Journal {
         Ok(Arc::clone(file))
     }
 
-    /// Has the next entry begin a segment.
+    /// Makes the next entry begin a new segment.
     pub(crate) fn turn_over(&mut self) {
         self.segments
             .extend(self.open.take().map(|(_, segment)| segment));
@@ -309,12 +310,12 @@ impl Journal {
         Ok((Arc::new(file), segment))
     }
 
-    /// Whether every commit after this one is here.
+    /// Returns whether every commit after `before` is in the journal.
     pub(crate) fn covers(&self, before: Revision) -> bool {
         self.whole_since.0 <= before.0 + 1
     }
 
-    /// Forgets files that somebody has removed; the commits in them are missing from now on.
+    /// Drops segments whose files were removed externally; their commits are missing from now on.
     pub(crate) fn forget_missing(&mut self) {
         let is_missing = |segment: &Segment| segment.path.try_exists().is_ok_and(|found| !found);
         let open = self.open.take_if(|(_, segment)| is_missing(segment));
@@ -327,7 +328,7 @@ impl Journal {
         }
     }
 
-    /// Bytes of the segments with commits after this one.
+    /// Returns the size in bytes of the segments with commits after `before`.
     pub(crate) fn bytes_after(&self, before: Revision) -> u64 {
         let open = self.open.iter().map(|(_, segment)| segment);
         let later = open.chain(&self.segments);
@@ -335,20 +336,20 @@ impl Journal {
         later.map(|segment| segment.bytes).sum()
     }
 
-    /// Whether something is still here that has been erased in the database.
+    /// Returns whether the journal still holds data that was erased in the database.
     pub(crate) fn has_erased(&self) -> bool {
         let open = self.open.iter().map(|(_, segment)| segment);
         open.chain(&self.segments).any(|segment| segment.erases)
     }
 
-    /// Removes the segments with no commit after this one, and all of other lineages.
+    /// Removes the segments with no commit after `until`, and all of other lineages.
     pub(crate) fn trim(&mut self, until: Revision) -> io::Result<()> {
         let (old, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.segments)
             .into_iter()
             .partition(|segment| segment.last <= until);
         self.segments = kept;
         let old = old.into_iter().chain(std::mem::take(&mut self.others));
-        // One that cannot be removed is found again at the next opening.
+        // A file that cannot be removed is found again at the next opening.
         let mut old = old.peekable();
         if old.peek().is_none() {
             return Ok(());

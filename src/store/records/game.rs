@@ -1,4 +1,4 @@
-//! Tables, games and what was done in them.
+//! Records of tables, games and their actions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,133 +7,133 @@ use crate::store::record::Upgrade;
 use crate::store::records::RatedRecord;
 use crate::store::{Record, Table};
 
-/// A table and the game that came of it, without its actions.
+/// Table and the game that it became, without the actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a fact that depends on no other"
 )]
 pub struct GameRecord {
-    /// The server, by Discord's number.
+    /// Discord id of the server.
     pub guild: Option<u64>,
-    /// The channel or thread, by Discord's number.
+    /// Discord id of the channel or thread.
     pub channel: u64,
-    /// Whether the game is to be moved into a thread of its own and has not been yet.
+    /// True if the game is to be moved into a thread of its own and has not been yet.
     pub wants_thread: bool,
-    /// Who may sit down.
+    /// Rule for who may sit down.
     pub kind: KindRecord,
     /// People invited who have neither sat down nor declined.
     pub invited: Vec<u64>,
     /// The rules as text, such as `mode=4s goal=last`.
     pub rules: String,
-    /// The seed of the lot for colors and first move.
+    /// Seed of the lot for colors and first move.
     pub seed: u64,
-    /// People who sit, the host first.
+    /// People with a seat, the host first.
     pub people: Vec<SeatRecord>,
     /// Teams in which places are kept for people invited, at a table of partners.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserved: Vec<(u64, TeamRecord)>,
     /// Computers with a seat.
     pub computers: Vec<ComputerRecord>,
-    /// Who watches, by Discord's number, if only computers play.
+    /// Discord id of the person who watches, if only computers play.
     pub watcher: Option<u64>,
-    /// When the table was set up, in milliseconds since 1970.
+    /// Time when the table was set up, in milliseconds since 1970.
     pub created: u64,
-    /// When the table closes by itself, in milliseconds since 1970.
+    /// Time when the table closes by itself, in milliseconds since 1970.
     pub expires: u64,
-    /// How far it has come.
+    /// Stage of the table or game.
     pub stage: StageRecord,
-    /// When the game began, in milliseconds since 1970.
+    /// Time when the game began, in milliseconds since 1970.
     pub started: Option<u64>,
-    /// The letter of the color that moves first, once dealt.
+    /// Letter of the color that moves first, once dealt.
     pub first: Option<char>,
-    /// How many actions the game has.
+    /// Number of actions in the game.
     pub actions: u32,
-    /// How many of them have been shown, once anything of the game has.
+    /// Number of actions that have been shown, once anything of the game has.
     pub announced: Option<u32>,
-    /// Counts the changes that people can see.
+    /// Counter of the changes that people can see.
     pub version: u64,
-    /// The newest message that shows the table or game.
+    /// Newest message that shows the table or game.
     pub message: Option<u64>,
-    /// The winners' letters, or `=` for a draw, once decided.
+    /// Letters of the winners, or `=` for a draw, once decided.
     pub result: Option<String>,
-    /// The letters of those who share the draw, if it is one and not everybody does.
+    /// Letters of the colors that share the draw, if it is one and not everybody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sharing: Option<String>,
-    /// Whether a computer is to move.
+    /// True if a computer is to move.
     pub thinks: bool,
-    /// How much time players have, if there are clocks.
+    /// Time control, if there are clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockRecord>,
-    /// Whether it is shown nowhere but in its own channel.
+    /// True if it is shown nowhere but in its own channel.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_private: bool,
-    /// The position it starts from, as FPS, if that is not the usual one.
+    /// Start position as FPS; `None` for the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// What it is a rematch of, and who is to play which color in it.
+    /// Game of which this is the rematch, and the colors that follow from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation: Option<RotationRecord>,
-    /// Answers that people have set out beforehand; those for older steps are gone.
+    /// Premoves; those for older steps are dropped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plans: Vec<PlanRecord>,
-    /// The newest rematch of it.
+    /// Newest rematch of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<u32>,
-    /// Whether everybody who sat down agreed that the result counts for the ratings.
+    /// True if everybody who sat down agreed that the result counts for the ratings.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
-    /// What the result did to the ratings, once it has.
+    /// Effect of the result on the ratings, once it has been counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatedRecord>,
-    /// Who asks for a seat that is free.
+    /// Person who asks for the free seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidate: Option<CandidateRecord>,
-    /// Who had a seat before it changed hands, in the order in which they left it.
+    /// People who had a seat before it changed hands, in the order in which they left it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub former: Vec<FormerRecord>,
-    /// Whether a replay of the game is still to be posted.
+    /// True if a replay of the game is still to be posted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owes_replay: bool,
-    /// Who has been told that it cannot be shown in its channel, until it is shown again.
+    /// Players who know that it cannot be shown in its channel, until it is shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<LostRecord>,
-    /// The channel of the thread in which it is shown, by Discord's number, where that is known.
+    /// Discord id of the parent channel of the thread in which it is shown, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<u64>,
-    /// How many actions had been shown before the newest board was posted, which has told of those
-    /// after them.
+    /// Number of actions shown before the newest board was posted; that board announces the later
+    /// ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<u32>,
 }
 
-/// A channel in which a game cannot be shown, gone or closed to the bot.
+/// Channel in which a game cannot be shown, because it is gone or closed to the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostRecord {
-    /// The channel, by Discord's number.
+    /// Discord id of the channel.
     pub channel: u64,
-    /// The letters of those who have been told.
+    /// Letters of the players who have been told.
     pub told: String,
 }
 
-/// How much time players have; what is left of it follows from the actions.
+/// Time control; the time left follows from the actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockRecord {
     /// The time, such as `1d` for every move or `2h+5m` for all of them.
     pub time: String,
-    /// What happens when it is over.
+    /// Consequence for a player whose time is over.
     pub overtime: OvertimeRecord,
-    /// When the clock that runs calls for something, in milliseconds since 1970.
+    /// Next deadline of the running clock, in milliseconds since 1970.
     pub due: Option<u64>,
     /// The step at which the person to move was last reminded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminded: Option<u32>,
-    /// How many of the moments to remind had passed then; two, where it is not said.
+    /// Number of reminder moments that had passed then; two if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminders: Option<u8>,
 }
 
-/// What happens when somebody's time is over.
+/// Consequence for a player whose time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OvertimeRecord {
@@ -145,45 +145,45 @@ pub enum OvertimeRecord {
     Computer,
 }
 
-/// An answer set out beforehand.
+/// Premove.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanRecord {
-    /// The letter of the color that answers.
+    /// Letter of the color that answers.
     pub color: char,
-    /// How often the position had changed when it was set out.
+    /// Number of position changes when it was set.
     pub step: u32,
-    /// The move that it answers.
+    /// Expected move.
     pub when: String,
-    /// The answer.
+    /// Answer to it.
     pub answer: String,
 }
 
-/// Colors that are not dealt by lot, but follow from those of an earlier game.
+/// Colors that follow from an earlier game instead of a lot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RotationRecord {
     /// The earlier game.
     pub of: u32,
-    /// People by Discord's numbers, with the letters of their colors.
+    /// Discord ids of people, with the letters of their colors.
     pub people: Vec<(u64, char)>,
-    /// The letters of the computers' colors, in the order of their seats.
+    /// Letters of the computers' colors, in the order of their seats.
     pub computers: Vec<char>,
-    /// The letter of the color that moves first.
+    /// Letter of the color that moves first.
     pub first: char,
 }
 
-/// A person's seat at a table.
+/// Seat of a person at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
-    /// The person, by Discord's number.
+    /// Discord id of the person.
     pub person: u64,
-    /// The name at the time of sitting down.
+    /// Name at the time of sitting down.
     pub name: String,
-    /// The letter of the color, once dealt.
+    /// Letter of the color, once dealt.
     pub color: Option<char>,
-    /// How strong the computer plays that has taken over, such as `expert`.
+    /// Level of the computer that has taken over, such as `expert`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<String>,
-    /// The language of the person's Discord at that time, by the two letters of ISO 639-1.
+    /// Language of the person's Discord client at that time, as a two-letter ISO 639-1 code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
     /// The team chosen, at a table of partners.
@@ -201,56 +201,56 @@ pub enum TeamRecord {
     Second,
 }
 
-/// Somebody who asks for a seat.
+/// Person who asks for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CandidateRecord {
-    /// The person, by Discord's number.
+    /// Discord id of the person.
     pub person: u64,
-    /// The name at that time.
+    /// Name at that time.
     pub name: String,
-    /// The language of the person's Discord at that time, by the two letters of ISO 639-1.
+    /// Language of the person's Discord client at that time, as a two-letter ISO 639-1 code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// Somebody who left a seat to somebody else.
+/// Person whose seat was taken over by another person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FormerRecord {
-    /// The person, by Discord's number.
+    /// Discord id of the person.
     pub person: u64,
-    /// The name at the time of sitting down.
+    /// Name at the time of sitting down.
     pub name: String,
-    /// The letter of the color.
+    /// Letter of the color.
     pub color: char,
 }
 
-/// A computer's seat at a table.
+/// Seat of a computer at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComputerRecord {
-    /// How strong it plays, such as `expert`.
+    /// Playing strength, such as `expert`.
     pub level: String,
-    /// Whether it is to play on the host's side.
+    /// True if it is to play on the host's side.
     pub is_partner: bool,
-    /// The letter of the color, once dealt.
+    /// Letter of the color, once dealt.
     pub color: Option<char>,
     /// The team in which it is placed, at a table of partners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<TeamRecord>,
 }
 
-/// Who may sit down.
+/// Rule for who may sit down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KindRecord {
     /// Everyone.
     Open,
-    /// The invited; the host starts.
+    /// Invited people; the host starts.
     Invited,
-    /// The invited; it starts by itself.
+    /// Invited people; the game starts by itself.
     Challenge,
 }
 
-/// How far a table or game has come.
+/// Stage of a table or game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StageRecord {
@@ -271,7 +271,7 @@ pub enum StageRecord {
 }
 
 impl StageRecord {
-    /// Whether there is a game, or was one.
+    /// Returns whether the game has begun, even if it is over.
     #[must_use]
     pub const fn has_begun(self) -> bool {
         match self {
@@ -281,34 +281,34 @@ impl StageRecord {
     }
 }
 
-/// Things done in a game, one after the other; the key says in which game, and how many had been
-/// done before them. While a game goes on, they lie in several such records.
+/// Consecutive actions in a game; the key holds the game and the number of actions before them. A
+/// running game has several such records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ActionsRecord(pub Vec<ActionRecord>);
 
-/// One thing done in a game.
+/// Action in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionRecord {
-    /// When, in milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub at: u64,
-    /// The letter of the color that did it.
+    /// Letter of the color that did it.
     pub color: char,
-    /// What.
+    /// Kind of action.
     pub what: ActKind,
 }
 
-/// What was done.
+/// Kind of action, with its data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ActKind {
     /// A move in algebraic notation, without its suffix; `--` for a forced pass.
     Move(String),
-    /// Gave up.
+    /// Resigned.
     Resign,
     /// Offered a draw or agreed to one.
     Draw,
-    /// Turned the draw down.
+    /// Refused the draw.
     RefuseDraw,
     /// Called the game off.
     Abort,
@@ -318,33 +318,33 @@ pub enum ActKind {
     TimeOut,
     /// Ran out of time, and a computer took over.
     TakeOver,
-    /// The clock that runs stood still until a moment, in milliseconds since 1970.
+    /// The running clock was paused until a time, in milliseconds since 1970.
     Stand(u64),
-    /// Is on vacation until a moment, in milliseconds since 1970; the clock that runs stands still.
+    /// Went on vacation until a time, in milliseconds since 1970; the running clock is paused.
     GoAway(u64),
-    /// Ended the vacation before its time.
+    /// Ended the vacation early.
     ComeBack,
-    /// Asked the others to let the last decision be taken back.
+    /// Asked the others to allow taking the last decision back.
     AskTakeBack,
-    /// Let it be taken back.
+    /// Allowed the take-back.
     AllowTakeBack,
-    /// Did not.
+    /// Refused the take-back.
     RefuseTakeBack,
-    /// A move that was set out beforehand.
+    /// Played a premove.
     Planned(String),
-    /// Took so many plies back.
+    /// Took back this many plies.
     TakeBack(u32),
     /// Had the game called off by a moderator.
     Stop,
-    /// Offered the own seat to others.
+    /// Offered their own seat to others.
     OfferSeat,
-    /// Asked for a computer on the seat that is free.
+    /// Requested a computer for the free seat.
     WantComputer,
     /// Has a seat that somebody else asked for.
     WantSeat,
-    /// Let a seat change hands.
+    /// Agreed that a seat changes hands.
     AllowSeat,
-    /// Did not.
+    /// Refused that a seat changes hands.
     RefuseSeat,
     /// Has a seat that changed hands.
     HandOver,

@@ -1,39 +1,40 @@
-//! Ratings, the results they follow from, and the lists in their order.
+//! Records of ratings, results and leaderboards.
 //!
-//! Points and deviations are in thousandths, so that what is read back is what was written.
+//! Points and deviations are in thousandths, so that they survive a round trip exactly.
 
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Record, Table};
 
-/// What a rated game did to the ratings of those who played it.
+/// Effect of a rated game on the ratings of its players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatedRecord {
-    /// When, in milliseconds since 1970: later than every rated game before it of anybody in it.
+    /// Time in milliseconds since 1970; later than every earlier rated game of any of its players.
     pub at: u64,
-    /// How many rated games two of these people had that day; the more, the less this one counts.
+    /// Number of rated games that two of these people had that day; the more, the less this one
+    /// counts.
     pub repeats: u32,
-    /// The change of each seat.
+    /// Change of each seat's rating.
     pub changes: Vec<ChangeRecord>,
 }
 
-/// What a game did to one rating, in whole points.
+/// Effect of a game on one rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRecord {
-    /// The letter of the color.
+    /// Letter of the color.
     pub color: char,
     /// The rating before.
     pub before: i32,
     /// The rating after.
     pub after: i32,
-    /// Whether it is sure by now.
+    /// True if the rating is sure now.
     pub sure: bool,
 }
 
-/// How strong a person is in a mode; the key says who and which.
+/// Rating of a person in a mode; the key holds both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingRecord {
-    /// The name at the end of the last rated game.
+    /// Name at the end of the last rated game.
     pub name: String,
     /// The rating, in thousandths of a point.
     pub points: i64,
@@ -47,55 +48,56 @@ pub struct RatingRecord {
     pub drawn: u32,
     /// Rated games lost.
     pub lost: u32,
-    /// When the last of them ended, in milliseconds since 1970.
+    /// Time when the last rated game ended, in milliseconds since 1970.
     pub last: u64,
-    /// The servers with a list that has this person, by Discord's numbers; 0 for that of all.
+    /// Discord ids of the servers whose lists have this person; 0 is the list of all servers.
     pub lists: Vec<u64>,
 }
 
-/// How a game among people ended for one of them; the key says for whom, in which mode, when and which game.
+/// Result of a game among people for one of them; the key holds the person, the mode, the time and
+/// the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultRecord {
-    /// How it ended.
+    /// The result.
     pub result: ResultKind,
-    /// The others who played it.
+    /// The other players.
     pub others: Vec<CompanionRecord>,
-    /// The rating after it in whole points, if it was rated.
+    /// Rating after the game in whole points, if it was rated.
     pub points: Option<i32>,
 }
 
-/// Somebody else in a game.
+/// Other player of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CompanionRecord {
-    /// The person, by Discord's number.
+    /// Discord id of the person.
     pub person: u64,
-    /// Whether on the same side.
+    /// True if on the same side.
     pub partner: bool,
-    /// Whether among the winners.
+    /// True if among the winners.
     pub won: bool,
-    /// Whether one of the two shares a draw and the other does not.
+    /// True if one of the two shares a draw and the other does not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub apart: bool,
 }
 
-/// What became of a game for somebody.
+/// Result of a game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResultKind {
-    /// Won, maybe with others.
+    /// Won, alone or with others.
     Won,
     /// Nobody won, and this person was still in.
     Drawn,
-    /// Others won, or share a draw.
+    /// Others won, or share a draw without this person.
     Lost,
 }
 
-/// A line in a list of the strongest; the key says where, in which mode, the rating and who.
+/// Line of a leaderboard; the key holds the list, the mode, the rating and the person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LadderRecord {
-    /// The name at the end of the last rated game.
+    /// Name at the end of the last rated game.
     pub name: String,
-    /// The deviation in whole points.
+    /// Deviation in whole points.
     pub deviation: i32,
     /// Rated games won.
     pub won: u32,
@@ -105,7 +107,7 @@ pub struct LadderRecord {
     pub lost: u32,
 }
 
-/// Says that a person wants to be on the lists of all servers; the key says who.
+/// Marks that a person wants to be on the lists of all servers; the key holds the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedMark {}
 

@@ -1,15 +1,15 @@
-//! Work in parts, by as many threads as there are processors.
+//! Parallel work in parts, on as many threads as there are processors.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Does every part, and returns what came of them in their order.
+/// Runs every part, and returns the results in their order.
 ///
 /// # Errors
 ///
-/// That of a part; the others may have been done or not.
+/// Returns the error of one part; the others may have been run or not.
 pub(super) fn in_parts<T: Send, E: Send>(
     parts: usize,
     work: impl Fn(usize) -> Result<T, E> + Sync,
@@ -30,7 +30,7 @@ pub(super) fn in_parts<T: Send, E: Send>(
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
         let mut all = Vec::with_capacity(parts);
         for worker in workers {
-            // Whoever watches says why it panicked.
+            // The watching thread reports why it panicked.
             let done = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
             all.extend(done?);
         }

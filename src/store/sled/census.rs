@@ -1,28 +1,29 @@
-//! How much there should be: kept with every commit, counted again at every opening.
+//! Census: expected content of the database, updated with every commit and counted again at every
+//! full reading.
 //!
-//! sled may come back from a damaged file without some of its values and say nothing. The census
-//! is written in the same batch as the values it counts, so the two can differ only by damage.
+//! sled may reopen a damaged file without some of its values and report nothing. The census is
+//! written in the same batch as the values it counts, so the two can differ only by damage.
 
 use sled::Db;
 
 use crate::store::sled::{CENSUS, failed};
 use crate::store::{Lineage, Revision, StoreError};
 
-/// What the database held after its last commit.
+/// Content of the database after its last commit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Census {
     /// Number of the last commit.
     pub(super) commits: Revision,
-    /// How many values there are.
+    /// Number of values.
     pub(super) values: u64,
-    /// Sum of the fingerprints of all values, without regard to overflow.
+    /// Wrapping sum of the fingerprints of all values.
     sum: u64,
-    /// The history of its commits; none where there was no journal yet.
+    /// History of its commits; `None` for a database from before the journal.
     pub(super) lineage: Option<Lineage>,
 }
 
 impl Census {
-    /// What the last commit wrote; all zero before the first one.
+    /// Reads the census written by the last commit; all zero before the first one.
     pub(super) fn read(db: &Db) -> Result<Self, StoreError> {
         let Some(bytes) = db.get(CENSUS).map_err(failed)? else {
             return Ok(Self::default());
@@ -42,7 +43,7 @@ impl Census {
         })
     }
 
-    /// The same commit, with what is `counted`.
+    /// Returns a census of the same commit with the content of `counted`.
     pub(super) fn with(self, counted: Self) -> Self {
         Self {
             commits: self.commits,
@@ -51,18 +52,18 @@ impl Census {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the values counted elsewhere.
     pub(super) const fn add(&mut self, other: Self) {
         self.values = self.values.wrapping_add(other.values);
         self.sum = self.sum.wrapping_add(other.sum);
     }
 
-    /// Whether there is nothing at all.
+    /// Returns whether there are no values.
     pub(super) const fn is_empty(self) -> bool {
         self.values == 0
     }
 
-    /// Refuses a database that holds something else than its last commit left.
+    /// Returns an error if the counted content differs from this census of the last commit.
     pub(super) fn compare(self, counted: Self) -> Result<(), StoreError> {
         if self == counted {
             return Ok(());
@@ -78,13 +79,13 @@ impl Census {
         Err(StoreError::Damaged(text))
     }
 
-    /// Counts a new value in.
+    /// Adds a new value.
     pub(super) const fn enter(&mut self, fingerprint: u64) {
         self.values = self.values.wrapping_add(1);
         self.sum = self.sum.wrapping_add(fingerprint);
     }
 
-    /// Counts an old value out.
+    /// Removes an old value.
     pub(super) const fn leave(&mut self, fingerprint: u64) {
         self.values = self.values.wrapping_sub(1);
         self.sum = self.sum.wrapping_sub(fingerprint);
@@ -98,15 +99,15 @@ impl Census {
     }
 }
 
-/// Bytes that a value and its place have together.
+/// Returns the size in bytes of a value and its place.
 pub(super) const fn length(place: &[u8], value: &[u8]) -> u64 {
     (place.len() + value.len()) as u64
 }
 
-/// A number that tells a value in its place from others; the same in every version of focusbot.
+/// Returns a hash of a value and its place; the same in every version of focusbot.
 ///
-/// FNV-1a of the place, the place's length and the value, stirred so that sums do not cancel.
-/// Source: Fowler, Noll, Vo; the stirring is `MurmurHash3`'s `fmix64` by A. Appleby.
+/// FNV-1a of the place, the place's length and the value, mixed so that sums do not cancel. Source:
+/// Fowler, Noll, Vo; the mixing is `MurmurHash3`'s `fmix64` by A. Appleby.
 pub(super) fn fingerprint(place: &[u8], value: &[u8]) -> u64 {
     let length = (place.len() as u64).to_be_bytes();
     let bytes = place.iter().chain(&length).chain(value);

@@ -1,12 +1,13 @@
-//! Giving back room: the data file is written anew beside itself, and takes its own place.
+//! Compaction: the data file is rewritten as a copy, which then replaces it.
 //!
-//! sled's file grows to many times what is in it, and stays so; and what has been erased can still
-//! be found in it. Where somebody wanted to be forgotten, it is written anew whether or not that
-//! gives room back. The copy lies in the folder [`COPY`] within that of the database. It holds the
-//! same values in the same places, their revisions and the census among them, so nothing else has to
-//! change with it. Once it is complete, on the disk and read again, `swap` puts it in the place of
-//! the old one: whoever is killed, at any moment, leaves the one or the other. The old file stays
-//! open, and so locked for programs that know no lock of the data folder, until it is replaced.
+//! sled's file grows to many times the size of its content and stays so, and erased data can still
+//! be found in it. After a deletion of somebody's data the file is rewritten whether or not that
+//! saves room. The copy is built in the folder [`COPY`] within that of the database. It holds the
+//! same values in the same places, including their revisions and the census, so nothing else has to
+//! change with it. Once it is complete, on disk and verified, `swap` puts it in the place of the
+//! old file: a process killed at any moment leaves the one or the other. The old file stays open
+//! until it is replaced, and so is locked for programs that do not know the lock of the data
+//! folder.
 //!
 //! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
 //! is left as it is.
@@ -33,38 +34,38 @@ use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::{BLOBS, CACHE_BYTES, CENSUS, CONF, DATA, failed, refused};
 use crate::store::{OpenError, Opened, Options, SledStore, StoreError};
 
-/// Smaller files are nobody's trouble.
+/// Minimum size in bytes of a file that is rewritten.
 const LARGE: u64 = 32 << 20;
-/// How many times what it would take a file must be before it is written anew.
+/// Minimum ratio of a file's size to that of its copy for it to be rewritten.
 const TIMES: u64 = 3;
-/// How many values are written anew at the start of a bot, for which people wait; at 14 µs each.
+/// Maximum number of values rewritten at the start of a bot, while people wait; each takes 14 µs.
 const MAX_VALUES: u64 = 2_000_000;
-/// How many bytes they have at most.
+/// Maximum number of bytes of these values.
 const MAX_BYTES: u64 = 256 << 20;
-/// How long that may take on a slow disk.
+/// Time limit for rewriting, for a slow disk.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How many values are written and flushed at once. With a tenth or ten times as many the copy
-/// takes a half more.
+/// Number of values written and flushed at once. With a tenth or ten times as many, the copy takes
+/// half as long again.
 const BATCH: u64 = 1_000;
-/// How many bytes they have at most.
+/// Maximum number of bytes written and flushed at once.
 const BATCH_BYTES: u64 = 1 << 20;
 
-/// What there is to know about a file that was written anew.
+/// Result of a compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Compacted {
-    /// Bytes it had.
+    /// Size of the file before, in bytes.
     pub before: u64,
-    /// Bytes it has.
+    /// Size of the file after, in bytes.
     pub after: u64,
 }
 
-/// Why a database was not written anew; nothing in it has changed.
+/// Reason why a database was not rewritten; nothing in it has changed.
 #[derive(Debug, Error)]
 pub enum CompactError {
     /// It cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Something had to be put right when it was opened.
+    /// The database had to be repaired when it was opened.
     #[error("the database was damaged or of an older format; it is in order now: try again")]
     Unsettled,
     /// The copy could not be made.
@@ -72,10 +73,10 @@ pub enum CompactError {
     Failed {
         /// Folder of the database.
         path: PathBuf,
-        /// What went wrong.
+        /// Description of the problem.
         reason: String,
     },
-    /// The copy could not be put in the place of the database, not all of it.
+    /// The copy could not be fully put in the place of the database.
     #[error(
         "the database in `{}` has been written anew, but cannot be put in its place: {reason}; \
          nothing is lost, and the next start goes on from here",
@@ -84,18 +85,18 @@ pub enum CompactError {
     Unfinished {
         /// Folder of the database.
         path: PathBuf,
-        /// What went wrong.
+        /// Description of the problem.
         reason: String,
     },
 }
 
 impl SledStore {
-    /// Writes the database of `folder` anew, unless that would give nothing back, telling `progress`
-    /// how many values are written, and of how many.
+    /// Rewrites the database of `folder` if that saves room, and calls `progress` with the number
+    /// of values written and their total.
     ///
     /// # Errors
     ///
-    /// It cannot be opened, or there is something wrong with it, or no room for a copy.
+    /// The database cannot be opened, is damaged, or there is no room for a copy.
     pub fn compact(
         folder: &Folder,
         options: Options,
@@ -104,7 +105,7 @@ impl SledStore {
         Self::compact_by(folder, options, progress, &mut take)
     }
 
-    /// Does what [`Self::compact`] does, with every access of the swap to the disk by `take`.
+    /// Compacts as [`Self::compact`] does, with `take` performing every disk access of the swap.
     pub(super) fn compact_by(
         folder: &Folder,
         options: Options,
@@ -153,8 +154,8 @@ impl SledStore {
     }
 }
 
-/// Writes a database that has just been opened anew, if something has been erased or that clearly
-/// pays, and if it goes well.
+/// Rewrites a database that was just opened, if something has been erased or if that clearly saves
+/// room; on a failure it stays as it is.
 pub(super) fn compact_if_it_pays(
     folder: &Folder,
     opened: Opened,
@@ -188,7 +189,7 @@ pub(super) fn compact_if_it_pays(
         Ok(()) => Ok(after),
         Err(Unswapped::Not(error)) => Err(error.into()),
         Err(Unswapped::Begun(error)) => {
-            // The opening goes on from here, or says why not.
+            // The opening continues from here, or reports why it cannot.
             tracing::warn!(%error, "the compacted database is not in its place yet");
             Ok(after)
         }
@@ -221,17 +222,18 @@ pub(super) fn compact_if_it_pays(
     })
 }
 
-/// How many bytes a file takes that has just been written, about; rather too many than too few.
+/// Returns the approximate size in bytes of a freshly written file; rather too large than too
+/// small.
 const fn room(values: u64, bytes: u64) -> u64 {
     3 * bytes + 64 * values
 }
 
-/// Whether a file of so many bytes is worth being written anew where another takes `room`.
+/// Returns whether a file of `file` bytes is worth rewriting if the new one takes `room`.
 const fn pays(file: u64, room: u64) -> bool {
     file >= LARGE && file / TIMES >= room
 }
 
-/// What stands in the way of a copy.
+/// Reason why a copy could not be made.
 #[derive(Debug)]
 pub(super) struct Failure(pub(super) String);
 
@@ -253,7 +255,7 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// The same as [`build`], given up when it takes too long.
+/// Builds a copy as [`build`] does, but gives up after `limit`.
 fn build_in_time(db: Db, path: &Path, limit: Duration) -> Result<u64, Failure> {
     let is_wanted = Arc::new(AtomicBool::new(true));
     let (place, wanted) = (path.to_owned(), Arc::clone(&is_wanted));
@@ -273,9 +275,10 @@ fn build_in_time(db: Db, path: &Path, limit: Duration) -> Result<u64, Failure> {
     })
 }
 
-/// Makes the copy, reads it again, and says how many bytes its file has.
+/// Builds the copy, verifies it, and returns the size of its file in bytes.
 ///
-/// `go_on` is told now and then how many values are written, and says whether to.
+/// `go_on` is called at intervals with the number of values written, and returns whether to
+/// continue.
 pub(super) fn build(
     db: &Db,
     path: &Path,
@@ -300,7 +303,7 @@ pub(super) fn build(
     Ok(file_length(&copy)?)
 }
 
-/// Writes everything to the copy, and says how much there is.
+/// Writes all values to the copy, and returns its census.
 fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Census, Failure> {
     let config = sled::Config::new()
         .path(copy)

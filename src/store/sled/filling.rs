@@ -1,4 +1,4 @@
-//! A database made from outside, value by value.
+//! Filling of a new database value by value, without commits.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use crate::store::sled::survey::survey;
 use crate::store::sled::{CENSUS, DATA, OpenError, failed, place, refused, stored};
 use crate::store::{Moment, StoreError, Stored, Table};
 
-/// How many values are written at once.
+/// Number of values written at once.
 const BATCH: usize = 1000;
 
-/// A new database that is being filled.
+/// New database that is being filled.
 pub(in crate::store) struct Filling {
     db: Db,
     path: PathBuf,
@@ -24,8 +24,8 @@ pub(in crate::store) struct Filling {
 }
 
 impl Filling {
-    /// Begins in the folder `path`, which must not hold a database; all values will be as if
-    /// written by the last commit of `moment`.
+    /// Begins in the folder `path`, which must not contain a database; all values get the revision
+    /// of the last commit of `moment`.
     pub(in crate::store) fn begin(path: &Path, moment: Moment) -> Result<Self, OpenError> {
         Ok(Self {
             db: open_locked(path)?,
@@ -52,7 +52,7 @@ impl Filling {
         self.flush()
     }
 
-    /// Writes what waits, and what is there in all.
+    /// Writes the pending values, and waits until everything is on disk.
     pub(in crate::store) fn flush(&mut self) -> Result<(), StoreError> {
         let batch = std::mem::take(&mut self.batch);
         self.waiting = 0;
@@ -71,7 +71,7 @@ impl Filling {
         value.map(stored).transpose()
     }
 
-    /// Counts what is there, notes it, and returns once all of it is on the disk.
+    /// Writes the census, and returns once everything is on disk.
     pub(in crate::store) fn finish(mut self) -> Result<(), StoreError> {
         let mut census = survey(&self.db, &[])?.census;
         census.commits = self.moment.commits;

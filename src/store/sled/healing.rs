@@ -1,4 +1,4 @@
-//! A damaged database is made anew when it is opened.
+//! Rebuilding of a damaged database when it is opened.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use crate::store::sled::opening::open::{Opened, open_mended};
 use crate::store::sled::opening::options::Options;
 use crate::store::sled::tally::Tally;
 
-/// When a damaged database is made anew from a backup and the journal; the damaged one is then set
-/// aside. It never is unless every acknowledged change comes back.
+/// Condition for rebuilding a damaged database from a backup and the journal; the damaged one is
+/// then set aside. It is never rebuilt unless every acknowledged change can be recovered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Healing {
-    /// A person is to say so.
+    /// Only a person may start it.
     #[default]
     Never,
-    /// When it is damaged for certain, and does not merely take too long to read.
+    /// If the database is certainly damaged, and does not merely take too long to read.
     IfCertain,
     /// Always.
     Always,
 }
 
-/// Makes a damaged database anew if everything comes back so, and opens that.
+/// Rebuilds a damaged database if everything can be recovered, and opens the new one.
 pub(super) fn heal(
     folder: &Folder,
     options: Options,

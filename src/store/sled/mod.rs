@@ -1,28 +1,29 @@
-//! The store on disk, in sled 0.34.7.
+//! Store on disk, in sled 0.34.7.
 //!
-//! What was learned about this version, and is obeyed here:
+//! Properties of this version that the code accounts for:
 //!
-//! - Without `flush` a killed process loses what it wrote; with it, nothing. `flush` does not
-//!   survive a power cut; `sync_data` on the same file does.
-//! - `flush_async` from eight tasks at once never returns. One thread writes, and `flush`es.
+//! - Without `flush` a killed process loses its writes; with it, nothing. `flush` does not survive
+//!   a power cut; `sync_data` on the same file does.
+//! - `flush_async` from eight tasks at once never returns. A single thread writes, and calls
+//!   `flush`.
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
 //! - A torn snapshot file fails the opening. Moving it away loses nothing until early segments have
-//!   been written again; from then on all may be lost with it: see `swap`. A damaged data file
-//!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
-//! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
-//!   and `census` notice what is missing. Files that are as `seal` left them need not be read.
-//! - So nothing rests on this database alone. A batch is in `journal` before it is here; opening
-//!   adds what the database lacks at its end, and `heal` makes one that is damaged anew from a
-//!   backup and the journal. It is synced all the same, so that the journal is needed for damage only.
-//! - A file that has grown stays so, and writing everything again does not help: `compact` makes a
-//!   new one.
-//! - A page holds sixteen values at most, however small, and takes some memory as long as it exists,
-//!   read or not: few large values are better than many small ones.
-//! - Iterators do not see one moment: readers and the writer take turns, and whoever reads
-//!   everything is helped by `visit`.
+//!   been overwritten; from then on everything may be lost with it: see `swap`. A damaged data file
+//!   makes opening or reading panic or loop forever: opening is watched, and reads everything.
+//! - A damaged log is truncated, or read without some of its values, without an error: `tally` and
+//!   `census` detect missing data. Files that are as `seal` left them need not be read.
+//! - So nothing depends on this database alone. A batch is in `journal` before it is here; opening
+//!   adds the missing last commits, and `heal` rebuilds a damaged database from a backup and the
+//!   journal. It is synced nevertheless, so that the journal is needed only after damage.
+//! - A file that has grown stays large, and writing everything again does not help: `compact`
+//!   creates a new one.
+//! - A page holds at most sixteen values, however small, and takes some memory as long as it
+//!   exists, read or not: few large values are better than many small ones.
+//! - Iterators do not see a consistent snapshot: readers and the writer take turns, and `visit`
+//!   supports reading everything.
 //!
-//! On disk: key `<table name> 00 <key>`, value `<revision, eight bytes big-endian> <bytes>`; the
-//! census lies under `CENSUS`, which is in no table.
+//! On disk: key `<table name> 00 <key>`, called a place; value `<revision, eight bytes big-endian>
+//! <bytes>`. The census is stored under `CENSUS`, which is in no table.
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
@@ -86,45 +87,45 @@ use self::seal::Seal;
 use self::visit::Visits;
 use self::writer::{Found, Replayed, Started, Writer};
 
-/// Pages kept in memory, in bytes as on disk; there they take about three times as much. The default
-/// of sled is 1 GiB. What is not kept is read again, most often from the system's own cache.
+/// Size of the page cache in bytes as on disk; in memory pages take about three times as much.
+/// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.
 const CACHE_BYTES: u64 = 8 << 20;
-/// sled's name for the file with the data.
+/// sled's name for the data file.
 const DATA: &str = "db";
-/// sled's name for the file with its settings.
+/// sled's name for the settings file.
 const CONF: &str = "conf";
-/// sled's name for the folder of values that have files of their own.
+/// sled's name for the folder of values in files of their own.
 const BLOBS: &str = "blobs";
-/// Bytes of the journal for which no backup is asked before it is due.
+/// Size of the journal in bytes up to which no backup is requested before it is due.
 const JOURNAL_BYTES: u64 = 32 << 20;
-/// How often sled flushes by itself, in milliseconds.
+/// Interval at which sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
-/// Key of what should be there.
+/// Key of the census.
 const CENSUS: &[u8] = b"\0census";
-/// Bytes of a revision in front of each value.
+/// Number of bytes of the revision before each value.
 const REVISION: usize = 8;
 
 /// Tables in a folder on disk, for one process at a time.
 pub struct SledStore {
     db: Db,
-    /// Taken by the writer while what it writes has not reached the disk.
+    /// Held by the writer while its writes have not reached the disk.
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
     writer: Mutex<Option<Writer>>,
     journal: Arc<Mutex<Journal>>,
-    /// Folder of the database, and what tells its file from another one there.
+    /// Folder of the database, and the identity of its data file.
     home: (PathBuf, Option<(u64, u64)>),
-    /// Unless what is there is damaged, or not known. sled writes when it is dropped: as fields are
-    /// dropped in their order, this comes after it.
+    /// Set unless the content is damaged or unknown. sled writes when it is dropped; fields are
+    /// dropped in their order, so this one comes after it.
     seal: Option<Seal>,
-    /// Whether nothing had to be put right or brought up to date when it was opened.
+    /// True if nothing had to be repaired or updated when it was opened.
     is_settled: bool,
-    /// That of the data folder, once it is open; the last to go.
+    /// Lock of the data folder, once it is open; released last.
     lock: Option<Arc<Lock>>,
 }
 
 impl SledStore {
-    /// Starts the writer of an open database; whether it may be sealed is not known yet.
+    /// Starts the writer of an open database, without a seal.
     fn start(found: Found<'_>) -> Result<(Self, Replayed), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
@@ -150,8 +151,8 @@ impl SledStore {
         Ok((store, replayed))
     }
 
-    /// Whether the journal needs a new backup among those in `folder`: it does not go back to the
-    /// newest, or is larger than it and than some MiB.
+    /// Returns whether the journal needs a new backup in `folder`: it does not go back to the
+    /// newest one, or it is larger than both that and 32 MiB.
     #[must_use]
     pub fn wants_backup(&self, folder: &Path) -> bool {
         let reaches = self.reaches(folder);
@@ -163,20 +164,20 @@ impl SledStore {
         !journal.covers(*newest) || journal.bytes_after(*newest) > JOURNAL_BYTES.max(*bytes)
     }
 
-    /// Whether the journal still has what somebody wanted to be forgotten.
+    /// Returns whether the journal still holds data that was erased.
     #[must_use]
     pub fn has_erased(&self) -> bool {
         self.journal().has_erased()
     }
 
-    /// Has the journal begin a new file, so that the one before can go once a backup that is begun
-    /// after this has been completed.
+    /// Makes the journal begin a new file, so that the previous one can be removed once a backup
+    /// begun after this has been completed.
     pub fn turn_journal_over(&self) {
         self.journal().turn_over();
     }
 
-    /// Removes what the journal has from before the second newest of the backups in `folder`, or,
-    /// where no more than one is ever kept, the newest.
+    /// Removes the part of the journal that precedes the second newest backup in `folder`, or the
+    /// newest if only one is kept.
     ///
     /// # Errors
     ///
@@ -187,7 +188,7 @@ impl SledStore {
         unneeded.map_or(Ok(()), |(until, _)| self.journal().trim(*until))
     }
 
-    /// How far the backups in `folder` reach.
+    /// Returns the last commit and the size in bytes of each backup in `folder`.
     fn reaches(&self, folder: &Path) -> Vec<(Revision, u64)> {
         let lineage = self.journal().lineage();
         backup::reaches(folder, lineage)
@@ -197,17 +198,17 @@ impl SledStore {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns if the file of the database is not in its folder any more, or another one is: what is
-    /// written from now on is not found again.
+    /// Returns whether the file of the database has been removed from its folder or replaced by
+    /// another, so that further writes are lost.
     #[must_use]
     pub fn is_displaced(&self) -> bool {
         let (path, own) = &self.home;
-        // A disk that cannot tell is no reason to think so.
+        // An error of the disk does not count as displaced.
         path.join(DATA).try_exists().is_ok_and(|exists| !exists)
             || identity(path).is_some_and(|found| Some(found) != *own)
     }
 
-    /// Finishes the commits that wait and lets no more in; reads go on.
+    /// Finishes the pending commits and accepts no more; reads continue.
     pub fn close(&self) {
         let writer = self
             .writer
@@ -222,7 +223,7 @@ impl SledStore {
         }
     }
 
-    /// How much room the database takes, in bytes.
+    /// Returns the size of the database on disk, in bytes.
     ///
     /// # Errors
     ///
@@ -331,7 +332,7 @@ fn failed(error: sled::Error) -> StoreError {
     }
 }
 
-/// The disk's refusal, and what helps.
+/// Converts an error of the disk, with a remedy if one is known.
 fn refused(error: &io::Error) -> StoreError {
     StoreError::Database(disk::explain(error))
 }
@@ -340,7 +341,7 @@ fn writer_stopped() -> StoreError {
     StoreError::Database("its writer has stopped; restart focusbot".to_owned())
 }
 
-/// Where `key` of `table` lies in the one tree there is.
+/// Returns the place of a key: its key in sled's only tree.
 fn place(table: Table, key: &[u8]) -> Vec<u8> {
     let mut place = Vec::with_capacity(table.name().len() + 1 + key.len());
     place.extend_from_slice(table.name().as_bytes());
@@ -349,14 +350,14 @@ fn place(table: Table, key: &[u8]) -> Vec<u8> {
     place
 }
 
-/// The first place after those of `table`.
+/// Returns the first place after those of `table`.
 fn end(table: Table) -> Vec<u8> {
     let mut place = table.name().as_bytes().to_vec();
     place.push(1);
     place
 }
 
-/// The table and key of a place; `None` for what lies in no table of this program.
+/// Returns the table and key of a place; `None` if it is in no table of this program.
 fn split(place: &[u8]) -> Option<(Table, &[u8])> {
     let at = place.iter().position(|byte| *byte == 0)?;
     let table = Table::from_name(str::from_utf8(&place[..at]).ok()?)?;
@@ -373,7 +374,7 @@ fn stored(value: IVec) -> Result<Stored, StoreError> {
     Ok(Stored { bytes, revision })
 }
 
-/// The revision in front of a value, and the rest.
+/// Splits a stored value into its revision and its bytes.
 fn open_value(value: &[u8]) -> Result<(Revision, &[u8]), StoreError> {
     let Some((revision, bytes)) = value.split_first_chunk::<REVISION>() else {
         let found = value.len();

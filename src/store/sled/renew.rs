@@ -1,4 +1,4 @@
-//! A store in use that goes on with a new file, in which no trace is left of what was erased.
+//! Rewriting of a store in use, so that no trace of erased data is left in its file.
 
 use crate::store::folder::Folder;
 use crate::store::migrate::ERASED;
@@ -11,7 +11,7 @@ use crate::store::{
 };
 
 impl SledStore {
-    /// Returns if the file may still have traces of what was erased.
+    /// Returns whether the file may still contain traces of erased data.
     ///
     /// # Errors
     ///
@@ -20,7 +20,7 @@ impl SledStore {
         Ok(erased(self)?.is_some())
     }
 
-    /// Makes a copy of the database of `folder`, which nobody may change until [`Self::renewed`].
+    /// Copies the database of `folder`, which must not change until [`Self::renewed`].
     pub(in crate::store) fn copy(&self, folder: &Folder) -> Result<(), CompactError> {
         let path = folder.store();
         let built = build(&self.db, &path, &mut |_| true);
@@ -30,8 +30,8 @@ impl SledStore {
             .map_err(|Failure(reason)| CompactError::Failed { path, reason })
     }
 
-    /// Puts the copy in the place of the database and opens it. Returns the store to go on with, if
-    /// there is one: this one if the copy does not count, none if neither can be opened now.
+    /// Puts the copy in the place of the database and opens it. Returns the store to continue with:
+    /// this one if the copy was not put in place, `None` if neither can be opened now.
     pub(in crate::store) fn renewed(
         self,
         folder: &Folder,
@@ -40,7 +40,7 @@ impl SledStore {
         self.renewed_by(folder, options, &mut take)
     }
 
-    /// Does what [`Self::renewed`] does, with every access of the swap to the disk by `take`.
+    /// Renews as [`Self::renewed`] does, with `take` performing every disk access of the swap.
     pub(super) fn renewed_by(
         self,
         folder: &Folder,
@@ -59,7 +59,7 @@ impl SledStore {
                 let Failure(reason) = error.into();
                 return (Some(self), Err(CompactError::Failed { path, reason }));
             }
-            // The opening goes on from here, or says why not.
+            // The opening continues from here, or reports why it cannot.
             Err(Unswapped::Begun(error)) => {
                 tracing::warn!(%error, "the new database is not in its place yet");
             }
@@ -76,19 +76,19 @@ impl SledStore {
     }
 }
 
-/// The commit that noted that something has been erased, if the file may still have traces of it.
+/// Returns the commit that recorded a deletion, if the file may still contain traces of it.
 pub(super) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
     let note = store.get(Table::Meta, ERASED)?;
     Ok(note.map(|note| note.revision))
 }
 
-/// Notes that no trace is left of what had been erased by then.
+/// Records that no trace is left of the data erased up to a commit.
 pub(super) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
     let Some(revision) = erased else { return };
     let mut batch = Batch::new();
     batch.delete(Table::Meta, ERASED, Expected::Revision(revision));
     match store.commit(batch) {
-        // Something more has been erased since, and the note is that one's.
+        // More has been erased since, and the note is about that.
         Ok(()) | Err(CommitError::Conflict { .. }) => {}
         Err(error) => tracing::warn!(%error, "the database will be written anew once more"),
     }

@@ -1,14 +1,15 @@
-//! Sums of all files, left when the database is closed: as long as they hold, nothing need be read.
+//! Seal: checksums of all files, written when the database is closed; as long as they match, the
+//! values need not be read.
 //!
-//! Reading everything takes seconds with a million games, sums of the files a fraction of that. The
-//! seal is broken before the database is opened, and set only after it has been closed whole: a
-//! process that was killed leaves none, and what has changed since, by damage or by a program that
-//! knows nothing of seals, does not match. It is not synced: what a power cut takes does not match
-//! either.
+//! With a million games, reading everything takes seconds, checksums of the files a fraction of
+//! that. The seal is broken before the database is opened, and set only after it was closed
+//! completely: a killed process leaves none, and files changed since, by damage or by a program
+//! that does not know seals, do not match. The seal is not synced, because files changed by a power
+//! cut do not match either.
 //!
-//! Contents: a line with the types of record that were looked for and the tables, one with the bytes of all values,
-//! then one for each file, in order of their names: path, bytes, and the CRC-32 of each [`STRETCH`]
-//! in hexadecimal.
+//! Contents: a line with the types of record that were checked and the tables, one with the size in
+//! bytes of all values, then one for each file, ordered by name: path, size in bytes, and the
+//! CRC-32 of each [`STRETCH`] in hexadecimal.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -21,23 +22,24 @@ use crate::store::{Kind, Table, folder};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "seal";
-/// Bytes that one sum is of.
+/// Number of bytes per checksum.
 const STRETCH: u64 = 16 << 20;
-/// Bytes read at once.
+/// Number of bytes read at once.
 const BUFFER: usize = 1 << 18;
 
-/// What is sealed when this is dropped, if it has been said to be whole by then.
+/// Seal that is written when this is dropped, if the database was noted as complete by then.
 pub(super) struct Seal {
     /// Folder of the database.
     path: PathBuf,
-    /// Types of which no record in it is damaged.
+    /// Types of record of which none in it is damaged.
     kinds: &'static [Kind],
-    /// Bytes of all values, once it is whole.
+    /// Size in bytes of all values, once the database is complete.
     bytes: OnceLock<u64>,
 }
 
 impl Seal {
-    /// For the database in the folder `path`, in which no record of these types is damaged.
+    /// Creates a seal for the database in the folder `path`, in which no record of these types is
+    /// damaged.
     pub(super) fn new(path: &Path, kinds: &'static [Kind]) -> Self {
         Self {
             path: path.to_owned(),
@@ -46,9 +48,10 @@ impl Seal {
         }
     }
 
-    /// Everything has been written, values of so many bytes in all, and nothing more will be.
+    /// Records that everything has been written, `bytes` of values in all, and that nothing more
+    /// will be.
     pub(super) fn note_whole(&self, bytes: u64) {
-        // What is said first holds: a store is closed once.
+        // The first call counts: a store is closed once.
         let _ = self.bytes.set(bytes);
     }
 }
@@ -66,7 +69,7 @@ impl Drop for Seal {
     }
 }
 
-/// What a seal said that has been broken.
+/// Text of a broken seal.
 pub(super) struct Broken(Vec<u8>);
 
 /// Breaks the seal of the database in the folder `path`, if there is one.
@@ -77,7 +80,7 @@ pub(super) fn break_open(path: &Path) -> io::Result<Option<Broken>> {
         other => other?,
     };
     match fs::remove_file(&seal) {
-        // Another process was faster.
+        // Another process has broken it meanwhile.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     }
@@ -86,8 +89,8 @@ pub(super) fn break_open(path: &Path) -> io::Result<Option<Broken>> {
 }
 
 impl Broken {
-    /// The bytes of all values, if everything in the folder `path` is as it was when the seal was
-    /// set, by a program that knew the same types of record.
+    /// Returns the size in bytes of all values, if everything in the folder `path` is as it was
+    /// when the seal was set by a program that knew the same types of record.
     pub(super) fn holds(&self, path: &Path, kinds: &[Kind]) -> io::Result<Option<u64>> {
         let Some(bytes) = str::from_utf8(&self.0).ok().and_then(bytes) else {
             return Ok(None);
@@ -97,7 +100,7 @@ impl Broken {
     }
 }
 
-/// What the second line of a seal says.
+/// Parses the second line of a seal.
 fn bytes(text: &str) -> Option<u64> {
     text.lines().nth(1)?.strip_prefix("bytes ")?.parse().ok()
 }
@@ -142,7 +145,7 @@ fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
 fn list(path: &Path, folder: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Result<()> {
     for entry in fs::read_dir(path.join(folder))? {
         let entry = entry?;
-        // Of what a link means, not of the link.
+        // Follows links.
         let found = fs::metadata(entry.path())?;
         let name = folder.join(entry.file_name());
         if found.is_dir() {
@@ -154,7 +157,7 @@ fn list(path: &Path, folder: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Resu
     Ok(())
 }
 
-/// The sum of the stretch that begins there.
+/// Returns the checksum of the stretch that begins at `from`.
 fn sum(path: &Path, from: u64) -> io::Result<u32> {
     let mut file = File::open(path)?;
     file.seek(SeekFrom::Start(from))?;

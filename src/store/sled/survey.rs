@@ -1,7 +1,7 @@
-//! Everything in the database read once: counted for the census, and every value looked at as far
-//! as its envelope.
+//! Survey: reads the whole database once, counts it for the census, and checks the envelope of
+//! every value.
 //!
-//! sled never unpacks a page twice at the same time, and reads from as many threads as ask.
+//! sled never unpacks a page twice at the same time, and supports reads from any number of threads.
 
 use std::ops::Bound;
 
@@ -13,23 +13,23 @@ use crate::store::sled::census::{Census, fingerprint, length};
 use crate::store::sled::{CENSUS, end, failed, open_value, place, split};
 use crate::store::{Kind, StoreError, Table};
 
-/// Stretches that each table is read in, so that all threads have something to read to the end.
+/// Number of stretches in which each table is read, so that all threads stay busy to the end.
 const IN_TABLE: u64 = 16;
 
-/// What was found.
+/// Result of a survey.
 #[derive(Default)]
 pub(super) struct Found {
-    /// How much there is; of no commit.
+    /// Counted census, without a commit.
     pub(super) census: Census,
-    /// Bytes of all values and their places.
+    /// Size in bytes of all values and their places.
     pub(super) bytes: u64,
-    /// A table that this program does not know.
+    /// Table that this program does not know.
     pub(super) unknown: Option<String>,
-    /// Which values cannot be read; in order of the tables' names, then the keys, both by byte.
+    /// Values that cannot be read; ordered by the names of the tables, then by key, both by byte.
     pub(super) report: Report,
 }
 
-/// Reads everything, and says how much there is and which values cannot be read.
+/// Reads everything, counts it, and finds the values that cannot be read.
 pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     let starts = starts(db)?;
     let found = in_parts(starts.len(), |number| {
@@ -47,7 +47,8 @@ pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     Ok(all)
 }
 
-/// Where the stretches begin, in order; the first one at the very beginning.
+/// Returns the first places of the stretches, in order; the first stretch begins at the very
+/// beginning.
 fn starts(db: &Db) -> Result<Vec<Vec<u8>>, StoreError> {
     let mut starts = vec![Vec::new()];
     for &table in Table::ALL {

@@ -1,15 +1,15 @@
-//! Putting the copy of a database in the place of the old one.
+//! Swap of a database and its copy.
 //!
-//! Once sled has written over early segments, a data file can be read only together with its
-//! snapshot, so two files have to change places, which no single rename does. One rename says
-//! instead which database counts: that of the folder with the copy from [`COPY`] to [`DONE`]. From
-//! then on the copy is the database, wherever its files lie. The steps that follow can be broken
-//! off anywhere and done again, and every opening does what is left of them before sled sees a
-//! file: the old snapshots go, the data file of the copy takes the old one's place, its snapshots
-//! follow. A folder that is still called [`COPY`] is of no use, and goes.
+//! Once sled has overwritten early segments, a data file can be read only together with its
+//! snapshot, so two files have to be swapped, which no single rename can do. Instead, one rename
+//! decides which database counts: that of the folder with the copy from [`COPY`] to [`DONE`]. From
+//! then on the copy is the database, wherever its files are. The steps that follow can be
+//! interrupted anywhere and repeated, and every opening completes them before sled sees a file: the
+//! old snapshots are removed, the data file of the copy takes the old one's place, its snapshots
+//! follow. A folder still called [`COPY`] is useless, and is removed.
 //!
-//! A data file that is a link stays one: that of the copy is a link as well, to a file beside the
-//! one that the old link means, and it is these two that change places.
+//! A data file that is a link stays one: the copy's data file is also a link, to a file beside the
+//! target of the old link, and these two links are swapped.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -19,36 +19,36 @@ use crate::store::folder;
 use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
 
-/// Name of the folder with a copy that is being made, in that of the database.
+/// Name of the folder with an unfinished copy, within that of the database.
 pub(super) const COPY: &str = "compacting";
-/// Name of the folder with a copy that is the database from now on.
+/// Name of the folder with a copy that counts as the database from now on.
 pub(super) const DONE: &str = "compacted";
 
-/// One access to the disk; tests break a swap off at each of them.
+/// Single disk access; tests interrupt a swap at each of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<'p> {
-    /// Something is looked at.
+    /// Reads the file system.
     Look,
-    /// The content of the file reaches the disk.
+    /// Syncs the content of the file to disk.
     SyncFile(&'p Path),
-    /// Renames and removals in the folder reach the disk.
+    /// Syncs renames and removals in the folder to disk.
     Sync(&'p Path),
-    /// The first takes the place of the second.
+    /// Renames the first to the second.
     Rename(&'p Path, &'p Path),
-    /// The file goes.
+    /// Removes the file.
     Remove(&'p Path),
-    /// The folder goes with everything in it.
+    /// Removes the folder with everything in it.
     RemoveFolder(&'p Path),
 }
 
-/// How steps are done: by [`take`], outside of tests.
+/// Function that performs steps: [`take`], outside of tests.
 pub(super) type Take<'t> = &'t mut dyn FnMut(Step<'_>) -> io::Result<()>;
 
-/// Does a step.
+/// Performs a step.
 pub(super) fn take(step: Step<'_>) -> io::Result<()> {
     match step {
         Step::Look => Ok(()),
-        // Windows flushes only what may be written.
+        // Windows flushes only files opened for writing.
         Step::SyncFile(file) => OpenOptions::new().write(true).open(file)?.sync_all(),
         Step::Sync(folder) => folder::sync(folder),
         Step::Rename(from, to) => fs::rename(from, to),
@@ -57,17 +57,18 @@ pub(super) fn take(step: Step<'_>) -> io::Result<()> {
     }
 }
 
-/// Why the copy is not in its place.
+/// Reason why the copy is not in place.
 #[derive(Debug)]
 pub(super) enum Unswapped {
-    /// The old database is as it was, and goes on.
+    /// The old database is unchanged, and stays in use.
     Not(io::Error),
     /// The copy may be the database already: the old one must not be written any more, and the next
-    /// opening goes on from here.
+    /// opening continues from here.
     Begun(io::Error),
 }
 
-/// Makes room for the data file of a copy in the folder `path`, which another file system may have.
+/// Prepares the place for the data file of a copy in the folder `path`, possibly on another file
+/// system.
 pub(super) fn prepare(path: &Path) -> io::Result<()> {
     let Some(beside) = beside(path) else {
         return Ok(());
@@ -81,7 +82,7 @@ pub(super) fn link(target: &Path, link: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, link)
 }
 
-/// Elsewhere not everybody may make links.
+/// Fails: on other systems not every user may create links.
 #[cfg(not(unix))]
 pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::new(
@@ -90,7 +91,7 @@ pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
     ))
 }
 
-/// Where a copy lies while it is made, if the data file in the folder `path` is a link.
+/// Returns the path of the copy's data file, if the data file in the folder `path` is a link.
 fn beside(path: &Path) -> Option<PathBuf> {
     let data = path.join(DATA);
     let target = data.is_symlink().then(|| data.canonicalize())?.ok()?;
@@ -99,14 +100,14 @@ fn beside(path: &Path) -> Option<PathBuf> {
     Some(target.with_file_name(name))
 }
 
-/// Puts the copy in the folder [`COPY`] of `path`, which is complete, in the place of the database.
+/// Swaps the database for the complete copy in the folder [`COPY`] of `path`.
 pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
     let (copy, done) = (path.join(COPY), path.join(DONE));
     take(Step::SyncFile(&copy.join(DATA)))
         .and_then(|()| take(Step::Sync(&copy)))
         .map_err(Unswapped::Not)?;
     if let Err(error) = take(Step::Rename(&copy, &done)) {
-        // A disk that reports an error may have done it all the same.
+        // An operation may have succeeded even if the disk reports an error.
         return Err(match done.try_exists() {
             Ok(false) => Unswapped::Not(error),
             Ok(true) | Err(_) => Unswapped::Begun(error),
@@ -115,14 +116,14 @@ pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
     finish(path, take).map_err(Unswapped::Begun)
 }
 
-/// Does what is left of a swap that has begun, if one has.
+/// Completes a swap that has begun, if there is one.
 pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
     let done = path.join(DONE);
     take(Step::Look)?;
     if !done.try_exists()? {
         return Ok(());
     }
-    // Nothing of the old database goes before it is certain that the copy counts.
+    // No file of the old database is removed before it is certain that the copy counts.
     take(Step::Sync(path))?;
     let (new, old) = (done.join(DATA), path.join(DATA));
     take(Step::Look)?;
@@ -136,7 +137,7 @@ pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
         let (new, old) = (new.canonicalize()?, old.canonicalize()?);
         take(Step::Rename(&new, &old))?;
         take(Step::Sync(old.parent().unwrap_or(path)))?;
-        // As long as the copy has a data file, snapshots are taken for the old ones.
+        // As long as the copy has a data file, snapshots are assumed to be the old ones.
         take(Step::Sync(path))?;
         take(Step::Sync(&done))?;
     }
@@ -155,7 +156,7 @@ pub(super) fn sweep(path: &Path) {
     if let Some(beside) = beside(path)
         && fs::read_link(path.join(COPY).join(DATA)).is_ok_and(|target| target == beside)
     {
-        // It may never have been made.
+        // It may never have been created.
         let _ = fs::remove_file(beside);
     }
     match fs::remove_dir_all(path.join(COPY)) {

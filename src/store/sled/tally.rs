@@ -1,16 +1,16 @@
-//! The number of the last acknowledged commit and the lineage of its database, in a file of their
-//! own.
+//! Tally: the number of the last acknowledged commit and the lineage of its database, in a separate
+//! file.
 //!
-//! sled takes a damaged end of its log for a write that was cut off, and forgets it without a
-//! word. This file is written after every commit, when that is already on the disk, so it never
-//! runs ahead of the database; if it is ahead all the same, commits have been lost.
+//! sled mistakes a damaged end of its log for an interrupted write, and drops it without an error.
+//! This file is written after every commit that is already on disk, so it is never ahead of the
+//! database; if it is, commits have been lost.
 //!
-//! The lineage tells a database file that somebody put in the place of another one.
+//! The lineage detects a database file that was replaced by another one.
 //!
 //! Contents: the number in 20 decimal digits, a space, the CRC-32 of the digits in 8 hexadecimal
 //! ones, a line feed; then the lineage in 16 hexadecimal digits with its CRC-32, likewise. Files of
-//! before end after the first line. It is written in place and not synced: a power cut leaves an
-//! older number.
+//! older versions end after the first line. The file is written in place and not synced: a power
+//! cut leaves an older number.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,24 +20,24 @@ use crate::store::{Lineage, Revision};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "acknowledged";
-/// Digits of the number.
+/// Number of digits of the number.
 const DIGITS: usize = 20;
 
-/// The open file.
+/// Open tally file.
 pub(super) struct Tally {
     file: File,
     lineage: Lineage,
 }
 
 impl Tally {
-    /// Opens the file in `folder` for a database of this lineage and reads the number, if there is a
-    /// sound one.
+    /// Opens the file in `folder` for a database of this lineage and reads the number, if there is
+    /// a valid one.
     pub(super) fn open(folder: &Path, lineage: Lineage) -> io::Result<(Self, Option<Revision>)> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(folder.join(FILE))?;
         let mut text = String::new();
-        // What is no text is no number either.
+        // Invalid UTF-8 counts as no number.
         let number = file
             .read_to_string(&mut text)
             .ok()
@@ -48,18 +48,18 @@ impl Tally {
         Ok((Self { file, lineage }, number))
     }
 
-    /// Reads the number in `folder`, if there is a sound one.
+    /// Reads the number in `folder`, if there is a valid one.
     pub(super) fn read(folder: &Path) -> Option<Revision> {
         parse(&fs::read_to_string(folder.join(FILE)).ok()?)
     }
 
-    /// Reads the lineage in `folder`, if there is a sound one.
+    /// Reads the lineage in `folder`, if there is a valid one.
     pub(super) fn lineage(folder: &Path) -> Option<Lineage> {
         let text = fs::read_to_string(folder.join(FILE)).ok()?;
         sound(text.lines().nth(1)?)?.parse().ok()
     }
 
-    /// Notes that all commits up to this one are on the disk.
+    /// Records that all commits up to this one are on disk.
     pub(super) fn note(&mut self, commits: Revision) -> io::Result<()> {
         let number = format!("{:0DIGITS$}", commits.0);
         let lines = line(&number) + &line(&self.lineage.to_string());
@@ -68,12 +68,12 @@ impl Tally {
     }
 }
 
-/// A line with this text and its checksum.
+/// Returns a line with this text and its checksum.
 fn line(text: &str) -> String {
     format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// The text of a line that is as it was written.
+/// Returns the text of a line whose checksum matches.
 fn sound(line: &str) -> Option<&str> {
     let (text, checksum) = line.split_once(' ')?;
     (checksum == format!("{:08x}", crc32fast::hash(text.as_bytes()))).then_some(text)

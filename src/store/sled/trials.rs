@@ -1,4 +1,4 @@
-//! Stores that tests break off, damage and copy: a worn one, and what a kill leaves of any.
+//! Stores for tests that interrupt, damage and copy them: a worn one, and the remains after a kill.
 
 use std::fs;
 use std::path::Path;
@@ -11,17 +11,17 @@ use crate::store::sled::opening::snapshots::snapshots;
 use crate::store::sled::swap::link;
 use crate::store::{Batch, Expected, Folder, Options, SledStore, Store, Stored, Table};
 
-/// Rounds that wear a store; one is enough most often.
+/// Maximum number of rounds that wear a store; one is usually enough.
 const ROUNDS: u32 = 40;
-/// Commits of a round.
+/// Number of commits in a round.
 const COMMITS: u32 = 30;
-/// How many values there are at most; few, so that a segment is soon written over.
+/// Maximum number of values; few, so that a segment is soon overwritten.
 const VALUES: u32 = 60;
 
-/// Everything in a store, in order.
+/// All values of a store, in order.
 pub(in crate::store) type Values = Vec<(Table, Vec<u8>, Stored)>;
 
-/// Opens a store that is sound.
+/// Opens an undamaged store.
 #[track_caller]
 pub(in crate::store) fn open(data: &Path) -> SledStore {
     let opened = SledStore::open(&Folder::new(data), Options::default());
@@ -30,7 +30,7 @@ pub(in crate::store) fn open(data: &Path) -> SledStore {
     opened.store
 }
 
-/// Reads everything.
+/// Reads all values.
 pub(in crate::store) fn values(store: &SledStore) -> Values {
     let mut values = Vec::new();
     let visited = store.visit(&mut |table, key, stored| {
@@ -40,7 +40,7 @@ pub(in crate::store) fn values(store: &SledStore) -> Values {
     values
 }
 
-/// Copies the data folder, as a process that is killed now leaves it.
+/// Copies the data folder as a process killed now would leave it.
 pub(in crate::store) fn left(data: &Path) -> TempDir {
     let left = TempDir::new().expect("a temporary folder");
     let roots = [data, left.path()].map(|path| path.canonicalize().expect("a folder"));
@@ -48,13 +48,13 @@ pub(in crate::store) fn left(data: &Path) -> TempDir {
     left
 }
 
-/// A worn store and its values; the file is larger than they need.
+/// Returns a worn store and its values; its file is larger than they need.
 pub(in crate::store) fn worn() -> (TempDir, Values) {
     static PATTERN: LazyLock<TempDir> = LazyLock::new(|| {
         let data = TempDir::new().expect("a temporary folder");
         for round in 0..ROUNDS {
             wear(&open(data.path()), round);
-            // This writes a snapshot of what is there, and clears what is not needed any more.
+            // This writes a snapshot of the current content, and frees unneeded segments.
             drop(open(data.path()));
             if is_worn(data.path()) {
                 fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
@@ -86,15 +86,15 @@ fn wear(store: &SledStore, round: u32) {
     }
 }
 
-/// Returns if the data file of a closed store is worn: its first segment is not the first of the
-/// log any more, and nothing can be read without the snapshot.
+/// Returns whether the data file of a closed store is worn: its first segment is not the first of
+/// the log any more, and nothing can be read without the snapshot.
 fn is_worn(data: &Path) -> bool {
     let bytes = fs::read(Folder::new(data).store().join(DATA)).expect("the data file");
-    // The check sum comes first, then the position in the log.
+    // The checksum comes first, then the position in the log.
     let position = bytes[4..12].try_into().expect("eight bytes");
     let position = u64::from_le_bytes(position) ^ 0x7fff_ffff_ffff_ffff;
     let without = left(data);
-    // It would bring everything back.
+    // The journal would restore everything.
     fs::remove_dir_all(Folder::new(without.path()).journal()).expect("a journal");
     let snapshots = snapshots(&Folder::new(without.path()).store()).expect("a folder");
     for snapshot in &snapshots {

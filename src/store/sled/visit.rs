@@ -1,7 +1,7 @@
-//! A look at everything as of one moment, while commits go on.
+//! Consistent reading of everything while commits go on.
 //!
-//! sled has no snapshots. A visit reads page after page, and the writer, before it changes what
-//! the visit has not come to, puts the old value aside for it.
+//! sled has no snapshots. A visit reads page by page; before the writer changes a value that the
+//! visit has not reached yet, it saves the old value for the visit.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -12,28 +12,28 @@ use sled::{Db, IVec};
 use crate::store::StoreError;
 use crate::store::sled::failed;
 
-/// How many values are read while commits wait.
+/// Number of values read while commits wait.
 const PAGE: usize = 1_000;
 
-/// The visit under way, if there is one, as the writer sees it.
+/// Visit in progress, if there is one, as the writer sees it.
 #[derive(Default)]
 pub(super) struct Visits {
-    /// One visit after the other.
+    /// Held by the current visit, so that visits run one after the other.
     turn: Mutex<()>,
     under_way: Mutex<Option<Visit>>,
 }
 
-/// How far a visit has come.
+/// Progress of a visit.
 #[derive(Default)]
 struct Visit {
-    /// The last place shown.
+    /// Last place visited.
     shown: Vec<u8>,
-    /// Places after it that have changed since the visit began, with what lay there then.
+    /// Later places that have changed since the visit began, with their values at that time.
     aside: BTreeMap<Vec<u8>, Option<IVec>>,
 }
 
 impl Visits {
-    /// Puts aside what lies in `places`, which are about to change.
+    /// Saves the values at `places`, which are about to change.
     pub(super) fn keep<'p>(
         &self,
         db: &Db,
@@ -52,7 +52,7 @@ impl Visits {
         Ok(())
     }
 
-    /// Waits for the visits before; the writer must not be writing when this one is opened.
+    /// Waits for earlier visits to end.
     pub(super) fn enter(&self) -> UnderWay<'_> {
         let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         UnderWay {
@@ -67,22 +67,23 @@ impl Visits {
     }
 }
 
-/// Values in order of their places.
+/// Values ordered by place.
 pub(super) type Page = BTreeMap<Vec<u8>, IVec>;
 
-/// A visit, which ends when this is dropped.
+/// Visit in progress, which ends when this is dropped.
 pub(super) struct UnderWay<'v> {
     visits: &'v Visits,
     _turn: MutexGuard<'v, ()>,
 }
 
 impl UnderWay<'_> {
-    /// Fixes the moment; the writer must not be writing.
+    /// Begins the visit; the writer must not be writing.
     pub(super) fn begin(&self) {
         *self.visits.lock() = Some(Visit::default());
     }
 
-    /// The next values as they were, and whether they are the last; the writer must not be writing.
+    /// Returns the next values as they were at the beginning, and whether they are the last; the
+    /// writer must not be writing.
     pub(super) fn page(&self, db: &Db) -> Result<(Page, bool), StoreError> {
         let mut visit = self.visits.lock();
         let visit = visit.as_mut().expect("the visit under way");

@@ -1,4 +1,4 @@
-//! Work that may panic or never come back, as with a damaged file.
+//! Work that may panic or never return, for example on a damaged file.
 
 use std::any::Any;
 use std::io;
@@ -6,17 +6,17 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Why work was not done.
+/// Reason why work was not done.
 pub(super) enum Undone {
-    /// It has not come back yet, and may never.
+    /// It has not returned yet, and may never.
     Late,
-    /// It panicked, for this reason.
+    /// It panicked with this message.
     Panicked(String),
-    /// There is no thread for it.
+    /// No thread could be started for it.
     NotBegun(io::Error),
 }
 
-/// Does the work on a thread of its own, called `name`, and waits no longer than `limit`.
+/// Runs the work on a thread called `name`, and waits at most `limit`.
 pub(super) fn watched<T: Send + 'static>(
     name: &str,
     limit: Duration,
@@ -26,7 +26,7 @@ pub(super) fn watched<T: Send + 'static>(
     let working = thread::Builder::new()
         .name(name.to_owned())
         .spawn(move || {
-            // Nobody listens any more when the time is up.
+            // Nobody receives the result after the time limit.
             let _ = done.send(work());
         })
         .map_err(Undone::NotBegun)?;

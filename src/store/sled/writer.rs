@@ -1,4 +1,4 @@
-//! The one thread that writes: takes what waits, writes it at once, then answers everybody.
+//! Writing thread: takes the pending batches, writes them at once, then answers all of them.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -19,17 +19,17 @@ use crate::store::sled::visit::Visits;
 use crate::store::sled::{CENSUS, DATA, failed, open_value, place, refused, writer_stopped};
 use crate::store::{Batch, CommitError, Lineage, Revision, StoreError};
 
-/// How many batches share a flush at most.
+/// Maximum number of batches that share a flush.
 pub(super) const GROUP: usize = 512;
-/// How long a batch that can wait does, for one that cannot: about as long as a flush takes.
+/// Time that a patient batch waits for one that is not: about as long as a flush takes.
 const PATIENCE: Duration = Duration::from_millis(2);
 
 type Answer = Result<(), CommitError>;
 
-/// The near end of the writing thread.
+/// Handle of the writing thread.
 pub(super) struct Writer {
     jobs: Sender<Job>,
-    /// Returns how many bytes all values have, if everything was written.
+    /// Result: the size in bytes of all values, if everything was written.
     thread: JoinHandle<Option<u64>>,
 }
 
@@ -42,39 +42,39 @@ struct Job {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Held {
     pub(super) census: Census,
-    /// Bytes of all values and their places.
+    /// Size in bytes of all values and their places.
     pub(super) bytes: u64,
 }
 
-/// A database as it was opened.
+/// Database as it was opened.
 pub(super) struct Found<'p> {
     pub(super) db: Db,
     /// Folder of the database.
     pub(super) path: &'p Path,
     pub(super) held: Held,
-    /// Folder of the journal, and what is in it.
+    /// Folder of the journal, and its content.
     pub(super) journal: (&'p Path, Contents),
 }
 
-/// A database that is written from now on.
+/// Database with a running writer.
 pub(super) struct Started {
     pub(super) writer: Writer,
     pub(super) journal: Arc<Mutex<Journal>>,
     pub(super) replayed: Replayed,
 }
 
-/// What came of bringing the database and its journal together.
+/// Result of merging the journal into the database.
 pub(super) struct Replayed {
-    /// Content with what came from the journal.
+    /// Content including the commits from the journal.
     pub(super) held: Held,
-    /// How many commits came from the journal.
+    /// Number of commits from the journal.
     pub(super) commits: u64,
-    /// How many acknowledged commits are neither in the database nor in the journal any more.
+    /// Number of acknowledged commits that neither the database nor the journal has any more.
     pub(super) lost: u64,
 }
 
 impl Writer {
-    /// Gives the database what only the journal has, and starts the thread.
+    /// Adds to the database the commits that only the journal has, and starts the thread.
     pub(super) fn start(
         found: Found<'_>,
         (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
@@ -93,7 +93,7 @@ impl Writer {
         let (tally, acknowledged) = Tally::open(path, contents.lineage()).map_err(io)?;
         let before = held.census.commits;
         let last = before.max(contents.last().unwrap_or_default());
-        // A number that has been given out once is never given out again.
+        // A revision is never given out twice.
         let commits = last.max(acknowledged.unwrap_or_default());
         let journal = Journal::after(folder, &contents, commits);
         let journal = Arc::new(Mutex::new(journal));
@@ -136,8 +136,8 @@ impl Writer {
         Ok(receiver)
     }
 
-    /// Waits until everything sent is answered, and returns how many bytes all values have if all of
-    /// it was written.
+    /// Waits until all batches sent are answered, and returns the size in bytes of all values if
+    /// everything was written.
     pub(super) fn join(self) -> Option<u64> {
         drop(self.jobs);
         // A panic of the thread has already been answered and logged.
@@ -145,7 +145,7 @@ impl Writer {
     }
 }
 
-/// What the writing thread has before it.
+/// State of the writing thread.
 struct Desk {
     db: Db,
     /// A second handle of sled's file: sled itself does not sync it when it flushes.
@@ -156,7 +156,7 @@ struct Desk {
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
     held: Held,
-    /// After a failed write nobody knows what the file holds: nothing more is written.
+    /// Set after a failed write, whose extent is unknown; nothing more is written then.
     failure: Option<StoreError>,
 }
 
@@ -164,22 +164,22 @@ struct Desk {
 #[derive(Default)]
 struct Group {
     writes: sled::Batch,
-    /// What lies in each place after the batches so far, which the database does not show yet.
+    /// Content of each place after the batches so far, which the database does not show yet.
     known: HashMap<Vec<u8>, Option<Known>>,
-    /// The same as the writes, for the journal.
+    /// The writes as journal entries.
     entries: Vec<u8>,
-    /// The first commit of the group.
+    /// First commit of the group.
     first: Option<Revision>,
     erases: bool,
     answers: Vec<SyncSender<Answer>>,
 }
 
-/// What has to be known of a value that is about to be replaced.
+/// Properties of a value that is about to be replaced.
 #[derive(Clone, Copy)]
 struct Known {
     revision: Revision,
     fingerprint: u64,
-    /// Bytes of the value and its place.
+    /// Size in bytes of the value and its place.
     length: u64,
 }
 
@@ -216,7 +216,7 @@ impl Desk {
                     reply(&answer, written.clone().map_err(CommitError::from));
                 }
             }
-            // Not sooner: whoever tries again at once must be able to read what stood in the way.
+            // Not earlier, so that an immediate retry can read the value that caused the conflict.
             for (answer, refusal) in refused {
                 reply(&answer, Err(refusal));
             }
@@ -236,7 +236,7 @@ impl Desk {
         for change in batch.changes() {
             self.known(group, place(change.table, &change.key))?;
         }
-        // From here on nothing fails: the group holds the batch, all of it.
+        // From here on nothing fails: the group holds the whole batch.
         self.enter(
             group,
             Entry {
@@ -252,7 +252,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Adds a commit to the group, which knows all of its places.
+    /// Adds a commit to the group, all of whose places must be in `known`.
     fn enter(&mut self, group: &mut Group, entry: Entry) {
         entry.write(self.lineage, &mut group.entries);
         let revision = entry.revision;
@@ -282,9 +282,9 @@ impl Desk {
         }
     }
 
-    /// Writes what the journal has after a commit, and says how many commits that are.
+    /// Writes the commits of the journal after `before`, and returns their number.
     ///
-    /// It goes to the journal once more: what was read there may be no more than a copy in memory of
+    /// They are written to the journal again, because the bytes read may be only a cached copy of
     /// what the disk has refused.
     fn replay(&mut self, contents: &Contents, before: Revision) -> Result<u64, StoreError> {
         let mut entries = contents.entries_after(before).peekable();
@@ -314,7 +314,8 @@ impl Desk {
         Ok(known)
     }
 
-    /// Returns once everything is on the disk; until then nobody can read any of it.
+    /// Writes a group, and returns once everything is on disk; until then nobody can read any of
+    /// it.
     fn write(&mut self, group: Group) -> Result<(), StoreError> {
         let (mut writes, commits) = (group.writes, self.held.census.commits);
         writes.insert(CENSUS, self.held.census.to_bytes());
@@ -335,7 +336,7 @@ impl Desk {
     }
 }
 
-/// Returns once both files are on the disk, which takes about as long as with one of them.
+/// Syncs both files in parallel, which takes about as long as one of them.
 fn sync(file: &File, journal: &File) -> io::Result<()> {
     thread::scope(|scope| {
         let name = String::from("store-journal");
@@ -350,7 +351,7 @@ fn sync(file: &File, journal: &File) -> io::Result<()> {
     })
 }
 
-/// Waits for batches to write together; none once nobody is left to send any.
+/// Waits for batches to write together; returns `None` once all senders are gone.
 fn gather(queue: &Receiver<Job>) -> Option<Vec<Job>> {
     let mut jobs = vec![queue.recv().ok()?];
     let until = Instant::now() + PATIENCE;
@@ -365,6 +366,6 @@ fn gather(queue: &Receiver<Job>) -> Option<Vec<Job>> {
 }
 
 fn reply(answer: &SyncSender<Answer>, text: Answer) {
-    // Whoever asked may have gone away; the batch is written all the same.
+    // The sender may be gone; the batch is written nevertheless.
     let _ = answer.send(text);
 }

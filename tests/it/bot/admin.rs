@@ -1,4 +1,4 @@
-//! What those who run a server decide, do and check there; Anna owns the one in the tests.
+//! Settings, moderation and audit log of a server, which Anna owns in these tests.
 
 use serde_json::json;
 
@@ -126,7 +126,7 @@ async fn games_are_played_where_the_server_wants_them() {
         .expect("a command");
     let done = lukasz.answer(&asked).await.expect("an answer");
     check(&done, "jest otwarty");
-    // Nor is a game brought elsewhere, or followed from there.
+    // Games of another server cannot be moved here or followed from here either.
     let game = [("game", "1")];
     let joined = anna.slash("games", "focus join", &game).await;
     anna.answer(&joined.expect("a command"))

@@ -1,4 +1,4 @@
-//! Clocks: how they are chosen and shown, and what happens when time is over.
+//! Clocks: how they are chosen and shown, and the consequences when time is over.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::bot::stage::{
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Anna sets a game up with a clock and everybody else joins; it has the number 1.
+/// Lets Anna set up a game with a clock and everybody else join; it has the number 1.
 async fn timed<const N: usize>(
     stage: &Stage,
     names: [&str; N],
@@ -31,7 +31,7 @@ async fn timed<const N: usize>(
     people
 }
 
-/// What Discord shows of the moment at which time is over.
+/// Returns Discord's markup of the time at which the clock runs out.
 fn runs_out(stage: &Stage) -> String {
     let at = stage.game(1).clock.expect("clocks").runs_out;
     format!("<t:{}:R>", at.expect("a clock that runs").seconds())
@@ -183,7 +183,7 @@ async fn a_computer_plays_on_for_who_ran_out_of_time() {
     let color = stage.game(1).to_move().expect("a color");
     let other = stage.waiting(1, &people);
     stage.sandbox.clock().advance(Duration::from_secs(3600));
-    // The change of hands is a step as well.
+    // The handover counts as a step as well.
     let shown = board(other, 1, 2).await;
     assert_eq!(shown.pings(), [other.id()]);
     assert!(matches!(
@@ -204,7 +204,7 @@ async fn time_in_which_the_bot_was_away_is_given_back() {
     stage.start_bot().await;
     let after = runs_out(&stage);
     assert_ne!(before, after);
-    // The board says so in its place, and calls nobody again.
+    // The existing board reports it instead, and calls nobody again.
     let edited = reads(&people[0], &shown, &after).await;
     assert!(!edited.labels().is_empty() && !edited.attachments().is_empty());
     assert!(stage.game(1).ending.is_none());
@@ -244,7 +244,7 @@ async fn frozen_process_flags_nobody() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     stage.sandbox.clock().advance(Duration::from_secs(225));
-    // Neither by itself, as something else is due, nor by a move just after.
+    // Neither by itself, because another deadline is due, nor by a move just after.
     stage.jumped.send_replace(90_000);
     slash(&other[0], "focus new", &[("clock", "5m")]).await;
     play_on(&stage, &people).await;
@@ -290,7 +290,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let answered = reminder.0["message_reference"]["message_id"].as_str();
     assert_eq!(answered, Some(shown.id()));
     stage.restart_bot().await;
-    // A move below it is one in that game.
+    // A move in reply to it is played in that game.
     let mv = stage.a_move(1).to_string();
     mover.reply(&reminder, &mv).await.expect("a reply");
     board(mover, 1, 1).await;

@@ -1,4 +1,4 @@
-//! What Discord is told of the commands, held against its limits.
+//! Registration of the commands, checked against Discord's limits.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -36,7 +36,7 @@ fn walk(command: &Value, look: &mut impl FnMut(&Value)) {
     }
 }
 
-/// The text of a field in its longest language.
+/// Returns the text of a field in its longest language.
 fn longest(value: &Value, field: &str) -> usize {
     let localized = value[format!("{field}_localizations")].as_object();
     let localized = localized.into_iter().flat_map(|texts| texts.values());
@@ -44,14 +44,15 @@ fn longest(value: &Value, field: &str) -> usize {
     texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }
 
-/// What Discord counts of a value itself: the longest name, the longest description.
+/// Returns the size that Discord counts for a value itself: its longest name and longest
+/// description.
 fn own_size(value: &Value) -> usize {
     let choices = choices(value).iter();
     let choices = choices.map(|choice| longest(choice, "name") + value_length(choice));
     longest(value, "name") + longest(value, "description") + choices.sum::<usize>()
 }
 
-/// What Discord counts of a value and everything below it.
+/// Returns the size that Discord counts for a value and everything below it.
 fn size(value: &Value) -> usize {
     own_size(value) + options(value).iter().map(size).sum::<usize>()
 }
@@ -62,7 +63,7 @@ fn value_length(choice: &Value) -> usize {
     text.unwrap_or_else(|| value.to_string()).chars().count()
 }
 
-/// Everything for which Discord would refuse the registration as a whole.
+/// Returns all reasons for which Discord would refuse the registration as a whole.
 fn faults(commands: &[Value]) -> Vec<String> {
     let mut faults = Vec::new();
     at_most("the bot", "commands", commands.len(), COMMANDS, &mut faults);
@@ -226,7 +227,7 @@ fn every_subcommand_is_registered_for_servers_only() {
         assert_eq!(command["contexts"], json!([0]));
         assert_eq!(command["integration_types"], json!([0]));
     }
-    // Manage Guild, and nobody else unless the server says so.
+    // Manage Guild; nobody else unless the server permits it.
     assert_eq!(admin["default_member_permissions"], "32");
 }
 
@@ -295,7 +296,7 @@ fn a_category_cannot_be_chosen_to_play_in() {
     let mut kinds = Vec::new();
     for command in registered.as_array().expect("commands") {
         walk(command, &mut |value| {
-            // Of type 7 are options that are channels.
+            // Type 7 is a channel option.
             if value["type"] == 7 {
                 kinds.push(value["channel_types"].clone());
             }

@@ -1,4 +1,4 @@
-//! Computers: they sit down, think apart from everything else, and play.
+//! Computer players: they sit down, search in the background, and play.
 
 use std::env;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,10 +18,10 @@ use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, reads, slash, table,
 };
 
-/// How often a player looks whether it is to stop. No test waits for it to pass.
+/// Interval at which a player checks for a stop. No test waits for it to pass.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Holds every thought up until it is opened.
+/// Gate that blocks every search until it is opened.
 #[derive(Clone, Default)]
 struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
@@ -42,7 +42,7 @@ impl Gate {
     }
 }
 
-/// A player that does something before it thinks.
+/// Player that runs a function before each search.
 struct Before<F>(F, Engine);
 
 impl<F: Fn(&Stop) + Send> Player for Before<F> {
@@ -66,12 +66,12 @@ fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer
     Arc::new(move |options: Options| Box::new(Before(before.clone(), Engine::new(options))))
 }
 
-/// A bot whose computers do something before they think.
+/// Returns a bot whose computers run a function before each search.
 async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
     stage_of(players(before), 2).await
 }
 
-/// A bot whose computers are these, so many of which think at the same time.
+/// Returns a bot with these computers and this number of search threads.
 async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     let mut limits = LIMITS;
     limits.games_per_person = 1_000;
@@ -87,10 +87,10 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     stage
 }
 
-/// The latest board of a game that calls this person, if it shows a later step.
+/// Returns the latest board of a game that calls this person, if it shows a later step.
 async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
     let (prefix, me) = (format!("focus-{game}-"), person.id());
-    // A board that has called stays when others move, and no longer names whom it called.
+    // A board that has called stays when others move, and no longer mentions the person it called.
     let named = format!("<@{me}>");
     let found = person.wait_until("one's own turn", |view| {
         let channels: Vec<_> = view
@@ -113,8 +113,8 @@ async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u
     found.await.expect("one's own turn")
 }
 
-/// The board of a game once so many steps have been made, or more: computers do not wait for those
-/// who look.
+/// Returns the board of a game after at least `steps` steps: computers do not wait for people who
+/// look.
 async fn board_from(person: &Person, game: u32, steps: u32) -> Message {
     let prefix = format!("focus-{game}-");
     let what = format!("the board of step {steps}");
@@ -192,7 +192,7 @@ async fn people_and_computers_share_a_table() {
 
 #[tokio::test]
 async fn computers_play_each_other_for_people_to_watch() {
-    // The board that is looked at stays, as nobody makes the seventh move.
+    // The current board stays, because nobody makes the seventh move.
     let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
     let stage = stage_with(move |stop| {
         if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
@@ -272,7 +272,7 @@ async fn a_board_below_which_people_talk_is_posted_anew() {
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
     let first = board(&anna, 1, 0).await;
     anna.say(HERE, "Who will win?").await.expect("a message");
-    // What comes after it is handled after it.
+    // A later command is handled after it.
     slash(&anna, "focus games", &[]).await;
     gate.open();
     let next = anna.wait_for_message("another board", |message| {
@@ -311,12 +311,12 @@ async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
     board_from(&anna, 1, 2).await;
 }
 
-/// How many games wait for a computer at once; `FOCUSBOT_SEATS` says otherwise.
+/// Returns the number of games that wait for a computer at once; `FOCUSBOT_SEATS` overrides it.
 fn seats() -> u32 {
     env::var("FOCUSBOT_SEATS").map_or(40, |text| text.parse().expect("a number of seats"))
 }
 
-/// Waits until computers have been asked for so many moves, none of which they have made.
+/// Waits until computers have been asked for `moves` moves, none of which they have made.
 async fn asked(stage: &Stage, moves: u32) {
     let questions = || -> u32 {
         let text = stage.metrics.to_text();
@@ -344,7 +344,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     );
     let held = gate.clone();
     let held_up = players(move |stop| {
-        // One thought for each game, and then no more.
+        // One search for each game, and then no more.
         let is_first = count.fetch_add(1, Ordering::Relaxed) < seats;
         let gate = if is_first { &held } else { &shut };
         gate.wait(stop);
@@ -355,7 +355,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
         noted.push(options.seed);
         held_up(options)
     });
-    // Two threads take their jobs in order, but nobody knows which of the two notes its own first.
+    // Two threads take their jobs in order, but either may record its own first.
     let stage = stage_of(players, 1).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     for game in 1..=seats {
@@ -368,7 +368,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     let keys: Vec<_> = (1..=seats)
         .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
         .collect();
-    // The thread is held up, and everything else goes on.
+    // The thread is blocked, and everything else goes on.
     slash(&juergen, "focus help", &[]).await;
     slash(&juergen, "focus new", &[]).await;
     let next = seats + 1;

@@ -1,4 +1,4 @@
-//! The order in which the game service is asked.
+//! Order of the calls to the game service.
 
 use std::sync::{Arc, mpsc};
 

@@ -78,7 +78,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
     without_buttons.await.expect("old boards without buttons");
 }
 
-/// Moves by the button below the board.
+/// Makes a move with the button below the board.
 async fn by_button(person: &Person, board: &Message, mv: &str) {
     let mut step = press(person, board, "f1:move:").await;
     let places = match mv.strip_prefix('+') {

@@ -1,4 +1,5 @@
-//! Games whose channel is gone or closed to the bot: who is told, and how they go on.
+//! Games whose channel is deleted or closed to the bot: notification of players, and moving the
+//! game.
 
 use discord_sandbox::{Message, Person};
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
@@ -20,7 +21,7 @@ async fn slash_in(
     answer.expect("an answer")
 }
 
-/// A game of Anna and Jürgen in a channel of its own, which is returned.
+/// Returns a game of Anna and Jürgen in a channel of its own, and that channel.
 async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
@@ -52,7 +53,7 @@ async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
     (stage, people, channel)
 }
 
-/// What the bot has told a person in private.
+/// Returns the direct message of the bot to a person that contains `what`.
 async fn told(person: &Person, what: &str) -> Message {
     let direct = person.open_dm().await.expect("a conversation");
     let found = person.wait_until(what, |view| {
@@ -91,7 +92,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     });
     let new = new.await.expect("a board");
     assert!(left.content().contains(new.id()), "{}", left.content());
-    // Buttons, moves and everything else go on.
+    // Buttons, moves and everything else keep working.
     let looked = press(&people[1], &new, "Board").await;
     assert!(looked.is_ephemeral());
     let mover = stage.to_move(1, &people);
@@ -107,7 +108,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
     let people = duel(&stage).await;
     let old = board(&people[0], 1, 0).await;
     stage.noted(1, &old).await;
-    // The one who waits has no button for that, and need not say which game it is.
+    // The player who waits has no button for that, and need not name the game.
     let other = stage.waiting(1, &people);
     let done = slash(other, "focus here", &[]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
@@ -130,7 +131,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
 async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
-    // In the own language, not the server's.
+    // In the person's language, not the server's.
     slash(mover, "focus settings", &[("language", "2")]).await;
     let deleted = people[0]
         .control("delete_channel", json!({"channel": channel}))
@@ -162,7 +163,7 @@ async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
     assert_ne!(shown.channel(), channel);
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
-    // Of the thread, Discord says nothing.
+    // Discord does not report the deletion of the thread.
     let deleted = people[0].control("delete_channel", json!({"channel": channel}));
     deleted.await.expect("a control");
     told(mover, "#1").await;
@@ -185,7 +186,7 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
         let own = |game: &u32| stage.to_move(*game, &people).id() == person.id();
         let own: Vec<_> = (1..=4).filter(own).collect();
         let Some(first) = own.first() else { continue };
-        // In the language of the person; the numbers are the same in all.
+        // In the language of the person; the numbers are the same in all languages.
         let message = told(person, &format!("#{first}")).await;
         for game in &own {
             let text = message.content();
@@ -209,7 +210,7 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
         .expect("a control");
     let mover = stage.to_move(1, &people);
     let next = stage.waiting(1, &people);
-    // In the own language, not the server's.
+    // In the person's language, not the server's.
     slash(next, "focus settings", &[("language", "2")]).await;
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
@@ -233,9 +234,9 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
         .control("delete_channel", json!({"channel": channel}))
         .await;
     deleted.expect("a control");
-    // In the language of the person; the number is the same in all.
+    // In the language of the person; the number is the same in all languages.
     told(mover, "#1").await;
-    // Something else that cannot be shown there is another sign of it.
+    // Another failure to show something there is noticed again.
     let other = stage.waiting(1, &people);
     let actor = Actor {
         person: PersonId(other.id().parse().expect("a number")),
@@ -255,7 +256,7 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
         service.unannounced().expect("a store").is_empty(),
         "it was tried"
     );
-    // What the bot said came before this.
+    // Earlier messages of the bot arrived before this one.
     let last = other.say(HERE, "That is all.").await.expect("a message");
     reads(mover, &last, "That is all.").await;
     let direct = mover.open_dm().await.expect("a conversation");

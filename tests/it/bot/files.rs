@@ -1,4 +1,4 @@
-//! Attachments, read from a server that means no good.
+//! Attachments read from a hostile server.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -12,8 +12,8 @@ const LIMITS: FileLimits = FileLimits {
     time: Duration::from_secs(60),
 };
 
-/// A server that answers one request with these bytes, again and again if wanted, until nobody
-/// listens; without any, never.
+/// Returns a server that answers one request with `answer`, followed by `repeated` again and again
+/// if it is not empty, until the client disconnects; with an empty `answer`, it never answers.
 fn server(answer: &'static [u8], repeated: &'static [u8]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let base = format!("http://{}", listener.local_addr().expect("an address"));
@@ -27,7 +27,7 @@ fn server(answer: &'static [u8], repeated: &'static [u8]) -> String {
         while is_open && !repeated.is_empty() {
             is_open = stream.write_all(repeated).is_ok();
         }
-        // Until the other side is tired of it.
+        // Until the client gives up.
         let _ = stream.read(&mut [0; 1]);
     });
     base

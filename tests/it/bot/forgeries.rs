@@ -1,4 +1,5 @@
-//! Presses that no button of ours could have sent: each is refused in private, and nothing changes.
+//! Presses that no button of the bot could have sent: each is refused in private, and nothing
+//! changes.
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
@@ -15,9 +16,9 @@ use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
 
-/// Everything that is kept of games and people, once nothing waits to be shown.
+/// Returns all stored data about games and people, once no update is pending.
 async fn kept(stage: &Stage) -> Kept {
-    // A board is noted as shown a moment after everybody sees it, and takes the place of another.
+    // A board is recorded as shown a moment after everybody sees it, and supersedes another.
     let service = stage.service();
     let waits = || {
         let has_news = !service.unannounced().expect("a store").is_empty();
@@ -40,7 +41,7 @@ async fn kept(stage: &Stage) -> Kept {
     all.collect()
 }
 
-/// Which public messages there are, and what the one that is pressed says.
+/// Returns the public messages, and the content of the one that is pressed.
 fn public(person: &Person, pressed: &Message) -> (Vec<String>, String) {
     person.view(|view| {
         let channels: Vec<_> = view
@@ -57,10 +58,10 @@ fn public(person: &Person, pressed: &Message) -> (Vec<String>, String) {
     })
 }
 
-/// What is kept and what is public, once all of it has arrived.
+/// Returns the stored data and the public messages, once all events have arrived.
 async fn settled(stage: &Stage, person: &Person, pressed: &Message) -> Seen {
     let kept = kept(stage).await;
-    // What comes after it has arrived after it.
+    // Earlier events arrive before this command.
     slash(person, "focus help", &[]).await;
     (kept, public(person, pressed))
 }
@@ -68,7 +69,7 @@ async fn settled(stage: &Stage, person: &Person, pressed: &Message) -> Seen {
 type Kept = Vec<(Table, Vec<u8>, Vec<u8>)>;
 type Seen = (Kept, (Vec<String>, String));
 
-/// What comes of a press with any custom id, on a message or on another one.
+/// Sends a press with any custom id, on a message or on another one, and returns its response.
 async fn forge(
     person: &Person,
     message: &Message,
@@ -86,7 +87,7 @@ async fn forge(
     response
 }
 
-/// The words of a private answer.
+/// Returns the text of a private answer.
 #[track_caller]
 fn private(response: &Response, custom_id: &str) -> String {
     match response {
@@ -98,7 +99,7 @@ fn private(response: &Response, custom_id: &str) -> String {
     }
 }
 
-/// Every kind of custom id about a game, some with every kind of part.
+/// Returns every kind of custom id about a game, some with every kind of part.
 fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'static str]>)> {
     let from = mv.to_string();
     let source: Source = from[..2].parse().expect("a square");
@@ -126,7 +127,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     ids.collect()
 }
 
-/// Whether a kind of custom id changes a game or a table, or goes on to do so.
+/// Returns whether a kind of custom id changes a game or a table, or leads to a change.
 fn is_an_act(custom_id: &str) -> bool {
     let looks = [
         "board", "flip", "first", "prev", "next", "last", "turn", "rules", "rulesof", "lesson",
@@ -165,7 +166,7 @@ async fn a_stranger_changes_nothing_whatever_is_pressed() {
             assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
         }
     }
-    // Not even a choice that no menu offers shows a board that is private.
+    // Not even a choice that no menu offers shows a private board.
     for custom_id in ["f1:from:2:0", "f1:to:2:0"] {
         let response = forge(&sjoerd, &shown, custom_id, Some(&["nothing"])).await;
         let (Response::Message(answer) | Response::Deferred(answer)) = response else {

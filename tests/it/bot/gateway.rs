@@ -1,4 +1,4 @@
-//! The connection: refused, absent, cut and stuck.
+//! Gateway connection: refused, absent, cut and stuck.
 
 use std::time::Duration;
 
@@ -126,10 +126,10 @@ async fn a_close_without_code_does_not_hang_the_bot() {
     }
 }
 
-/// Longer than the bot may take to notice anything, and far shorter than the heartbeat here.
+/// Time limit for the bot to notice anything, far shorter than the heartbeat interval here.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The address of a REST side that knows only its gateway, and the gateway's listener.
+/// Returns the address of a REST side that knows only its gateway, and the gateway's listener.
 async fn a_silent_discord() -> (String, TcpListener) {
     let rest = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let sockets = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -142,7 +142,7 @@ async fn a_silent_discord() -> (String, TcpListener) {
     (base, sockets)
 }
 
-/// A connection of the bot, greeted, with its IDENTIFY or RESUME answered.
+/// Returns a connection of the bot, greeted, with its IDENTIFY or RESUME answered.
 async fn signed_in(sockets: &TcpListener, opcode: u8) -> WebSocketStream<TcpStream> {
     let connection = timeout(PATIENCE, sockets.accept()).await;
     let (stream, _) = connection

@@ -1,4 +1,4 @@
-//! Seats that change hands, as people see it.
+//! Handover of seats, as people see it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::bot::stage::{
     Stage, after, board, press, press_quietly, slash, table, three_way, with_button,
 };
 
-/// Those of these people who are not to move.
+/// Returns the people who are not to move.
 fn others<'p>(stage: &Stage, people: &'p [Person]) -> Vec<&'p Person> {
     let mover = stage.to_move(1, people).id();
     let others = people.iter().filter(|person| person.id() != mover);
@@ -30,7 +30,7 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     let others = others(&stage, &people);
     let asked = with_button(others[0], "f1:seat+").await;
     press_quietly(others[0], &asked, "f1:seat+").await;
-    // Twice is no more than once.
+    // Repeating a request has no further effect.
     let again = after(others[0], &asked, "f1:seat+").await;
     let said = press(others[0], &again, "f1:seat+").await;
     assert!(said.is_ephemeral(), "{}", said.content());

@@ -1,4 +1,4 @@
-//! Records that people bring along, as they step through them and play on from them.
+//! Imported records: stepping through them and playing on from them.
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
@@ -15,7 +15,7 @@ async fn attach(person: &Person, command: &str, (name, content): (&str, &[u8])) 
     person.answer(&asked).await.expect("an answer")
 }
 
-/// The position after so many plies of the record.
+/// Returns the position after `plies` plies of the record.
 fn position(plies: usize) -> String {
     let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
     for text in ["b3-b4", "b2-b3", "b4-b5"].iter().take(plies) {

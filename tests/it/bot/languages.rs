@@ -54,11 +54,11 @@ async fn what_everybody_sees_waits_for_the_language_of_the_server() {
     late(true).await.expect("a control");
     stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
     stage.start_bot().await;
-    // Nobody has come to the table in time, which the bot finds as soon as it is connected.
+    // Nobody has come to the table in time, which the bot notices as soon as it is connected.
     while !stage.service().view(GameId(1)).expect("a table").is_over() {
         sleep(Duration::from_millis(1)).await;
     }
-    // What it says in private takes the same way, and longer.
+    // Its direct message takes the same path, and longer.
     anna.say(&direct, "Hello").await.expect("a message");
     let welcome = anna.wait_for_message("a welcome", |message| {
         message.channel() == direct && message.content().contains("/focus")

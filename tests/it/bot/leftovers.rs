@@ -1,4 +1,4 @@
-//! What becomes of messages that others take the place of, and of those posted and not noted.
+//! Superseded messages, and messages posted without being recorded.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press_quietly, reads, slash, table,
 };
 
-/// Lets every change of a message wait for ever.
+/// Makes every edit of a message hang.
 async fn hold_changes(person: &Person, message: &Message) {
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
         "path": message.id()});
     person.control("fault", hang).await.expect("a fault");
 }
 
-/// Waits until a board is but a line that leads to a newer one.
+/// Waits until a board is reduced to a line that links to a newer one.
 async fn is_left(person: &Person, old: &Message, new: &Message) {
     let left = reads(person, old, "[#1](https://").await;
     assert!(left.labels().is_empty() && left.attachments().is_empty());
@@ -39,7 +39,7 @@ async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons
     is_left(&people[0], &second, &third).await;
     let left = reads(&people[0], &second, &mv).await;
     assert_eq!(left.content().lines().count(), 1, "{}", left.content());
-    // An answer to it is about a position that is no more.
+    // A reply to it is about a position that no longer exists.
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let reply = mover.reply(&left, &mv).await.expect("a reply");
     let answer = mover.wait_for_message("an answer", |message| {
@@ -176,7 +176,7 @@ async fn a_table_is_no_longer_one_though_its_thread_takes_no_board() {
     let people = stage.people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
-    // The thread has the number of the message.
+    // The thread has the id of the message.
     let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
         "path": format!("/channels/{}/messages", shown.id())});
     people[0].control("fault", refused).await.expect("a fault");

@@ -1,4 +1,4 @@
-//! The bot against a Discord on loopback.
+//! Bot tests against a fake Discord on the loopback interface.
 
 mod admin;
 mod clocks;

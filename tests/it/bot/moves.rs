@@ -1,4 +1,4 @@
-//! Ways to write a move, and what is offered while typing.
+//! Ways to enter a move, and the suggestions while typing.
 
 use discord_sandbox::{Message, Person, Response};
 
@@ -47,7 +47,7 @@ async fn moves_are_offered_source_first_and_label_and_value_are_both_understood(
     legal.sort();
     values.sort();
     assert_eq!(values, legal);
-    // Some clients send what they show instead of what it stands for.
+    // Some clients send the label of a suggestion instead of its value.
     slash(mover, "focus move", &[("move", &offers[0].0)]).await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), offers[0].1);
@@ -155,7 +155,7 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     assert!(answer.pings().is_empty());
 }
 
-/// The answer of the bot to a move that is not legal, written below a board.
+/// Returns the bot's answer to an illegal move sent in reply to a board.
 async fn answer_to_a_mistake(person: &Person, shown: &Message) -> Message {
     let reply = person.reply(shown, "d4-e5").await.expect("a reply");
     let answer = person.wait_for_message("an answer", |message| answers(message, &reply));
@@ -197,7 +197,7 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
     let answer = answer.await.expect("an answer");
     let mv = stage.a_move(1).to_string();
     mover.reply(&answer, &mv).await.expect("a reply");
-    // What is written later is read later; by its name the bot is called for any game.
+    // A later message is read later; a mention makes the bot answer in any game.
     let call = mover.say(HERE, &format!("<@{bot}> d4-e5")).await;
     let call = call.expect("a message");
     let told = mover.wait_for_message("an answer", |message| answers(message, &call));
@@ -333,7 +333,7 @@ async fn a_list_of_games_begins_with_those_that_wait() {
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
-    // People see the board a moment before the bot has noted where it stands.
+    // People see the board a moment before the bot has recorded its message.
     let mut list = slash(mover, "focus games", &[]).await;
     for _ in 0..50 {
         if list.content().contains(shown.id()) {

@@ -8,7 +8,7 @@ use focusbot::i18n::{Language, Words};
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};
 
-/// Chooses in a menu and reads what comes of it.
+/// Chooses in a menu and returns the resulting message.
 async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
     let asked = person.select(message, menu, &[value]).await;
     person
@@ -17,7 +17,7 @@ async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Me
         .expect("an answer")
 }
 
-/// What a menu offers.
+/// Returns the values of a menu.
 fn values(message: &Message, menu: &str) -> Vec<String> {
     let menu = message.component(menu).expect("a menu");
     let options = menu["options"].as_array().expect("options");
@@ -27,7 +27,7 @@ fn values(message: &Message, menu: &str) -> Vec<String> {
         .collect()
 }
 
-/// The steps from the button to the question whether to play the move.
+/// Clicks through the steps from the button to the question whether to play the move.
 async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
     let mut step = press(person, shown, "f1:move:").await;
     assert!(step.is_ephemeral() && step.attachments().len() == 1);
@@ -36,7 +36,7 @@ async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
         None => vec![mv[..2].to_owned()],
     };
     for place in places {
-        // With nothing but pieces in hand, the first question is the rank.
+        // With only pieces in hand, the first question is the rank.
         if step.component("f1:from:").is_some() && values(&step, "f1:from:").contains(&place) {
             step = pick(person, &step, "f1:from:", &place).await;
         }
@@ -49,7 +49,7 @@ async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
     asked
 }
 
-/// Sets a game up for these people and begins it.
+/// Sets up a game for these people and begins it.
 async fn begin(people: &[Person], options: &[(&str, &str)]) {
     slash(&people[0], "focus new", options).await;
     table(&people[1]).await;
@@ -61,7 +61,7 @@ async fn begin(people: &[Person], options: &[(&str, &str)]) {
     }
 }
 
-/// Plays so many plies with the button alone, the bot restarted halfway through each move.
+/// Plays `plies` plies with the button alone, restarting the bot halfway through each move.
 async fn play_with_buttons(names: &[&str], options: &[(&str, &str)], plies: u32) -> Stage {
     let mut stage = Stage::new().await;
     let mut people = Vec::new();
@@ -170,7 +170,7 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
     assert_eq!(stage.game(1).plies(), 1);
 }
 
-/// Opens the form and sends it with this text.
+/// Opens the form and submits it with this text.
 async fn write(person: &Person, message: &Message, text: &str) -> Response {
     let asked = person.press(message, "f1:type:").await.expect("a button");
     let Response::Modal(form) = person.response(&asked).await.expect("a response") else {
@@ -218,7 +218,7 @@ async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
         refusal.content()
     );
     assert!(refusal.content().contains(&source), "{}", refusal.content());
-    // The same by every other way of input.
+    // The result is the same for every other way of input.
     let options = [("move", wrong.as_str())];
     let typed = slash(mover, "focus move", &options).await;
     assert_eq!(typed.content(), refusal.content());

@@ -1,4 +1,4 @@
-//! Names that mean no good, wherever they are shown.
+//! Hostile names, wherever they are shown.
 
 use discord_sandbox::{Message, Person, Response};
 use serde_json::{Value, json};
@@ -9,10 +9,10 @@ use crate::bot::stage::{
 
 /// Markdown, mentions, links.
 const MARKED: &str = "**b** _i_ ||x|| `c` ```d``` [l](http://x.y) <@1> <@&2> @everyone @here";
-/// Marks of direction, new lines, controls.
+/// Direction marks, line breaks and control characters.
 const TURNED: &str = "\u{202e}evil\u{2066}\n# head\n> quote\n- list\u{0}\u{7}\u{1b}[31m";
 
-/// Names, and what of each must never be read as it stands.
+/// Returns names, and the parts of each that must never be shown verbatim.
 fn names() -> [(String, &'static [&'static str]); 5] {
     let zalgo = "z\u{300}\u{301}\u{302}\u{303}\u{304}".repeat(200);
     [
@@ -41,7 +41,7 @@ fn names() -> [(String, &'static [&'static str]); 5] {
     ]
 }
 
-/// Whatever of a message is read as text: with markdown, and without.
+/// Returns all text of a message: with markdown, and without.
 fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let embeds = message.embeds().iter();
@@ -54,7 +54,7 @@ fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
     (marked, plain)
 }
 
-/// Whether a character ends a line elsewhere, or turns it around.
+/// Returns whether a character breaks a line or changes the direction of text.
 fn is_bad(c: char) -> bool {
     (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -79,7 +79,7 @@ fn check(message: &Message, never: &[&str]) {
     }
 }
 
-/// Everything that a person sees.
+/// Returns everything that a person sees.
 fn all(person: &Person) -> Vec<Message> {
     person.view(|view| {
         let channels: Vec<_> = view

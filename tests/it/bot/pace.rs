@@ -1,4 +1,4 @@
-//! More than one person, one channel or one server may ask in a row.
+//! Rate limits of a person, a channel and a server.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
             .expect("a store")
             .is_empty()
     );
-    // Others are not concerned, and after a while nobody is.
+    // Others are not affected, and after a while nobody is.
     slash(&juergen, "focus new", &[]).await;
     let shown = table(&anna).await;
     let pressed = anna.press(&shown, "Join").await.expect("a button");
@@ -133,7 +133,7 @@ async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
     };
     let three = anna.wait_until("three answers", |view| (answers(view) >= 3).then_some(()));
     three.await.expect("two for him, one for her");
-    // By then, more would be on their way.
+    // By then, further answers would have arrived.
     slash(&anna, "focus help", &[]).await;
     assert_eq!(anna.view(answers), 3);
 }

@@ -1,4 +1,4 @@
-//! Games to look back on: replays, records, lists.
+//! Ended games: replays, records, lists.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash, three_way};
 
-/// Hundredths of a second for which the pictures of a GIF stay.
+/// Returns the delays of the pictures of a GIF, in hundredths of a second.
 fn delays(gif: &[u8]) -> Vec<u16> {
     let mut decoder = DecodeOptions::new().read_info(gif).expect("a GIF");
     let mut delays = Vec::new();
@@ -32,7 +32,7 @@ async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
     (file["filename"].as_str().expect("a name").to_owned(), bytes)
 }
 
-/// A bot that looks at a few positions only, whatever it is asked.
+/// Returns a bot that searches only a few nodes, whatever it is asked.
 async fn hasty_stage() -> Stage {
     let mut stage = Stage::without_bot(LIMITS).await;
     let hasty = |options| -> Box<dyn Player> {
@@ -49,7 +49,7 @@ async fn hasty_stage() -> Stage {
     stage
 }
 
-/// A duel of two people who read English.
+/// Returns a duel of two people who read English.
 async fn english_duel(stage: &Stage) -> [Person; 2] {
     let people = duel(stage).await;
     let english = json!({"locale": "en-US"});
@@ -57,7 +57,7 @@ async fn english_duel(stage: &Stage) -> [Person; 2] {
     people
 }
 
-/// A duel of four plies that is given up.
+/// Returns a duel of four plies that is resigned.
 async fn ended_duel(stage: &Stage) -> [Person; 2] {
     let people = english_duel(stage).await;
     for _ in 0..4 {
@@ -69,7 +69,7 @@ async fn ended_duel(stage: &Stage) -> [Person; 2] {
     people
 }
 
-/// The replays that everybody sees in the channel.
+/// Returns the public replays in the channel.
 fn replays(person: &Person) -> Vec<Message> {
     person.view(|view| {
         let channel = view.channel(HERE).expect("a channel");
@@ -121,7 +121,7 @@ async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
     for _ in 0..4 {
         play_on(&stage, &people).await;
     }
-    // The last board is refused for good, so that the bot stops before the replay.
+    // The last board is rejected permanently, so that the bot stops before the replay.
     let refused =
         json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
     people[0].control("fault", refused).await.expect("a fault");
@@ -218,7 +218,7 @@ async fn the_record_is_the_game() {
     }
 }
 
-/// The text of the list in an answer.
+/// Returns the text of the list in an answer.
 fn list(message: &Message) -> String {
     let embeds = message.embeds();
     let text = embeds.first().and_then(|page| page["description"].as_str());
@@ -230,7 +230,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = ended_duel(&stage).await;
     let board = final_board(&people[0], 1).await;
-    // It comes once the bot has noted where the last board is.
+    // It is posted once the bot has recorded the last board's message.
     replay(&people[0]).await;
     let loser = stage.game(1);
     let winners = loser.game.outcome().expect("a result").winners;
@@ -284,7 +284,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     assert_eq!(name, "course-1.png");
     let moments = (1..=3).filter(|number| text.contains(&format!("**{number}.**")));
     let moments = moments.count();
-    // The chart is shown, so that its button cannot be pressed.
+    // The chart is shown, so its button is disabled.
     assert_eq!(told.labels().len(), moments);
     stage.restart_bot().await;
     let again = press(&people[1], &shown, "Analysis").await;
@@ -326,7 +326,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         own_turn().await;
         let mv = stage.a_move(number).to_string();
         slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
-        // A computer that moves after the question would make the answer to it stale.
+        // A move of the computer after the question would make the answer to it stale.
         own_turn().await;
         let question = slash(&anna, "focus resign", &[("game", &game)]).await;
         press(&anna, &question, "Resign").await;

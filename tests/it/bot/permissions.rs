@@ -1,4 +1,4 @@
-//! What the bot may not do, and what becomes of it.
+//! Missing permissions of the bot, and their consequences.
 
 use serde_json::{Value, json};
 

@@ -1,10 +1,10 @@
-//! Answers set out beforehand, as people see them.
+//! Premoves, as people see them.
 
 use discord_sandbox::{Person, Response};
 
 use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
 
-/// The next two moves: any, and any answer to it.
+/// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {
     let mut game = stage.game(1).game;
     let when = game.position().legal_moves()[0];
@@ -15,7 +15,7 @@ fn two(stage: &Stage) -> (String, String) {
     )
 }
 
-/// Whether a text is in any message that somebody sees.
+/// Returns whether any message that somebody sees contains a text.
 fn sees(person: &Person, text: &str) -> bool {
     person.view(|view| {
         let channel = view.channel(HERE).expect("the channel");

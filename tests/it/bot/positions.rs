@@ -1,4 +1,4 @@
-//! Games from a position that somebody gives.
+//! Games from a custom position.
 
 use crate::bot::stage::{Stage, board, slash, table};
 

@@ -1,4 +1,4 @@
-//! What is kept about people, handed out and deleted.
+//! Export and deletion of the data about people.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ fn id(person: &Person) -> PersonId {
     PersonId(person.id().parse().expect("a number"))
 }
 
-/// Everything the bot keeps, as text.
+/// Returns all stored data as text.
 fn kept(stage: &Stage) -> String {
     use focusbot::store::Store;
     use focusbot::store::envelope::Envelope;

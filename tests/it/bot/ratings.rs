@@ -1,4 +1,4 @@
-//! Rated games: agreed on at the table, shown on the board, and what they do at their end.
+//! Rated games: agreement at the table, board, and effect of their end.
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
@@ -8,7 +8,7 @@ use focusbot::service::{
 
 use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
 
-/// Sets a rated table up, fills it, and has everybody move often enough for the game to count.
+/// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
 async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
     let options = [("mode", choice), ("rated", "true"), ("clock", "1d")];
     slash(&people[0], "focus new", &options).await;
@@ -32,7 +32,7 @@ async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Per
     }
 }
 
-/// Gives the game up by the button and the question.
+/// Resigns with the button and its confirmation.
 async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person]) {
     let view = stage.game(game);
     let person = person_of(people, view.person(color).expect("a person").id);
@@ -111,7 +111,7 @@ async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
     );
 }
 
-/// The description of the only picture of a message, which is one.
+/// Returns the description of a message's only picture.
 async fn alt(person: &Person, message: &Message) -> String {
     let png = person.fetch(message.pictures()[0]).await;
     assert_eq!(&png.expect("the picture")[1..4], b"PNG");
@@ -119,7 +119,7 @@ async fn alt(person: &Person, message: &Message) -> String {
     alt.expect("a description").to_owned()
 }
 
-/// Rated duels on the server of game 1 between strangers, so many that fill more than a page.
+/// Plays enough rated duels between strangers on the server of game 1 to fill more than a page.
 fn strangers_play(stage: &Stage) {
     let (guild, began) = (stage.game(1).place.guild, stage.game(1).started);
     let service = stage.service();
@@ -180,7 +180,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
     strangers_play(&stage);
-    // Nobody but Anna and Jürgen is on the server any more, or ever was.
+    // Only Anna and Jürgen are on the server.
     stage.restart_bot().await;
 
     let first = slash(anna, "focus leaderboard", &[]).await;

@@ -1,4 +1,4 @@
-//! How people are reminded, and vacations.
+//! Reminders and vacations, as people see them.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const THERE: &str = "lounge";
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The flag of messages that make no noise.
+/// Flag of silent messages.
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
@@ -32,7 +32,7 @@ async fn timed_of(stage: &Stage, names: [&str; 2], clock: &str) -> [Person; 2] {
     people
 }
 
-/// What reminders of game 1 say, in English, German, Polish and Dutch.
+/// Text of reminders of game 1 in English, German, Polish and Dutch.
 const CALLS: [&str; 4] = [
     "it is your turn in game #1",
     "in Partie #1 am Zug",
@@ -40,7 +40,7 @@ const CALLS: [&str; 4] = [
     "aan zet in partij #1",
 ];
 
-/// A reminder of game 1 in a channel.
+/// Returns a reminder of game 1 in a channel.
 async fn reminder(person: &Person, channel: &str) -> Message {
     let found = person.wait_until("a reminder", |view| {
         let mut messages = view.messages(channel).into_iter();
@@ -52,7 +52,7 @@ async fn reminder(person: &Person, channel: &str) -> Message {
     found.await.expect("a message")
 }
 
-/// The reminder of somebody who wants it in private, after a restart.
+/// Returns the reminder of a person who wants it in direct messages, after a restart.
 async fn reminded_in_private(stage: &mut Stage, mover: &Person) -> Message {
     choose(mover, "s1:reach", "direct").await;
     stage.restart_bot().await;
@@ -146,7 +146,7 @@ async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
     assert_eq!(reminder.pings(), [mover.id()]);
 }
 
-/// Waits for so many reminders of game 1 in a channel.
+/// Waits for `count` reminders of game 1 in a channel.
 async fn reminders(person: &Person, channel: &str, count: usize) {
     let what = format!("{count} reminders");
     let found = person.wait_until(&what, |view| {
@@ -176,7 +176,7 @@ async fn whoever_could_not_be_written_to_is_written_to_again_after_a_while() {
         let channel = mover.channel(HERE).expect("a channel");
         stage.sandbox.clock().advance(HOUR / 2);
         reminders(mover, &channel, 1).await;
-        // Discord would take this one, but is not asked.
+        // Discord would accept this one, but is not asked.
         stage.sandbox.clock().advance(HOUR / 4);
         reminders(mover, &channel, 2).await;
         play_on(&stage, &people).await;
@@ -206,7 +206,7 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
     reminders(mover, &direct, 1).await;
 }
 
-/// Waits until the bot has made such a request.
+/// Waits until the bot has made a request that satisfies a condition.
 async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
     while !stage.sandbox.requests(0).iter().any(&is_meant) {
         sleep(Duration::from_millis(1)).await;
@@ -217,7 +217,7 @@ async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
 async fn a_limited_channel_delays_no_reminder_elsewhere() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
-    // Whichever way round they are reminded, one of the limited channel comes before the second.
+    // In whichever order they are reminded, one of the limited channel comes before the second.
     for (game, channel) in [(1, HERE), (2, THERE), (3, HERE)] {
         let number = game.to_string();
         for (person, command, options) in [
@@ -231,7 +231,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
         board(&people[0], game, 0).await;
     }
     let [here, there] = [HERE, THERE].map(|name| people[0].channel(name).expect("a channel"));
-    // Both may be under way before the first answer.
+    // Both may be in progress before the first answer.
     let limited = json!({"fault": {"status": 429, "retry_after": 50.0}, "count": 2,
         "method": "POST", "path": format!("/channels/{here}/messages")});
     people[0].control("fault", limited).await.expect("a fault");
@@ -278,7 +278,7 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     let id = mover.id();
     let channel = mover.channel(HERE).expect("a channel");
     stage.restart_bot().await;
-    // The second falls due while Discord still answers the first.
+    // The second falls due while Discord is still answering the first.
     let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
         "path": format!("/channels/{channel}/messages")});
     mover.control("fault", slow).await.expect("a fault");
@@ -296,7 +296,7 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     play_on(&stage, &people).await;
 }
 
-/// It is night for somebody from the hour on at which game 1 began, for longer than a turn.
+/// Sets a person's night to begin in the hour at which game 1 began and to last longer than a turn.
 async fn sleeps(stage: &Stage, person: &Person) {
     let started = stage.game(1).started;
     let hour = started.seconds() / 3600 % 24;
@@ -315,7 +315,7 @@ async fn a_board_at_night_makes_no_noise() {
     assert_eq!(shown.0["flags"], SUPPRESS_NOTIFICATIONS);
     assert!(shown.content().contains(sleeper.id().as_str()));
     assert!(shown.pings().is_empty());
-    // Whoever is awake is called as ever.
+    // A person who is awake is called as usual.
     play_on(&stage, &people).await;
     let shown = board(sleeper, 1, 2).await;
     assert_eq!(shown.pings(), [stage.to_move(1, &people).id()]);
@@ -384,7 +384,7 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
     assert!(told.content().contains("25"), "{}", told.content());
     let until = stage.game(1).clock.expect("clocks").away;
     let until = format!("<t:{}:f>", until.expect("a vacation").seconds());
-    // On the board that is there, or on another one if that was only just being posted.
+    // On the existing board, or on another one if that was just being posted.
     let channel = mover.channel(HERE).expect("a channel");
     let shown = mover.wait_until("a board with the vacation", |view| {
         let mut boards = view.messages(&channel).into_iter().filter(is_board);

@@ -1,4 +1,4 @@
-//! Playing again, as people see it.
+//! Rematches, as people see them.
 
 use focusbot::service::GameId;
 
@@ -50,7 +50,7 @@ async fn a_rematch_against_a_computer_begins_at_once() {
     slash(&anna, "focus new", &[("computer", "0")]).await;
     let view = stage.game(1);
     if view.person(view.game.start().side()).is_none() {
-        // What is asked before the computer's move is stale after it.
+        // A request from before the computer's move is stale after it.
         board(&anna, 1, 1).await;
     }
     let question = slash(&anna, "focus resign", &[]).await;

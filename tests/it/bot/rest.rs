@@ -1,4 +1,4 @@
-//! The path of requests, against a server that answers from a script.
+//! REST client, against a scripted server.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -23,15 +23,15 @@ use serenity::http::{LightMethod, Request as Call, Route};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
 
-/// What the server does with the next request.
+/// Behavior of the server at the next request.
 #[derive(Clone)]
 enum Step {
     Answer(u16, &'static str),
-    /// Says how long to wait in a header only.
+    /// Announces the time to wait in a header only.
     RetryAfter(&'static str),
-    /// Takes the request and never answers.
+    /// Accepts the request and never answers.
     Hang,
-    /// Sends the bot elsewhere.
+    /// Redirects the bot to another address.
     Redirect,
     /// Answers without end.
     Flood,
@@ -93,7 +93,7 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
     }
 }
 
-/// A client of a server that follows `steps`, and then answers 204.
+/// Returns a client of a server that follows `steps`, and then answers 204.
 async fn start(steps: &[Step]) -> (Rest, Script) {
     let script = Script::default();
     script
@@ -278,7 +278,7 @@ async fn a_picture_travels_beside_its_message() {
     }
 }
 
-/// The nonces with which a message was posted until it was.
+/// Returns the nonces of all attempts to post a message.
 async fn nonces(steps: &[Step]) -> Vec<String> {
     let (rest, script) = start(steps).await;
     let message = Outgoing::text("Your turn").once("1-2");

@@ -1,4 +1,4 @@
-//! Nothing is lost and nothing doubled when the bot goes and comes.
+//! Restarts of the bot: nothing is lost or doubled.
 
 use serde_json::json;
 
@@ -71,7 +71,7 @@ async fn what_was_done_and_not_shown_is_shown_after_the_next_start() {
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
-    // The board is refused for good, while the answer arrives.
+    // The board is rejected permanently, while the response arrives.
     let refused =
         json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
     mover.control("fault", refused).await.expect("a fault");
@@ -102,7 +102,7 @@ async fn commands_are_registered_once() {
     stage.restart_bot().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus help", &[]).await;
-    // The new bot has asked what is there, and found it as it should be.
+    // The new bot has read the registered commands, and found them unchanged.
     let asked = anna.wait_until("a look at the commands", |_| {
         let requests = stage.sandbox.requests(before);
         let mut gets = requests.iter().filter(|request| request.method == "GET");

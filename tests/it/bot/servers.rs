@@ -1,4 +1,4 @@
-//! The bot in two servers at once, as the people who are in both see it.
+//! Bot on two servers at once, as seen by people who are on both.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -24,7 +24,7 @@ async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, 
     answer.expect("an answer")
 }
 
-/// Two people begin this game in a channel.
+/// Begins this game in a channel with two people.
 async fn begin(channel: &str, game: u32, people: &[Person; 2], options: &[(&str, &str)]) {
     slash(&people[0], channel, "focus new", options).await;
     let number = game.to_string();
@@ -35,7 +35,7 @@ async fn begin(channel: &str, game: u32, people: &[Person; 2], options: &[(&str,
     }
 }
 
-/// Plays any legal move where the game is.
+/// Plays any legal move in the channel of the game.
 async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) {
     let (mover, plies) = (stage.to_move(game, people), stage.game(game).plies());
     let (number, mv) = (game.to_string(), stage.a_move(game).to_string());
@@ -46,14 +46,14 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
     }
 }
 
-/// When the time of whoever is to move in a game is over.
+/// Returns the time at which the clock of the player to move runs out.
 fn runs_out(stage: &Stage, game: u32) -> Timestamp {
     let clock = stage.game(game).clock.expect("clocks");
     clock.runs_out.expect("a clock that runs")
 }
 
-/// Begins a game with a clock on each of two servers, lets the first be out for days from the moment
-/// on that `begin_outage` makes it so, and looks who gets the time back.
+/// Begins a game with a clock on each of two servers, begins an outage of the first with
+/// `begin_outage` for days, and checks which game gets the time back.
 async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
@@ -61,7 +61,7 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     begin(THERE, 2, &people, &[("clock", "7d")]).await;
     let shown = board(&people[0], 1, 0).await;
     begin_outage(&stage, &people[0]).await;
-    // Whatever is answered after it shows that the bot has heard of it.
+    // A later answer shows that the bot has received the event.
     slash(&people[0], THERE, "focus games", &[]).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     let days = Duration::from_secs(3 * 24 * 3_600);
@@ -86,7 +86,7 @@ async fn control(person: &Person, name: &str, change: Value) {
     person.control(name, change).await.expect("a control");
 }
 
-/// Breaks the connection of the bot for good, and lets it log in again after `meanwhile`.
+/// Cuts the connection of the bot, and lets it reconnect after `meanwhile`.
 async fn without_connection(stage: &Stage, person: &Person, meanwhile: impl Future<Output = ()>) {
     control(person, "gateway", json!({"action": "refuse", "on": true})).await;
     control(person, "gateway", json!({"action": "drop", "forget": true})).await;
@@ -116,7 +116,7 @@ async fn outage_that_begins_while_the_bot_is_disconnected_takes_no_time() {
     .await;
 }
 
-/// The message of the second server that follows game 1, once it shows so many moves.
+/// Returns the message on the second server that follows game 1, once it shows `plies` plies.
 async fn followed(person: &Person, plies: u32) -> Message {
     let name = format!("-{plies}.png");
     let found = person.wait_until("a followed game", |view| {
@@ -178,7 +178,7 @@ async fn a_game_of_one_channel_is_not_shown_in_another_server() {
     assert!(!here.attachments().is_empty());
 }
 
-/// A rated duel that Orange wins, and whoever that is.
+/// Plays a rated duel that Orange wins, and returns the winner and the loser.
 async fn rated<'p>(
     stage: &Stage,
     channel: &str,
@@ -200,13 +200,13 @@ async fn rated<'p>(
     [winner, loser]
 }
 
-/// The names of a list, in its order.
+/// Returns the names of a list, in its order.
 fn names(list: &Message) -> Vec<String> {
     let alt = list.attachments().first().map(|file| &file["description"]);
     let lines = alt.and_then(|alt| alt.as_str()).unwrap_or_default().lines();
     lines
         .filter_map(|line| line.split_once(". ")?.1.split_once(": "))
-        // In French, a space goes before the colon.
+        // In French, a space precedes the colon.
         .map(|(name, _)| name.trim_end().to_owned())
         .collect()
 }
@@ -222,7 +222,7 @@ async fn a_list_of_a_server_has_those_who_played_there_and_that_of_all_those_who
     let name = |person: &Person| known[&person.id()].to_owned();
     let here = rated(&stage, HERE, 1, &first).await;
     let there = rated(&stage, THERE, 2, &second).await;
-    // Whoever asks, the list is that of the server where it is asked for.
+    // Regardless of who asks, the list is that of the server on which it is requested.
     for (channel, players) in [(HERE, here), (THERE, there)] {
         for asker in [here[0], there[0]] {
             let list = slash(asker, channel, "focus leaderboard", &[]).await;
@@ -290,7 +290,7 @@ async fn what_ended_on_a_lost_server_is_given_up() {
         removed.expect("a control");
         if !is_seen {
             stage.start_bot().await;
-            // All that waits is tried again after a while in which nothing could be shown.
+            // Everything pending is retried after a while in which nothing could be shown.
             stage.jumped.send_replace(90_000);
         }
         let given_up = async {
@@ -304,7 +304,7 @@ async fn what_ended_on_a_lost_server_is_given_up() {
     }
 }
 
-/// Waits until the bot has told whoever is to move in game 1 that it is played on a lost server.
+/// Waits until the bot has told the player to move in game 1 that its server is lost.
 async fn told_of_loss(stage: &Stage, people: &[Person; 2]) {
     let mover = stage.to_move(1, people);
     let direct = mover.open_dm().await.expect("a conversation");
@@ -345,7 +345,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     offered.expect("a draw on offer");
     control(&people[0], "remove_bot", json!({})).await;
     stage.start_bot().await;
-    // All that waits is tried again after a while in which nothing could be shown.
+    // Everything pending is retried after a while in which nothing could be shown.
     stage.jumped.send_replace(90_000);
     told_of_loss(&stage, &people).await;
     let channel = people[0].channel(HERE).expect("a channel");
@@ -402,7 +402,7 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
     }
 }
 
-/// The message in a channel that is meant.
+/// Returns the message in a channel that satisfies a condition.
 async fn shown_in(
     person: &Person,
     channel: &str,

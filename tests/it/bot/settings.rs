@@ -1,4 +1,4 @@
-//! What people choose for themselves.
+//! Settings of people.
 
 use crate::bot::stage::{self, Stage, slash};
 use discord_sandbox::{Message, Person};
@@ -28,7 +28,7 @@ async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
     stage.restart_bot().await;
     let list = slash(&juergen, "focus games", &[]).await;
     check(&list, "Tu n’as aucune partie");
-    // Discord itself is still in German, and knows commands by their German names alone.
+    // Discord itself is still in German, and knows the commands only by their German names.
     check(&list, "/focus neu");
     let shown = slash(&juergen, "focus settings", &[("language", "0")]).await;
     check(&shown, "Sprache: **wie in Discord**");

@@ -1,4 +1,4 @@
-//! In which theme boards are seen, and from which side.
+//! Theme and orientation of boards.
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
@@ -9,14 +9,14 @@ use focusbot::service::{GuildSettings, Orientation, PersonId, Theme};
 
 use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table};
 
-/// The picture of a message.
+/// Returns the picture of a message.
 async fn picture(person: &Person, message: &Message) -> Vec<u8> {
     let attachment = &message.attachments()[0];
     let url = attachment["url"].as_str().expect("an address");
     person.fetch(url).await.expect("a picture")
 }
 
-/// Game 1 as it is now, drawn apart from the bot.
+/// Draws the current board of game 1 independently of the bot.
 fn drawn(stage: &Stage, look: &Look, down: Direction, language: Language) -> Vec<u8> {
     let scene = views::scene(&stage.game(1), down, Words::new(language));
     Renderer::with_look(Renderer::SIZE_PX, look).board_png(&scene)

@@ -1,4 +1,4 @@
-//! A sandbox, the bot in it, and people who play.
+//! Test stage: a sandbox, the bot in it, and people who play.
 
 use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
@@ -15,7 +15,7 @@ use focusbot::store::MemoryStore;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
-/// Where the people are unless a test says otherwise.
+/// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";
 
 static RENDERER: LazyLock<Arc<Renderer>> = LazyLock::new(|| Arc::new(Renderer::new()));
@@ -34,19 +34,19 @@ pub(crate) const LIMITS: Limits = Limits {
     take_back_grace: Duration::from_secs(20),
 };
 
-/// The world of one test. What the bot keeps outlives the bot.
+/// World of one test. Stored data survives a restart of the bot.
 pub(crate) struct Stage {
     pub(crate) sandbox: Sandbox,
     store: Arc<MemoryStore>,
     limits: Limits,
-    /// What the bot counts and times.
+    /// Metrics of the bot.
     pub(crate) metrics: Metrics,
-    /// How computers think.
+    /// Configuration of computer players.
     pub(crate) thinking: Thinking,
-    /// By how many milliseconds the machine of the bot has jumped.
+    /// Number of milliseconds by which the clock of the bot's machine has jumped.
     pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
-    /// Further processes of the same bot, each with what it keeps.
+    /// Further processes of the same bot, each with its store.
     others: Vec<(Bot, Arc<MemoryStore>)>,
 }
 
@@ -56,7 +56,7 @@ struct Bot {
 }
 
 impl Stage {
-    /// A sandbox with the bot connected to it.
+    /// Starts a sandbox with the bot connected to it.
     pub(crate) async fn new() -> Self {
         Self::with_limits(LIMITS).await
     }
@@ -75,7 +75,7 @@ impl Stage {
         Self::in_sandbox(options, limits).await
     }
 
-    /// A sandbox that is started in another way, without the bot.
+    /// Starts a sandbox with other options, without the bot.
     pub(crate) async fn in_sandbox(options: SandboxOptions, limits: Limits) -> Self {
         let sandbox = Sandbox::start(options).await.expect("a sandbox");
         Self {
@@ -94,11 +94,11 @@ impl Stage {
         }
     }
 
-    /// Starts the bot as it is on Discord, in a thread of its own, and waits until people can reach
-    /// it on every server: what passes before is time that they get back.
+    /// Starts the bot as in production, on a thread of its own, and waits until people can reach it
+    /// on every server: time that passes before that is given back to them.
     pub(crate) async fn start_bot(&mut self) {
         let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
-        // One that ran before has left it open.
+        // An earlier run has left it as connected.
         self.metrics.health().note_away(true);
         self.metrics.guilds(0);
         self.run_bot(settings);
@@ -118,7 +118,7 @@ impl Stage {
         self.bot = Some(self.run(settings, self.service(), metrics));
     }
 
-    /// Runs a further process of the bot, with games of its own; what it counts.
+    /// Runs a further process of the bot, with separate games; returns its metrics.
     pub(crate) fn run_beside(&mut self, settings: Settings) -> Metrics {
         let (store, metrics) = (Arc::new(MemoryStore::new()), Metrics::default());
         let service = Service::new(Arc::clone(&store) as _, self.limits);
@@ -127,7 +127,7 @@ impl Stage {
         metrics
     }
 
-    /// A look at what the further processes keep.
+    /// Returns services over the stores of the further processes.
     pub(crate) fn services_beside(&self) -> Vec<Service> {
         let stores = self.others.iter().map(|(_, store)| Arc::clone(store));
         stores
@@ -136,7 +136,7 @@ impl Stage {
     }
 
     fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
-        // The first bot of all makes it, which takes long; nobody waits for a bot meanwhile.
+        // The first bot of all creates it, which takes long; nobody waits for a bot meanwhile.
         let renderer = Arc::clone(&RENDERER);
         let thinking = self.thinking.clone();
         let clock = Clock::following(self.sandbox.clock().moved());
@@ -155,7 +155,7 @@ impl Stage {
         Bot { stop, thread }
     }
 
-    /// Stops the bot and waits for its end.
+    /// Stops the bot and waits until it has ended.
     pub(crate) async fn stop_bot(&mut self) -> Result<(), RunError> {
         let bot = self.bot.take().expect("a running bot");
         // It may have ended by itself.
@@ -178,7 +178,7 @@ impl Stage {
             .expect("a bot without panic")
     }
 
-    /// Stops the bot and starts it on what it kept.
+    /// Restarts the bot on the same store.
     pub(crate) async fn restart_bot(&mut self) {
         self.stop_bot().await.expect("a good end");
         self.start_bot().await;
@@ -198,7 +198,7 @@ impl Stage {
         people.try_into().expect("as many people as names")
     }
 
-    /// A look at what the bot keeps.
+    /// Returns a service over the bot's store.
     pub(crate) fn service(&self) -> Service {
         Service::new(Arc::clone(&self.store) as _, self.limits)
     }
@@ -218,14 +218,14 @@ impl Stage {
         }
     }
 
-    /// The one of these people who is to move.
+    /// Returns the person to move.
     pub(crate) fn to_move<'p>(&self, game: u32, people: &'p [Person]) -> &'p Person {
         let view = self.game(game);
         let color = view.to_move().expect("a game that goes on");
         person_of(people, view.person(color).expect("a person").id)
     }
 
-    /// One of these people who is not to move.
+    /// Returns one of the people who are not to move.
     pub(crate) fn waiting<'p>(&self, game: u32, people: &'p [Person]) -> &'p Person {
         let mover = self.to_move(game, people).id();
         people
@@ -234,7 +234,7 @@ impl Stage {
             .expect("somebody else")
     }
 
-    /// Waits until the bot has noted that this message shows the newest board.
+    /// Waits until the bot has recorded that this message shows the newest board.
     pub(crate) async fn noted(&self, game: u32, board: &Message) {
         let id = board.id().parse().ok().map(MessageId);
         let noted = async {
@@ -246,7 +246,7 @@ impl Stage {
         noted.await.expect("a note of the newest board");
     }
 
-    /// Any legal move.
+    /// Returns any legal move.
     pub(crate) fn a_move(&self, game: u32) -> Move {
         self.game(game).game.position().legal_moves()[0]
     }
@@ -257,12 +257,12 @@ pub(crate) fn person_of(people: &[Person], id: PersonId) -> &Person {
     found.expect("a player among the people")
 }
 
-/// Whether a message is a board with buttons, the newest of its game.
+/// Returns whether a message is a board with buttons, the newest of its game.
 pub(crate) fn is_board(message: &Message) -> bool {
     !message.is_ephemeral() && !message.attachments().is_empty() && !message.labels().is_empty()
 }
 
-/// The board of a game with so many plies played, once it is there.
+/// Returns the board of a game after `plies` plies, once it is there.
 pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     let name = format!("focus-{game}-{plies}.png");
     let what = format!("the board {name}");
@@ -280,13 +280,14 @@ pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     found.await.expect("a board")
 }
 
-/// The buttons of a final board; the way to look back is there once there is something to see.
+/// Returns whether a message is a final board; the buttons for analysis and record exist only if
+/// the game was long enough.
 pub(crate) fn is_final(message: &Message) -> bool {
     let labels = message.labels();
     labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Record"]
 }
 
-/// The final board of a game, with the buttons to play again and to look back.
+/// Returns the final board of a game, with its buttons.
 pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
     let prefix = format!("focus-{game}-");
     let is_meant = |event: &Event| {
@@ -303,7 +304,7 @@ pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
         .expect("a last board")
 }
 
-/// Anna sets a duel up and Jürgen joins; the game has the number 1.
+/// Lets Anna set up a duel and Jürgen join; the game has the number 1.
 pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
@@ -317,7 +318,7 @@ pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
     people
 }
 
-/// Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
+/// Lets Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
 pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
     let people = stage.people(["anna", "juergen", "lukasz"]).await;
     slash(&people[0], "focus new", &[("mode", "1")]).await;
@@ -331,7 +332,7 @@ pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
     people
 }
 
-/// The newest table that can be joined.
+/// Returns the newest table that can be joined.
 pub(crate) async fn table(person: &Person) -> Message {
     let found = person.wait_until("a table", |view| {
         let channel = view.channel(HERE)?;
@@ -343,7 +344,7 @@ pub(crate) async fn table(person: &Person) -> Message {
     found.await.expect("a table")
 }
 
-/// The answer to a slash command, given where everybody is.
+/// Returns the answer to a slash command in the default channel.
 pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
     let asked = person
         .slash(HERE, command, options)
@@ -352,7 +353,7 @@ pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str
     person.answer(&asked).await.expect("an answer")
 }
 
-/// Chooses something from a menu of the own settings, which are shown then.
+/// Chooses a value in a menu of the person's settings, which are shown for it.
 pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
     let shown = slash(person, "focus settings", &[]).await;
     let asked = person.select(&shown, menu, &[value]).await;
@@ -360,27 +361,27 @@ pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message 
     answer.expect("an answer")
 }
 
-/// The answer to a press, as a message.
+/// Returns the answer to a press, as a message.
 pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> Message {
     let asked = person.press(message, button).await.expect("a button");
     person.answer(&asked).await.expect("an answer")
 }
 
-/// Presses a button whose effect everybody sees, so that there is nothing to read.
+/// Presses a button whose effect is public, so that there is no answer to read.
 pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &str) {
     let asked = person.press(message, button).await.expect("a button");
     let response = person.response(&asked).await.expect("a response");
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
 }
 
-/// Calls a game off, having been asked.
+/// Calls a game off, and confirms it.
 pub(crate) async fn call_off(person: &Person, board: &Message) {
     let question = press(person, board, "f1:abort:").await;
     assert!(question.is_ephemeral(), "{}", question.content());
     press(person, &question, "f1:abort!").await;
 }
 
-/// Waits until a message reads as wanted.
+/// Waits until a message contains `wanted`.
 pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> Message {
     let what = format!("a message with `{wanted}`");
     let found = person.wait_until(&what, |view| {
@@ -390,7 +391,7 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
     found.await.expect("a changed message")
 }
 
-/// Plays any legal move by the person to move, and waits for the board after it.
+/// Plays any legal move of the person to move, and waits for the board after it.
 pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     let (mover, plies) = (stage.to_move(1, people), stage.game(1).plies());
     let mv = stage.a_move(1).to_string();
@@ -400,12 +401,12 @@ pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     }
 }
 
-/// The newest message with this button.
+/// Returns the newest message with this button.
 pub(crate) async fn with_button(person: &Person, button: &str) -> Message {
     newest(person, button, |_| true).await
 }
 
-/// The same once it says something else than before, on another message or on the same.
+/// Returns the newest message with this button, once it differs from `before` in id or content.
 pub(crate) async fn after(person: &Person, before: &Message, button: &str) -> Message {
     newest(person, button, |message| {
         message.id() != before.id() || message.content() != before.content()

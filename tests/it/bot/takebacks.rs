@@ -1,4 +1,4 @@
-//! Moves taken back, as people see it.
+//! Take-backs, as people see them.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::bot::stage::{
     HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,
 };
 
-/// The newest board, once it has a button and does not say what `before` says.
+/// Returns the newest board with a button, once its content differs from `before`.
 async fn with_button(person: &Person, button: &str, before: Option<&Message>) -> Message {
     let found = person.wait_until(button, |view| {
         let channel = view.channel(HERE)?;
@@ -40,7 +40,7 @@ async fn a_move_is_taken_back_at_once_and_played_again() {
     slash(mover, "focus move", &[("move", &mv)]).await;
     let again = board(other, 1, 3).await;
     assert_eq!(again.id(), shown.id(), "called twice for one move");
-    // From now on, the other one is asked.
+    // From now on, the opponent is asked.
     let done = slash(mover, "focus takeback", &[]).await;
     assert!(done.is_ephemeral());
     with_button(&people[0], "Allow takeback", None).await;

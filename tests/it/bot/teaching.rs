@@ -1,10 +1,10 @@
-//! The pages of the rules and the practice game.
+//! Pages of the rules, and the practice game.
 
 use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::{Stage, duel, press, slash};
 
-/// The picture and its description, if there is one.
+/// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
     let file = message.attachments().first().cloned()?;
     Some(file["description"].as_str()?.to_owned())
@@ -18,7 +18,7 @@ async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Me
         .expect("an answer")
 }
 
-/// The id of the button that leads to a page of this number.
+/// Returns the id of the button to a page.
 fn to_page(mode: &str, page: usize) -> String {
     format!("f1:rules:0:0:{mode}.{page}")
 }
@@ -46,7 +46,7 @@ async fn the_rules_of_every_mode_are_read_page_by_page() {
                 page.content()
             );
         }
-        // The last three have none: nothing stands on a board there.
+        // The last three have none, because they are not about positions.
         assert_eq!(pictures.len(), pages - 3);
         assert!(alt(&page).is_none() && page.attachments().is_empty());
         assert!(pictures.windows(2).all(|pair| pair[0] != pair[1]));
@@ -83,7 +83,7 @@ async fn the_rules_tell_the_options_of_the_game_that_is_played() {
     assert!(!asked.content().contains("#1"), "{}", asked.content());
 }
 
-/// What to choose in each task, first something that does not solve it.
+/// Choices in each task: first one that does not solve it, then one that does.
 const TASKS: [(&str, &str); 5] = [
     ("c3-b3", "c3-d3"),
     ("c6-c7", "c6-g6"),

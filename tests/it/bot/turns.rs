@@ -1,4 +1,4 @@
-//! Who may do what, and what is done once.
+//! Permissions to act, and actions that take effect only once.
 
 use discord_sandbox::{Message, Person};
 use serde_json::json;
@@ -28,7 +28,7 @@ async fn others_are_told_in_private_why_they_cannot_act() {
     assert_eq!(stage.game(1).plies(), 0);
 }
 
-/// The first board of game 1, whose buttons stay because Discord refuses to take them off.
+/// Returns the first board of game 1, whose buttons stay because Discord refuses to remove them.
 async fn board_that_keeps_its_buttons(person: &Person) -> Message {
     let shown = board(person, 1, 0).await;
     let fault =
@@ -37,7 +37,7 @@ async fn board_that_keeps_its_buttons(person: &Person) -> Message {
     shown
 }
 
-/// A draw offer was answered with the second board of game 1, and came to nothing.
+/// Checks that a draw offer was refused with the second board of game 1, and had no effect.
 fn check_refused_with_newest(stage: &Stage, newest: &Message, refusal: &Message) {
     let text = refusal.content();
     assert!(
@@ -134,7 +134,7 @@ async fn actions_are_carried_out_in_the_order_they_came() {
         let mover = crate::bot::stage::person_of(&people, player);
         let mv = game.position().legal_moves()[0];
         game.play(mv).expect("a legal move");
-        // Nobody waits for an answer, and whoever is overtaken is not to move yet.
+        // Nobody waits for an answer, and a player whose command arrives early is not to move yet.
         let options = [("move", &*mv.to_string()), ("game", "1")].map(|(n, v)| (n, v.to_owned()));
         let options: Vec<_> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
         asked.push((

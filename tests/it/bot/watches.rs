@@ -1,4 +1,4 @@
-//! Games followed from another channel, as people see it.
+//! Followers of games in another channel, as people see them.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
 
-/// The channel from which a game is watched.
+/// Channel from which a game is followed.
 const ELSEWHERE: &str = "games";
 
 async fn watch(person: &Person, game: &str) -> Message {
@@ -18,7 +18,7 @@ async fn watch(person: &Person, game: &str) -> Message {
     person.answer(&asked).await.expect("an answer")
 }
 
-/// The message that follows a game, once it shows so many moves.
+/// Returns the message that follows a game, once it shows `plies` plies.
 async fn followed(person: &Person, plies: u32) -> Message {
     let found = person.wait_until("a followed game", |view| {
         let channel = view.channel(ELSEWHERE)?;
@@ -102,10 +102,10 @@ async fn an_answer_to_a_followed_game_is_no_move() {
     let shown = followed(mover, 0).await;
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
-    // What comes after it is handled after it.
+    // A later command is handled after it.
     slash(mover, "focus games", &[]).await;
     assert_eq!(stage.game(1).plies(), 0);
-    // Called by its name, the bot knows which game is meant.
+    // With a mention, the bot knows which game the move is for.
     let bot = mover.view(|view| view.bot().to_owned());
     let call = format!("<@{bot}> {mv}");
     mover.reply(&shown, &call).await.expect("a reply");

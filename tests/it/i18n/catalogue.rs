@@ -79,7 +79,7 @@ impl Messages {
     }
 }
 
-/// Lists the differences of the languages from the first one.
+/// Returns the differences of the languages from the first one.
 fn problems(languages: &[(&str, Messages)]) -> Vec<String> {
     let mut problems = Vec::new();
     let (_, first) = &languages[0];

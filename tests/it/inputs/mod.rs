@@ -1,4 +1,4 @@
-//! Whatever others write is read without panic, and what is read is written as it was.
+//! Tests with generated input: parsing never panics, and whatever is parsed survives a round trip.
 
 #[expect(unreachable_pub, reason = "a crate for fuzzing can name these as well")]
 pub(crate) mod targets;
@@ -14,15 +14,15 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 
 use self::targets::{ALL, Target};
 
-/// Inputs for each target, unless the variable says otherwise.
+/// Number of inputs for each target, unless the variable overrides it.
 const INPUTS: u32 = 500;
-/// Names the number of inputs for each target.
+/// Environment variable with the number of inputs for each target.
 const VARIABLE: &str = "FOCUSBOT_INPUTS";
 
-/// A change of an input: at a place, so many bytes go and others come.
+/// Change of an input: a position, a number of bytes to remove, and bytes to insert.
 type Change = (Index, usize, Vec<u8>);
 
-/// What stands between the parts of most inputs, and bytes that are no text.
+/// Generates separators that occur in most inputs, and bytes that are not text.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         vec(any::<u8>(), 0..8),
@@ -50,7 +50,7 @@ fn changed(seed: &str, changes: &[Change]) -> Vec<u8> {
     input
 }
 
-/// Runs a target on inputs made of its seeds.
+/// Runs a target on inputs derived from its seeds.
 fn check(target: &Target) {
     let wanted = std::env::var(VARIABLE).ok();
     let config: ProptestConfig = Config {

@@ -1,7 +1,7 @@
-//! Everything that reads what others wrote: each takes any bytes, and holds what it reads against
-//! what it writes.
+//! All parsers of foreign input: each target takes any bytes, and compares what it parses with what
+//! it prints.
 //!
-//! `FOCUSBOT_INPUTS` says how many inputs each of them is given.
+//! `FOCUSBOT_INPUTS` sets the number of inputs for each target.
 
 use std::path::Path;
 
@@ -22,13 +22,13 @@ use focusbot::service::GameId;
 use focusbot::store::records::KINDS;
 use focusbot::store::{Kind, Table};
 
-/// Something that reads.
+/// Parser under test.
 pub struct Target {
-    /// What it is called.
+    /// Name of the target.
     pub name: &'static str,
-    /// Inputs to begin with, most of which can be read.
+    /// Initial inputs, most of which are valid.
     pub seeds: fn() -> Vec<String>,
-    /// Reads an input, and says whether it could. It panics if what it does is wrong.
+    /// Parses an input and returns whether that succeeded; panics if the result is wrong.
     pub run: fn(&[u8]) -> bool,
 }
 
@@ -38,7 +38,7 @@ const RECORD: &str = "[Game \"Focus\"]\n[Site \"x\"]\n[Date \"2024-05-31\"]\n[Ru
                       [First \"O\"]\n[Orange \"a\"]\n[Blue \"b\"]\n[Result \"*\"]\n\n\
                       1. b3-b4 b2-b3\n2. b4-b5 {x}\n";
 
-/// All of them.
+/// All targets.
 pub const ALL: [Target; 13] = [
     Target {
         name: "moves",
@@ -220,7 +220,7 @@ fn moves(input: &[u8]) -> bool {
         .parse::<MoveText>()
         .expect("a move as it is written");
     assert_eq!(again.mv(), read.mv());
-    // Whether it is legal is another question.
+    // Its legality does not matter here.
     let _ = GAME.with(|game| read.resolve_in(game));
     true
 }
@@ -316,8 +316,8 @@ fn settings(input: &[u8]) -> bool {
     !config.to_toml().is_empty()
 }
 
-/// A table, a schema and a payload, with spaces between them; else it is as it may come from a
-/// damaged disk.
+/// Parses a table, a schema and a payload, separated by spaces; other input is treated as a value
+/// from a damaged disk.
 fn stored(input: &[u8]) -> bool {
     let Some((kind, schema, payload)) = parted(input) else {
         return KINDS.iter().any(|kind| (kind.check)(input).is_ok());
@@ -333,7 +333,7 @@ fn parted(input: &[u8]) -> Option<(&'static Kind, u16, &[u8])> {
     Some((kind, schema, parts.next()?))
 }
 
-/// An envelope whose payload is as it is: to deflate it would take most of the time.
+/// Returns an envelope with a plain payload: deflating would take most of the time.
 fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).expect("a short input");
     let head = [&[1][..], &schema.to_be_bytes(), &length.to_be_bytes()].concat();
@@ -343,7 +343,7 @@ fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     [&head[..], &checksum.finalize().to_be_bytes(), payload].concat()
 }
 
-/// Every line of `tests/data/schema`, as [`stored`] takes it.
+/// Returns every line of `tests/data/schema`, in the form that [`stored`] takes.
 fn records_of_every_schema() -> Vec<String> {
     macro_rules! written {
         ($($table:literal $schema:literal),*) => {

@@ -1,4 +1,4 @@
-//! The program itself: two people play a game from the first command to the last capture.
+//! Whole program: two people play a game from the first command to the last capture.
 
 use std::io::BufRead;
 use std::io::BufReader;
@@ -15,7 +15,7 @@ use super::browser::Window;
 use super::tab::Key;
 use super::tab::Tab;
 
-/// A race that whoever begins wins, the other helping. The board is seen by Orange.
+/// Race that the first player wins with the opponent's help, as Orange sees the board.
 const GAME: [&str; 11] = [
     "b3-b4", "c2-b2", "b4-b2", "c6-b6", "b2-b6", "f4-g4", "b5-b6", "g4-g6", "b6-g6", "e5-d5",
     "g5-g6",
@@ -23,7 +23,7 @@ const GAME: [&str; 11] = [
 
 const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral)')].at(-1)";
 
-/// `focusbot sandbox`, with its bot.
+/// Process of `focusbot sandbox`, with its bot.
 struct Program {
     child: Child,
     address: String,
@@ -51,7 +51,7 @@ impl Program {
                     .map(str::to_owned)
             })
             .expect("a program that says where it listens");
-        // It says more; a pipe that nobody reads would end it.
+        // It prints more; a pipe that nobody reads would end it.
         thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         Self { child, address }
     }
@@ -64,7 +64,7 @@ impl Program {
         port.to_owned()
     }
 
-    /// Ends it as a power cut does.
+    /// Kills the process, as a power cut would.
     fn kill(&mut self) {
         self.child.kill().expect("a process of this test");
         self.child.wait().expect("a process of this test");
@@ -73,13 +73,13 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have been killed already, and then there is nothing left to do.
+        // It may have been killed already; then nothing is left to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Two people at one board.
+/// Browser tabs of two people in one game.
 struct Players {
     anna: Tab,
     lukasz: Tab,
@@ -94,7 +94,7 @@ impl Players {
         }
     }
 
-    /// Anna sets a race up by typing, Łukasz joins with a click.
+    /// Lets Anna set up a race by typing and Łukasz join with a click.
     fn begin(&mut self) {
         let Self { anna, lukasz } = self;
         anna.click("document.querySelector('#entry')");
@@ -109,7 +109,8 @@ impl Players {
         lukasz.press_on(".button", "Join");
     }
 
-    /// Who is to move after so many plies, by the newest board; everybody has to see the same one.
+    /// Returns the player to move after `plies` plies, according to the newest board, which has to
+    /// be the same for everybody.
     fn on_turn(&mut self, plies: usize) -> (Color, &mut Tab) {
         let played = if plies == 1 {
             "1 move played".to_owned()
@@ -139,7 +140,7 @@ impl Players {
         (color, tab)
     }
 
-    /// Plays on, by typing and with the menus in turn.
+    /// Plays on, alternating between typing and menus.
     fn play(&mut self, plies: std::ops::Range<usize>, first: Color) {
         for ply in plies {
             let (_, tab) = self.on_turn(ply);
@@ -154,7 +155,7 @@ impl Players {
     }
 }
 
-/// The same move for who begins as Blue: the set-up of Blue is that of Orange upside down.
+/// Returns the same move for a player who begins as Blue: Blue's setup is Orange's upside down.
 fn seen_by(first: Color, text: &str) -> String {
     let flipped = |letter: char| {
         letter
@@ -211,7 +212,7 @@ fn two_people_play_a_game_to_its_end() {
     players.begin();
 
     let (first, _) = players.on_turn(0);
-    // The table's message leads to the board's.
+    // The table's message links to the board's.
     players
         .lukasz
         .press_on(".message .content button.mention", "#general");
@@ -231,7 +232,7 @@ fn two_people_play_a_game_to_its_end() {
     );
 
     for tab in [&mut players.anna, &mut players.lukasz] {
-        // The board before the last loses its buttons, and the replay comes, a moment later.
+        // The board before the last loses its buttons, and the replay is posted, a moment later.
         tab.wait(
             "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
              .map((button) => button.textContent.trim()).join() === 'Rematch,Analysis,Record'",

@@ -1,4 +1,4 @@
-//! The bot in the sandbox's page, played by people in a real browser.
+//! Bot in the sandbox's web page, used by people in a real browser.
 
 #[path = "../../../crates/discord-sandbox/tests/it/page/browser.rs"]
 mod browser;

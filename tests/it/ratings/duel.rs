@@ -13,7 +13,7 @@ fn rated(points: f64, deviation: f64) -> Rating {
     }
 }
 
-/// M. Glickman, "Example of the Glicko-2 system" (2022), pages 3 to 6.
+/// Source: M. Glickman, "Example of the Glicko-2 system" (2022), pages 3 to 6.
 #[test]
 fn glickmans_example_comes_out() {
     let games = [
@@ -24,7 +24,7 @@ fn glickmans_example_comes_out() {
     let after = after(rated(1500.0, 200.0), &games);
     close(after.points, 1464.06, 0.015);
     close(after.deviation, 151.52, 0.005);
-    // Printed with its last digits cut off.
+    // Printed with its last digits truncated.
     close(after.volatility, 0.05999, 0.000_01);
 }
 

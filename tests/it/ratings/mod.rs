@@ -1,10 +1,10 @@
-//! Ratings against published values, and what time and repetition do to them.
+//! Ratings compared with published values, and the effect of time and repetition on them.
 
 mod duel;
 mod several;
 mod strength;
 
-/// Holds a number against one that was published with so many digits.
+/// Compares a number with a published one, within a tolerance.
 #[track_caller]
 pub(super) fn close(found: f64, published: f64, tolerance: f64) {
     let distance = (found - published).abs();

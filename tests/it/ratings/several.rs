@@ -1,15 +1,15 @@
-//! Weng and Lin's ratings against the values of another program.
+//! Weng and Lin's ratings, compared with the values of another program.
 
 use focusbot::service::ratings::formula::several::BETA;
 use focusbot::service::ratings::formula::{Rating, Side, System};
 
 use crate::ratings::close;
 
-/// One unit of the other program, which starts at 25 ± 25/3 with a beta of 25/6.
+/// Size of one unit of the other program, which starts at 25 ± 25/3 with a beta of 25/6.
 const UNIT: f64 = BETA / (25.0 / 6.0);
 
-/// Holds ratings after a game of newcomers, given as how many play on each side and its rank,
-/// against published pairs of rating and deviation, a pair for each side.
+/// Compares ratings after a game of newcomers with published pairs of rating and deviation, one
+/// pair for each side. `sides` has the number of players and the rank of each side.
 #[track_caller]
 fn check(sides: &[(usize, usize)], published: &[(f64, f64)]) {
     let newcomer = Rating {
@@ -34,7 +34,7 @@ fn check(sides: &[(usize, usize)], published: &[(f64, f64)]) {
     }
 }
 
-/// Values of openskill.py, `tests/models/test_bradley_terry_full.py`.
+/// Source: openskill.py, `tests/models/test_bradley_terry_full.py`.
 #[test]
 fn three_players_come_out_as_published() {
     let published = [

@@ -1,4 +1,4 @@
-//! What time and repetition do to a rating, and when it counts as sure.
+//! Effect of time and repetition on a rating, and its certainty.
 
 use focusbot::service::ratings::formula::strength::share_after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
@@ -38,7 +38,7 @@ fn a_year_away_makes_less_sure() {
     close(known.rested(-3.0).deviation, 60.0, 0.0);
 }
 
-/// Games of equals who win in turn, until everybody's rating is sure.
+/// Returns the number of games between equals who win in turn until every rating is sure.
 fn games_until_sure(system: System, sides: usize, members: usize) -> usize {
     let mut ratings = vec![vec![Rating::START; members]; sides];
     (1..1000)

@@ -1,4 +1,4 @@
-//! Whether everything follows from the games, and putting right what does not.
+//! Consistency check and repair.
 
 use focus::{Mode, Rules};
 use focus_engine::Level;
@@ -12,7 +12,7 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{HERE, NOW, World, resign, table};
 
-/// The tables whose entries follow from other records.
+/// Tables whose entries follow from other records.
 const FOLLOWING: [Table; 9] = [
     Table::Seats,
     Table::Servers,
@@ -25,8 +25,8 @@ const FOLLOWING: [Table; 9] = [
     Table::Ladder,
 ];
 
-/// An open table, a running game, one of computers, and a rated one that is over, so that every
-/// table holds something.
+/// Returns a world with an open table, a running game, a game of computers, and an ended rated one,
+/// so that every table has entries.
 pub(super) fn busy() -> World {
     let world = World::new();
     let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
@@ -49,7 +49,7 @@ pub(super) fn busy() -> World {
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     world.ok(1, Request::Create(computers));
-    // Some are made when they are first asked for.
+    // Some indices are created at their first use.
     let own = world.service.past(
         PersonId(1),
         HERE,
@@ -189,7 +189,7 @@ fn actions_without_their_game_are_named_and_kept() {
     repair(&*world.store, &found).expect("a repair");
     assert_eq!(findings(&world), [Finding::Headless(GameId(1))]);
     assert_eq!(entries(&world, Table::Actions).len(), actions);
-    // Back from a backup by hand, the game is found again by everything.
+    // After the record is restored by hand, all indices find the game again.
     put(&world, Table::Games, key, Some(bytes));
     repair(&*world.store, &findings(&world)).expect("a repair");
     assert_eq!(findings(&world), []);
@@ -202,7 +202,7 @@ fn forgotten_person_leaves_nothing_that_is_missed() {
         .service
         .forget(NOW, PersonId(2))
         .expect("a readable store");
-    // What the database's file still has of the person goes with the file.
+    // Traces of the person in the database's file vanish with the file.
     let note = entries(&world, Table::Meta);
     assert!(note.iter().any(|(key, ..)| key == b"erased"), "{note:?}");
     assert_eq!(findings(&world), []);

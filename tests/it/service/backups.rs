@@ -1,7 +1,7 @@
-//! Backups as every version so far has written them: `tests/data/backups/<format>.jsonl`.
+//! Backups written by every version so far: `tests/data/backups/<format>.jsonl`.
 //!
-//! A file is never changed once a version with it has been released. `UPDATE_BACKUPS=1` writes
-//! that of today's format anew.
+//! A file is never changed once a version with it has been released. `UPDATE_BACKUPS=1` rewrites
+//! the one of the current format.
 
 use std::env;
 use std::fs;
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use crate::service::audit::busy;
 use crate::service::harness::{LIMITS, NOW, mv, number, person};
 
-/// The game of the backups that goes on.
+/// Running game of the backups.
 const RUNNING: GameId = GameId(2);
 
 fn path(format: u32) -> PathBuf {
@@ -53,7 +53,7 @@ fn backup_of_every_format_is_restored_and_played_on() {
         assert_eq!(opened.set_aside, []);
         let report = check::check_records(&opened.store, KINDS).expect("a readable store");
         assert_eq!(report.flaws, [], "format {format}");
-        // Today's format is noted in a store that has none.
+        // The current format is recorded in a store that has none.
         assert!(report.total() - records <= 1, "{report:?}");
         let findings = audit(&opened.store, &mut || {}).expect("a readable store");
         assert_eq!(findings, [], "format {format}");
@@ -61,7 +61,7 @@ fn backup_of_every_format_is_restored_and_played_on() {
     }
 }
 
-/// Reads every game, and plays a move in the second, which goes on.
+/// Reads every game, and plays a move in the second, which is running.
 fn play_on(service: &Service) {
     for game in 1..=4 {
         service.view(GameId(game)).expect("a game that can be read");

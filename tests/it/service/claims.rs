@@ -1,4 +1,4 @@
-//! Time that is over where only other people could claim it.
+//! Time that is over and can be claimed only by other people.
 
 use std::time::Duration;
 
@@ -12,7 +12,8 @@ use super::harness::{NOW, World, number, person, resign, seat, table};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
-/// A game of so many people from 1, and of computers, in which people claim an hour that is over.
+/// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
+/// hour can be claimed.
 fn begun(world: &World, mode: Mode, people: usize) -> GameId {
     let computer = Computer {
         level: Level::Beginner,
@@ -33,7 +34,7 @@ fn begun(world: &World, mode: Mode, people: usize) -> GameId {
     id
 }
 
-/// Lets the game go on until such a person is to move, whose color is returned.
+/// Plays on until the player to move satisfies a condition; returns the color.
 fn go_on_to(world: &World, id: GameId, is_meant: impl Fn(Color) -> bool) -> Color {
     loop {
         let game = world.game(id);
@@ -50,7 +51,7 @@ fn go_on_to(world: &World, id: GameId, is_meant: impl Fn(Color) -> bool) -> Colo
     }
 }
 
-/// When the time of whoever is to move has run out.
+/// Returns the time at which the clock of the player to move has run out.
 fn over() -> Timestamp {
     NOW.after(HOUR)
 }
@@ -87,7 +88,7 @@ fn time_is_over_once_the_last_who_could_claim_it_leaves() {
         let world = World::new();
         let id = begun(&world, mode, people);
         let is_person = |color| world.game(id).person(color).is_some();
-        // Of three people in pairs, the one who has a person for a partner.
+        // Of three people in pairs, the one whose partner is a person.
         let is_meant = |color| mode.partner(color).is_none_or(is_person);
         let late = go_on_to(&world, id, is_meant);
         expire(&world);

@@ -1,4 +1,4 @@
-//! Time to think: what a move takes, what happens when it is over, and what is given back.
+//! Clocks: time per move, the consequences when it is over, and compensation for downtime.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn timed(mode: Mode, text: &str, overtime: Overtime) -> NewTable {
     }
 }
 
-/// A game with clocks, of people from 1, that begins at `NOW`.
+/// Returns a game with clocks, of people numbered from 1, that begins at `NOW`.
 fn begun(world: &World, mode: Mode, text: &str, overtime: Overtime) -> GameId {
     let new = Request::Create(timed(mode, text, overtime));
     let id = world.ok(1, new).view.id();
@@ -43,7 +43,7 @@ fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Updat
     world.service.handle(now, &person(who), request, 7)
 }
 
-/// Plays any legal move at a moment.
+/// Plays any legal move at a time.
 fn play_at(world: &World, id: GameId, now: Timestamp) {
     let text = world.a_move(id);
     at(world, now, world.mover(id), mv(id, None, &text)).expect("a move in time");
@@ -65,7 +65,7 @@ fn expire(world: &World, now: Timestamp) -> Vec<GameId> {
     world.service.expire(now).expect("a store")
 }
 
-/// People can move again, and have got back the time in which they could not.
+/// Lets people move again, and gives back the time in which they could not.
 fn wake(world: &World, now: Timestamp) {
     world.service.wake(now).expect("a store");
     while world.service.give_back().expect("a store") {}
@@ -75,7 +75,7 @@ fn next(world: &World) -> Option<Timestamp> {
     world.service.next_deadline().expect("a store")
 }
 
-/// The games of which somebody is to be reminded.
+/// Returns the games with a reminder due.
 fn reminders(world: &World) -> Vec<GameId> {
     let due = world.service.reminders_due().expect("a store");
     let is_due = |id: &GameId| {
@@ -155,7 +155,7 @@ fn whoever_runs_out_of_time_loses_a_duel_and_not_a_moment_before() {
     let loser = world.mover(id);
     let over = NOW.after(DAY);
     assert!(expire(&world, Timestamp(over.0 - 1)).is_empty());
-    // A move that comes late is refused, whoever is faster.
+    // A late move is refused, whether or not the timeout was handled first.
     let text = world.a_move(id);
     assert_eq!(
         refused_at(&world, over, loser, mv(id, None, &text)),
@@ -329,12 +329,12 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
     let (alive, back) = (NOW.after(HOUR), NOW.after(HOUR * 90));
     world.service.beat(alive).expect("a store");
     wake(&world, back);
-    // An hour had run before the pause.
+    // An hour had passed before the pause.
     assert_eq!(runs_out(&world, per_move), Some(back.after(HOUR * 23)));
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(versions(untimed), before);
     assert!(expire(&world, back).is_empty());
-    // Started again at once: nothing more to give.
+    // Restarted at once: nothing more to give back.
     wake(&world, back);
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(deadlines(&world), 2);
@@ -400,7 +400,7 @@ fn every_running_clock_has_one_entry() {
     wake(&world, NOW);
     let back = NOW.after(HOUR);
     wake(&world, back);
-    // A quarter before the end there is a reminder.
+    // The next deadline is a reminder with a quarter of the time left.
     assert_eq!(next(&world), Some(back.after(HOUR * 18)));
     assert_eq!(deadlines(&world), 20);
     assert_eq!(expire(&world, back.after(DAY)).len(), 20);
@@ -446,7 +446,7 @@ fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
     let noted = world.service.reminded(id, step, number);
     noted.expect("a store");
     assert!(expire(&world, due.after(HOUR)).is_empty());
-    // A pause moves the end of the time, and is no reason to call again.
+    // A pause moves the deadline, and is no reason for another reminder.
     world.service.beat(due.after(HOUR)).expect("a store");
     wake(&world, due.after(DAY));
     assert!(expire(&world, due.after(DAY)).is_empty() && reminders(&world).is_empty());
@@ -465,7 +465,7 @@ fn a_reminder_that_was_not_sent_lapses_with_the_move() {
     play_at(&world, id, due);
     assert!(reminders(&world).is_empty());
     assert_eq!(next(&world), Some(due.after(HOUR * 3)));
-    // Of what is left of a bank, too: two hours now.
+    // The same holds for what is left of a bank: two hours now.
     play_at(&world, id, due);
     assert_eq!(next(&world), Some(due.after(MINUTE * 90)));
 }
@@ -528,7 +528,7 @@ fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
     };
     let given = ends(&world).into_iter().filter(|at| *at > NOW.after(DAY));
     assert_eq!(given.count(), 50);
-    // Killed here. The next start goes on, and gives the time of the second pause as well.
+    // Killed here. The next start continues, and also gives back the time of the second pause.
     let world = world.restarted();
     let again = back.after(HOUR);
     wake(&world, again);

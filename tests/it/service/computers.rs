@@ -1,4 +1,4 @@
-//! Computers at the table: who sits where, whose move counts, and what ends a game they play.
+//! Computers at the table: seats, validity of their moves, and the end of their games.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const PARTNER: Computer = Computer {
     is_partner: true,
 };
 
-/// A table of person 1, with the computers.
+/// Returns a table of person 1 with these computers.
 fn with(mode: Mode, kind: TableKind, computers: &[Computer]) -> NewTable {
     NewTable {
         computers: computers.to_vec(),
@@ -28,14 +28,14 @@ fn with(mode: Mode, kind: TableKind, computers: &[Computer]) -> NewTable {
     }
 }
 
-/// A game of person 1 against computers.
+/// Returns a game of person 1 against computers.
 fn alone(world: &World, mode: Mode) -> GameId {
     let computers = vec![EASY; mode.seats() - 1];
     let new = with(mode, TableKind::Open, &computers);
     world.ok(1, Request::Create(new)).view.id()
 }
 
-/// A game of computers, which person 1 watches.
+/// Returns a game of computers, which person 1 watches.
 fn watched(world: &World, mode: Mode) -> GameId {
     let new = NewTable {
         is_watched: true,
@@ -52,7 +52,7 @@ fn computer_plays(world: &World, id: GameId, seen: u32, mv: Move) -> Result<Upda
     }
 }
 
-/// Plays by whoever is to move.
+/// Plays a move of the player to move.
 #[track_caller]
 fn play(world: &World, id: GameId, mv: Move) {
     let view = world.game(id);

@@ -1,4 +1,4 @@
-//! What it takes to wait for many moments at once.
+//! Cost of waiting for many deadlines at once.
 
 use std::collections::HashSet;
 use std::iter;
@@ -17,20 +17,20 @@ use focusbot::store::{
 
 use crate::service::harness::{HOUR, LIMITS, NOW, person, table};
 
-/// A store that counts how many values are read, and how many changes are made at once.
+/// Store that counts the values read, and the largest number of changes in a commit.
 #[derive(Default)]
 struct Counting {
     store: MemoryStore,
     values: AtomicUsize,
     largest: AtomicUsize,
-    /// What somebody else does just before the next commit that changes a deadline.
+    /// Change by somebody else just before the next commit that changes a deadline.
     meanwhile: Mutex<Option<Meanwhile>>,
 }
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
 impl Counting {
-    /// How many values `read` reads.
+    /// Returns the result of `read`, and the number of values that it reads.
     fn count<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
         let before = self.values.load(Ordering::Relaxed);
         let found = read();
@@ -94,7 +94,7 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
     let soon = first.before(Duration::from_millis(1));
     let (over, read) = store.count(|| service.expire(soon).expect("a store"));
     assert_eq!((over.len(), read), (0, 0));
-    // All of them are there, and come page by page.
+    // All of them are returned, page by page.
     let pages = iter::from_fn(|| {
         let page = service.expire(first).expect("a store").len();
         (page > 0).then_some(page)
@@ -102,7 +102,7 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
     assert_eq!(pages.collect::<Vec<_>>(), [50; 20]);
 }
 
-/// A service with so many duels that have begun with a clock, each on a server of its own.
+/// Returns a service with `duels` duels that have begun with a clock, each on a server of its own.
 fn many(duels: u64) -> (Arc<Counting>, Service) {
     let store = Arc::new(Counting::default());
     let limits = Limits {
@@ -191,7 +191,7 @@ fn reminder_goes_by_what_was_chosen_meanwhile() {
     };
     *store.meanwhile.lock().expect("a lock") = Some(Box::new(choose));
     assert!(service.expire(due).expect("a store").is_empty());
-    // The third of them, with an eighth of the time left.
+    // The third reminder, with an eighth of the time left.
     let next = service.next_deadline().expect("a store");
     assert_eq!(next, Some(NOW.after(HOUR * 21)));
 }

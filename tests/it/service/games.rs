@@ -1,4 +1,4 @@
-//! Turns, offers, leaving, ends.
+//! Running games: turns, offers, leaving, endings.
 
 use focus::{Color, Mode, Rules, Termination};
 use focusbot::service::{
@@ -215,7 +215,7 @@ fn draw_is_offered_once_a_move() {
     world.ok(other, refuse_draw(id));
     news(Event::DrawRefused, other);
     assert_eq!(world.refused(first, draw(id)), Refusal::DrawTurnedDown);
-    // Whoever said no may think better of it, and what the other offers may be agreed to.
+    // A player who refused may change their mind, and may agree to the other's offer.
     world.ok(other, draw(id));
     world.ok(other, refuse_draw(id));
     news(Event::DrawWithdrawn, other);
@@ -258,7 +258,7 @@ fn whole_games_of_every_mode_read_back_as_they_were_played() {
         let id = world.begun(Rules::new(mode));
         let mut turns = 0;
         while world.game(id).ending.is_none() && turns < 150 {
-            // A plain rule that brings captures about: always the move that takes the most.
+            // A simple strategy that leads to captures: always the move that captures most.
             let game = world.game(id);
             let position = game.game.position();
             let moves = position.legal_moves();

@@ -1,4 +1,4 @@
-//! Seats that change hands, by agreement of the others.
+//! Handover of seats, with the agreement of the others.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// The color of the person to move, and the numbers of that person and of the others.
+/// Returns the color of the person to move, and the numbers of that person and of the others.
 fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
     let game = world.game(id);
     let color = game.to_move().expect("a game that goes on");
@@ -22,7 +22,7 @@ fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
     (color, mover, others)
 }
 
-/// A three-way game of people 1 to 3 whose time can be claimed.
+/// Returns a three-way game of people 1 to 3 whose time can be claimed.
 fn timed(world: &World, time: &str) -> GameId {
     let new = NewTable {
         time: Some(TimeRule {
@@ -99,7 +99,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (color, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatWish::Offer));
-    // Whoever asks for it agrees to it.
+    // A request for a seat counts as agreement.
     world.ok(others[0], seat(id, SeatWish::Computer));
     assert_eq!(
         world.refused(others[0], seat(id, SeatWish::Allow)),
@@ -129,7 +129,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         world.service.expire(late).expect("a store");
         assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
         at(9, SeatWish::Mine);
-        // Whoever is late can move, and no more.
+        // A player whose time is over can move, and nothing else.
         let mover = world.mover(id);
         assert_eq!(
             world.refused(mover, seat(id, SeatWish::Refuse)),

@@ -1,4 +1,4 @@
-//! A service of its own for every test, and people to ask things of it.
+//! Test harness: a separate service for every test, and people who send it requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use focusbot::service::{
 };
 use focusbot::store::MemoryStore;
 
-/// The channel in which tests play.
+/// Default channel of the tests.
 pub(super) const HERE: Place = Place {
     guild: Some(GuildId(1)),
     channel: ChannelId(10),
@@ -25,10 +25,10 @@ pub(super) const ELSEWHERE: Place = Place {
     channel: ChannelId(11),
 };
 
-/// The moment at which everything happens unless a test says otherwise.
+/// Default time of the tests.
 pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
-/// How long tables wait here.
+/// Time for which tables are open here.
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 
 /// Limits that no test meets by accident.
@@ -45,14 +45,14 @@ pub(super) const LIMITS: Limits = Limits {
     take_back_grace: Duration::from_secs(20),
 };
 
-/// A service and its store.
+/// Service and its store.
 pub(super) struct World {
     pub(super) store: Arc<MemoryStore>,
     pub(super) service: Service,
 }
 
 impl Drop for World {
-    /// Whatever a test did, everything follows from the games.
+    /// Checks that everything in the store follows from the games.
     fn drop(&mut self) {
         if std::thread::panicking() {
             return;
@@ -62,7 +62,7 @@ impl Drop for World {
     }
 }
 
-/// A person called by the number.
+/// Returns a person whose name is the number.
 pub(super) fn person(number: u64) -> Actor {
     Actor {
         person: PersonId(number),
@@ -84,7 +84,7 @@ impl World {
         }
     }
 
-    /// Asks, with a seed that depends on nothing.
+    /// Sends a request, with a fixed seed.
     pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, SessionError> {
         self.service.handle(NOW, &person(who), request, 7)
     }
@@ -105,7 +105,7 @@ impl World {
         }
     }
 
-    /// The same store with a service that remembers nothing.
+    /// Returns a world with the same store and a service with empty caches.
     pub(super) fn restarted(self) -> Self {
         let store = self.store.clone();
         self.leave();
@@ -115,12 +115,12 @@ impl World {
         }
     }
 
-    /// Leaves the world with what was damaged, which is not looked at any more.
+    /// Drops a damaged world without the consistency check.
     pub(super) fn leave(self) {
         std::mem::forget(self);
     }
 
-    /// An open table of person 1.
+    /// Returns an open table of person 1.
     #[track_caller]
     pub(super) fn open(&self, mode: Mode) -> GameId {
         self.ok(1, Request::Create(table(Rules::new(mode), TableKind::Open)))
@@ -128,7 +128,7 @@ impl World {
             .id()
     }
 
-    /// A begun game of as many people as the mode has seats, from 1.
+    /// Returns a begun game with a person on each seat, numbered from 1.
     #[track_caller]
     pub(super) fn begun(&self, rules: Rules) -> GameId {
         let id = self
@@ -141,7 +141,8 @@ impl World {
         id
     }
 
-    /// A rated game of these people in which everybody has moved often enough for it to count.
+    /// Returns a rated game of these people in which everybody has moved often enough for the game
+    /// to count.
     #[track_caller]
     pub(super) fn rated(&self, rules: Rules, people: &[u64]) -> GameId {
         let id = self.rated_from_the_start(rules, people);
@@ -149,7 +150,7 @@ impl World {
         id
     }
 
-    /// A begun rated game of these people.
+    /// Returns a begun rated game of these people.
     #[track_caller]
     pub(super) fn rated_from_the_start(&self, rules: Rules, people: &[u64]) -> GameId {
         let id = self
@@ -162,7 +163,7 @@ impl World {
         id
     }
 
-    /// Plays so many moves.
+    /// Plays `moves` moves.
     #[track_caller]
     pub(super) fn move_on(&self, id: GameId, moves: usize) {
         for _ in 0..moves {
@@ -187,20 +188,20 @@ impl World {
         }
     }
 
-    /// Plays a move by whoever is to move.
+    /// Plays a move of the player to move.
     #[track_caller]
     pub(super) fn play(&self, id: GameId, text: &str) -> Update {
         let who = self.mover(id);
         self.ok(who, mv(id, None, text))
     }
 
-    /// Any legal move.
+    /// Returns any legal move.
     #[track_caller]
     pub(super) fn a_move(&self, id: GameId) -> String {
         self.game(id).game.position().legal_moves()[0].to_string()
     }
 
-    /// The number of the person to move.
+    /// Returns the number of the person to move.
     #[track_caller]
     pub(super) fn mover(&self, id: GameId) -> u64 {
         let game = self.game(id);
@@ -208,7 +209,7 @@ impl World {
     }
 }
 
-/// The number of the person who plays a color.
+/// Returns the number of the person who plays a color.
 #[track_caller]
 pub(super) fn number(game: &GameView, color: Color) -> u64 {
     game.person(color).expect("a person for every color").id.0
@@ -230,7 +231,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
     }
 }
 
-/// A rated table, with a day for every move.
+/// Returns a rated table with a day per move.
 pub(super) fn rated_table(rules: Rules) -> NewTable {
     NewTable {
         rated: true,

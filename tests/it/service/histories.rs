@@ -1,4 +1,4 @@
-//! How what was done in a game lies in the store, and how older stores are brought to that.
+//! Storage of a game's actions, and the cleanup of older stores.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::service::harness::{World, resign, seat};
 
-/// How many actions lie in each record of a game.
+/// Returns the number of actions in each record of a game.
 fn records(store: &dyn Store, game: GameId) -> Vec<usize> {
     let keys = Keys::prefix(&Key::new().u32(game.0));
     let records = store.scan(Table::Actions, &keys).expect("a store");
@@ -32,7 +32,7 @@ fn records(store: &dyn Store, game: GameId) -> Vec<usize> {
     lengths
 }
 
-/// The games of a store as people see them.
+/// Returns the games of a store as people see them.
 fn games(world: &World) -> BTreeMap<GameId, String> {
     let all = world.store.scan(Table::Games, &Keys::all());
     let all = all.expect("a store").into_iter();
@@ -109,7 +109,8 @@ fn only_the_newest_board_of_a_game_is_known() {
     assert_eq!((known(70), known(71)), (None, Some((game, 1))));
 }
 
-/// A store as the first format had it: every action in a record of its own, and every board known.
+/// Returns a store in the first format: every action in a separate record, and an entry for every
+/// board.
 fn old_store() -> World {
     let data = TempDir::new().expect("a temporary folder");
     let folder = Folder::new(data.path());
@@ -156,7 +157,7 @@ fn older_store_is_brought_into_shape_and_says_the_same() {
     let mut done = None;
     while let Some(step) = world.service.tidy(done).expect("a store") {
         done = Some(step);
-        // Whoever is interrupted here has lost nothing.
+        // A process interrupted here has lost nothing.
         assert_eq!(games(&world), before);
     }
     assert_eq!(records(&*world.store, GameId(1)), [6]);

@@ -1,4 +1,4 @@
-//! Records that people bring along.
+//! Imported records.
 
 use std::time::Duration;
 

@@ -1,11 +1,11 @@
-//! Messages that others have taken the place of are kept until they are changed.
+//! Superseded messages are recorded until they are changed.
 
 use focus::{Mode, Rules};
 use focusbot::service::{Event, GameId, Leftover, MessageId, Request, View, Was};
 
 use super::harness::{ELSEWHERE, HERE, World};
 
-/// Notes that a message shows a game as it is now.
+/// Records that a message shows the current state of a game.
 fn show(world: &World, id: GameId, message: u64) {
     let view = world.service.view(id).expect("a game");
     let noted = world.service.announced(&view, MessageId(message));
@@ -33,7 +33,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     let board = |from, to| Was::Board { from, to };
     let all = [(70, Was::Table), (71, board(0, 0)), (72, board(0, 2))];
     assert_eq!(left(&world), all);
-    // A message that was changed has told of several moves.
+    // A message that was edited has announced several moves.
     let told = world.service.told(id, 0, 2).expect("a store");
     let news = told.expect("a game").news;
     assert!(matches!(
@@ -59,7 +59,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
         is_lost: false,
     };
     world.ok(1, request);
-    // A board that was on its way is not where the game is.
+    // A board that was still being posted is not in the game's channel.
     let noted = world.service.announced(&before, MessageId(72));
     noted.expect("a store");
     assert_eq!(world.game(id).message, None);

@@ -1,4 +1,4 @@
-//! Which game is meant, and what waits for whom.
+//! Lookup of games without a number, and lists of games.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The game service, over a store in memory.
+//! Game service, over a store in memory.
 
 mod audit;
 mod backups;

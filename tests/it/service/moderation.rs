@@ -1,4 +1,4 @@
-//! What those who run a server decide there.
+//! Moderation of a server.
 
 use focus::{Mode, Rules};
 use focusbot::service::{
@@ -76,7 +76,7 @@ fn roles_and_channels_say_who_plays_where() {
     let roles = vec![PLAYERS];
     check(welcome(&everybody), &Refusal::RoleNeeded { roles });
     welcome(&with_role(PLAYERS)).expect("a role on the list");
-    // Everybody has the role with the number of the server.
+    // Everybody has the role whose number is the server's.
     decide(&world, &Deed::Role(RoleId(GUILD.0), true));
     welcome(&everybody).expect("everybody");
     let elsewhere = ChannelId(99);

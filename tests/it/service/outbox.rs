@@ -1,4 +1,4 @@
-//! What was committed is shown, once, also after a crash.
+//! Outbox: every committed change is shown once, even after a crash.
 
 use std::sync::Arc;
 use std::thread;
@@ -196,7 +196,7 @@ fn what_is_over_is_given_up_with_its_server() {
     let here = HERE.guild.expect("a server");
     let forgotten = service.forget_server(here).expect("a store");
     assert!(forgotten.contains(&ended) && !forgotten.contains(&running));
-    // It can go on elsewhere.
+    // It can be moved elsewhere.
     assert_eq!(service.unannounced().expect("a store"), [running]);
     assert!(service.owed_replays().expect("a store").is_empty());
 }

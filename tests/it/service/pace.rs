@@ -1,4 +1,4 @@
-//! How much may be asked in a row.
+//! Rate limits.
 
 use std::time::Duration;
 
@@ -68,7 +68,7 @@ fn what_is_refused_costs_nothing() {
     for _ in 0..100 {
         let _ = act(&pace, NOW, 1, HERE);
     }
-    // Of the channel's five, two are left for others.
+    // Two of the channel's five are left for others.
     assert_eq!(act(&pace, NOW, 2, HERE), Ok(()));
     assert_eq!(act(&pace, NOW, 2, HERE), Ok(()));
     assert!(act(&pace, NOW, 2, HERE).is_err());

@@ -1,4 +1,4 @@
-//! Games that have ended: the index, who may look, and replays that are owed.
+//! Ended games: their index, permission to view them, and pending replays.
 
 use focus::{Mode, Rules};
 use focusbot::service::{
@@ -11,7 +11,7 @@ use focusbot::i18n::{Language, Words};
 
 use super::harness::{ELSEWHERE, HERE, World, draw, resign, table};
 
-/// A duel of persons 1 and 2 with so many plies that the person to move has given up.
+/// Returns a duel of persons 1 and 2 in which the person to move has resigned after `plies` plies.
 fn given_up(world: &World, plies: usize) -> (GameId, u64) {
     let id = world.begun(Rules::new(Mode::Duel));
     for _ in 0..plies {

@@ -1,4 +1,4 @@
-//! Games that go on in another channel.
+//! Games moved to another channel.
 
 use focus::{Mode, Rules};
 use focusbot::service::{
@@ -47,7 +47,7 @@ fn whoever_plays_lets_a_game_go_on_in_another_channel() {
 
 #[test]
 fn a_board_is_posted_anew_in_its_own_channel() {
-    // The game itself does not stand in its way.
+    // The game itself does not count against the limit.
     let world = World::with_limits(Limits {
         games_per_channel: 1,
         ..LIMITS
@@ -128,7 +128,7 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     };
     world.ok(1, go_on(id, other));
     assert_eq!(below(HERE.channel), []);
-    // What older data does not say is learned when somebody does something there.
+    // What older records lack is learned when somebody acts there.
     let learn = |place| world.service.learn_parent(id, place, HERE.channel);
     learn(thread).expect("a game");
     assert_eq!(below(HERE.channel), [], "it has left the thread");

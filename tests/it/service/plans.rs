@@ -1,4 +1,4 @@
-//! Answers set out beforehand.
+//! Premoves.
 
 use focus::{Game, Mode, Rules};
 use focusbot::service::{
@@ -8,7 +8,7 @@ use focusbot::service::{
 
 use super::harness::{World, draw, mv, number, person, table};
 
-/// The next two moves: any, and any answer to it.
+/// Returns two consecutive legal moves from the current position.
 fn two(world: &World, id: GameId) -> (String, String) {
     let mut game: Game = world.game(id).game;
     let when = game.position().legal_moves()[0];
@@ -17,7 +17,7 @@ fn two(world: &World, id: GameId) -> (String, String) {
     (when.to_string(), answer.to_string())
 }
 
-/// Who is to move after the one who is.
+/// Returns the player to move after the current one.
 fn second(world: &World, id: GameId) -> u64 {
     let view = world.game(id);
     let mut game = view.game.clone();
@@ -63,7 +63,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
         let color = view.game.plies()[1].color;
         assert!(view.news.contains(&Event::Planned(color)));
         assert_eq!(plan_of(&world, second, id), None);
-        // It reads back as it was played.
+        // Reading it back gives the same game.
         assert_eq!(world.game(id).game, view.game);
     }
 }
@@ -75,14 +75,14 @@ fn anything_else_drops_it() {
     let (first, second) = (world.mover(id), second(&world, id));
     let (when, answer) = two(&world, id);
     plan(&world, second, id, &when, &answer).expect("a plan");
-    // An offer is no step.
+    // An offer does not count as a step.
     world.ok(first, draw(id));
     assert!(plan_of(&world, second, id).is_some());
     let moves = world.game(id).game.position().legal_moves();
     world.ok(first, mv(id, None, &moves[1].to_string()));
     assert_eq!(world.game(id).plies(), 1);
     assert_eq!(plan_of(&world, second, id), None);
-    // After a way back it does not come to life again.
+    // It is not restored after a take-back.
     world.ok(
         first,
         Request::TakeBack {

@@ -1,4 +1,4 @@
-//! What the end of a game does to ratings: once, together with the end, and as the games say.
+//! Effect of the end of a game on ratings: once, in the same commit, and consistent with the games.
 
 use std::sync::Arc;
 use std::thread;
@@ -19,7 +19,7 @@ use crate::service::harness::{
 
 const DUEL: Rules = Rules::new(Mode::Duel);
 
-/// The rating of each of these people in a mode, if there is one.
+/// Returns the rating of each of these people in a mode, if there is one.
 fn points<const N: usize>(world: &World, mode: Mode, people: [u64; N]) -> [Option<i32>; N] {
     people.map(|number| {
         let profile = world.service.profile(PersonId(number), None);
@@ -29,7 +29,7 @@ fn points<const N: usize>(world: &World, mode: Mode, people: [u64; N]) -> [Optio
     })
 }
 
-/// The people of a game by whether they can still win, while those of a color give up.
+/// Resigns for these colors, and returns the game.
 fn resign_all(world: &World, id: GameId, colors: &[Color]) -> GameView {
     for color in colors {
         world.ok(number(&world.game(id), *color), resign(id));
@@ -37,7 +37,7 @@ fn resign_all(world: &World, id: GameId, colors: &[Color]) -> GameView {
     world.game(id)
 }
 
-/// Everybody who has to give up so that orange, or its team, wins.
+/// Returns the colors that have to resign so that Orange, or its team, wins.
 fn losers(mode: Mode) -> Vec<Color> {
     let colors = mode.colors().iter().copied();
     let others = colors.filter(|color| *color != Color::Orange);
@@ -207,7 +207,7 @@ fn a_rated_game_needs_a_clock() {
     assert_eq!(refusal, Refusal::RatedWithoutClock);
 }
 
-/// Takes the clock off a game, as games had it before rated ones needed one.
+/// Removes the clock of a game, as rated games did not need one in the past.
 fn without_clock(world: &World, id: GameId) {
     let archive = Archive::new(world.store.clone());
     let key = Key::new().u32(id.0);
@@ -235,7 +235,7 @@ fn an_older_rated_game_without_a_clock_goes_on_and_has_no_rematch() {
     world.leave();
 }
 
-/// How many games a rated game of these people, played to its end, is found to repeat.
+/// Returns the number of repetitions recorded for a rated game of these people.
 fn repeats(world: &World, rules: Rules, people: &[u64]) -> u32 {
     let game = resign_all(world, world.rated(rules, people), &losers(rules.mode()));
     let archive = Archive::new(world.store.clone());
@@ -352,7 +352,7 @@ fn games_that_end_at_the_same_time_are_each_rated_once() {
 #[test]
 fn lists_are_leafed_through_both_ways() {
     let world = World::new();
-    // Twelve pairs, and with them 24 people; whoever wins twice is above all others.
+    // Twelve pairs, with 24 people in all; a player who wins twice ranks above all others.
     for pair in 0..12 {
         let people = [2 * pair + 1, 2 * pair + 2];
         resign_all(&world, world.rated(DUEL, &people), &[Color::Blue]);
@@ -500,7 +500,7 @@ fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
     world.leave();
 }
 
-/// A rated game that orange gives up and the others draw.
+/// Returns a rated game in which Orange resigns and the others draw.
 fn drawn_without_orange(world: &World, mode: Mode) -> GameView {
     let id = world.rated(Rules::new(mode), &[1, 2, 3, 4][..mode.seats()]);
     world.ok(number(&world.game(id), Color::Orange), resign(id));

@@ -1,4 +1,4 @@
-//! Reminders as people want them, and vacations.
+//! Reminder preferences and vacations.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// A duel with a clock that begins at `NOW`, which is 08:00 in UTC.
+/// Returns a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
 fn begun(world: &World, time: &str) -> GameId {
     let new = NewTable {
         time: Some(TimeRule {
@@ -44,7 +44,7 @@ fn away(world: &World, id: GameId) -> Option<Timestamp> {
     world.game(id).clock.expect("clocks").away
 }
 
-/// How many games changed for all to see when the clock went on to a moment.
+/// Advances the clock to a time, and returns the number of games with visible changes.
 fn expire(world: &World, now: Timestamp) -> usize {
     world.service.expire(now).expect("a store").len()
 }
@@ -62,7 +62,7 @@ fn play_at(world: &World, id: GameId, now: Timestamp) {
     played.expect("a move in time");
 }
 
-/// Changes settings; returns in how many games that is seen.
+/// Changes settings; returns the number of games with visible changes.
 fn choose(world: &World, now: Timestamp, who: PersonId, change: impl Fn(&mut Settings)) -> usize {
     let changed = world.service.change_settings(now, who, |settings| {
         change(settings);
@@ -90,7 +90,7 @@ fn reminded(world: &World, reminder: &Reminder) {
     noted.expect("a store");
 }
 
-/// Lets the clock go on to a moment, and checks that somebody is reminded then and not before.
+/// Advances the clock to a time, and checks that somebody is reminded then and not before.
 #[track_caller]
 fn check_reminded(world: &World, id: GameId, at: Timestamp, is_silent: bool) {
     assert_eq!(next(world), Some(at));
@@ -155,7 +155,7 @@ fn a_change_of_mind_counts_at_once() {
         assert_eq!(next(&world), Some(NOW.after(HOUR * due)), "{often:?}");
     }
     check_reminded(&world, id, NOW.after(HOUR * 4), false);
-    // The other person's turn goes by the other person's wish.
+    // The other person's turn follows the other person's preference.
     play_at(&world, id, NOW.after(HOUR * 5));
     check_reminded(&world, id, NOW.after(HOUR * 9), false);
 }
@@ -202,7 +202,7 @@ fn clocks_stand_still_on_vacation_and_run_on_after_it() {
         let shown = (away(&world, id), runs_out(&world, id));
         assert_eq!(shown, (Some(back), Some(back.after(HOUR * 18))));
         assert_eq!(expire(&world, back), 0);
-        // Home a day early: what has not begun can be taken again.
+        // Home a day early: days that have not begun can be taken again.
         let early = back.before(DAY);
         assert_eq!(take(&world, early, who, 0), 1);
         let shown = (away(&world, id), runs_out(&world, id));
@@ -238,7 +238,7 @@ fn a_turn_that_comes_on_vacation_waits_for_its_end() {
     play_at(&world, id, NOW.after(HOUR));
     assert_eq!(mover(&world, id), gone);
     assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 8)));
-    // Whoever moves all the same has lost nothing.
+    // A person who moves nevertheless has lost nothing.
     play_at(&world, id, NOW.after(DAY));
     assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 2)));
     assert_eq!(away(&world, id), None);

@@ -1,4 +1,4 @@
-//! Playing again: one game however often it is asked for, everybody with the next color.
+//! Rematches: one game however often it is requested, everybody with the next color.
 
 use focus::{Color, Mode, Rules};
 use focus_engine::Level;
@@ -8,7 +8,7 @@ use focusbot::service::{
 
 use super::harness::{World, abort, number, person, resign, table};
 
-/// A game of people that all but one have given up.
+/// Returns a game in which all people but one have resigned.
 fn ended(world: &World, mode: Mode) -> GameId {
     let id = world.begun(Rules::new(mode));
     for who in 1..mode.seats() as u64 {
@@ -44,7 +44,7 @@ fn everybody_accepts_and_plays_the_next_color() {
         };
         assert!(matches!(table.kind, TableKind::Challenge(_)));
         assert_eq!(table.rematch_of, Some(old));
-        // One by the button below the old game, the others at the table.
+        // One person by the button below the old game, the others at the table.
         world.ok(1, Request::Rematch(old));
         for who in 2..seats {
             world.ok(who, Request::Join(new));
@@ -98,7 +98,7 @@ fn declined_rematch_can_be_asked_for_again() {
     assert_ne!(first, second);
     world.ok(1, Request::Join(second));
     assert_eq!(world.game(second).rematch_of, Some(old));
-    // A rematch of the rematch gives everybody the first color back.
+    // A rematch of the rematch gives everybody their first color back.
     world.ok(1, abort(second));
     let third = world.ok(1, Request::Rematch(second)).view.id();
     world.ok(2, Request::Rematch(second));

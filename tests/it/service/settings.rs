@@ -1,4 +1,4 @@
-//! What people and servers have chosen.
+//! Settings of people and servers.
 
 use std::sync::Arc;
 use std::thread;

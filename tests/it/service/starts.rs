@@ -1,11 +1,11 @@
-//! Games from a position.
+//! Games from a custom position.
 
 use focus::{Game, Mode, Move, Position, Rules};
 use focusbot::service::{GameId, NewTable, Refusal, Request, TableKind};
 
 use super::harness::{World, resign, table};
 
-/// A position after so many moves, always the one that takes most.
+/// Returns the position after `plies` plies, each the move that captures most.
 fn position(rules: Rules, plies: usize) -> Position {
     let mut game = Game::new(rules, rules.mode().colors()[0]);
     for turn in 0..plies {

@@ -1,4 +1,4 @@
-//! Setting up, sitting down, standing up, starting.
+//! Tables: setting up, joining, leaving, starting.
 
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ fn only_the_host_starts_and_not_alone() {
         world.refused(2, Request::Start(id)),
         Refusal::NotHost { host }
     );
-    // Who it is is told to nobody else: tables have numbers that can be guessed.
+    // The host's name is not revealed to others, because numbers of tables can be guessed.
     assert_eq!(world.refused(9, Request::Start(id)), Refusal::NotSeated);
 }
 

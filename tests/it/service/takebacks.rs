@@ -1,4 +1,4 @@
-//! Taking moves back: at once, with leave, and never past somebody who left.
+//! Take-backs: at once, with consent, and never past somebody's departure.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn refuse(game: GameId) -> Request {
     Request::RefuseTakeBack { game, seen: None }
 }
 
-/// Asks when the grace is over.
+/// Sends a request after the grace period is over.
 fn later(world: &World, who: u64, request: Request) -> Result<Update, SessionError> {
     let over = NOW.after(LIMITS.take_back_grace + Duration::from_millis(1));
     world.service.handle(over, &person(who), request, 7)
@@ -123,7 +123,7 @@ fn partner_is_asked_only_where_the_own_move_goes_as_well() {
     let waiting = |world: &World| world.game(id).take_back.expect("a wish").waiting;
     assert!(!waiting(&world).contains(partner));
     assert_eq!(waiting(&world).iter().count(), 2);
-    // The partner moves, and the wish lapses.
+    // The partner moves, and the request lapses.
     assert_eq!(play_any(&world, id), number(&view, partner));
     assert_eq!(world.game(id).take_back, None);
     world.ok(asker, take_back(id));
@@ -173,7 +173,7 @@ fn wish_lapses_with_the_next_step() {
     ));
     let third = play_any(&world, id);
     assert_eq!(world.game(id).take_back, None);
-    // A draw on offer says nothing about a move taken back, and the other way around.
+    // A draw offer and a take-back request do not affect each other.
     world.ok(asker, take_back(id));
     world.ok(third, draw(id));
     assert!(world.game(id).take_back.is_some());
@@ -217,7 +217,7 @@ fn computers_let_the_own_last_decision_go_at_any_time() {
         }
         let before = world.game(id).game;
         play_any(&world, id);
-        // While the first of them still thinks, and after all have answered.
+        // While the first of them is still thinking, and after all have answered.
         for answers in [0, mode.seats() - 1] {
             for _ in 0..answers {
                 computer_plays(&world, id);
@@ -236,7 +236,7 @@ fn computers_let_the_own_last_decision_go_at_any_time() {
     }
 }
 
-/// A position, and a move in it after which somebody can only pass.
+/// Returns a position, and a move after which somebody can only pass.
 fn before_a_pass() -> (Position, Move) {
     let rules = Rules::new(Mode::ThreeWay)
         .with_goal(Goal::Last)
@@ -308,7 +308,7 @@ fn times_of_moves_taken_back_are_forgotten() {
     let legal = world.a_move(id);
     ask(100, first, mv(id, None, &legal));
     ask(101, first, take_back(id));
-    // Now the older move is the last one, and it is not of this minute.
+    // Now the older move is the last one, and its grace period is over.
     ask(102, second, take_back(id));
     let wish = world.game(id).take_back.expect("a wish");
     assert_eq!(number(&world.game(id), wish.by), second);
@@ -327,7 +327,7 @@ fn same_ply_is_taken_back_once_without_asking() {
     let wish = world.game(id).take_back.expect("a wish");
     assert_eq!(number(&world.game(id), wish.by), mover);
     world.ok(3 - mover, allow(id));
-    // The next one is another ply.
+    // The next one is a different ply.
     play_any(&world, id);
     let other = play_any(&world, id);
     world.ok(other, take_back(id));
@@ -368,7 +368,7 @@ fn take_back_gives_the_others_their_time_back() {
         at(28, first, take_back(id));
         assert_eq!(left(second).expect("who waits").1, bank(300));
         at(30, first, mv(id, None, &legal));
-        // Ten seconds for the move, and two for the second try at it.
+        // Ten seconds for the move, and two for its second attempt.
         assert_eq!(left(first).expect("who waits").1, bank(348));
         let answer = world.a_move(id);
         at(70, second, mv(id, None, &answer));

@@ -1,4 +1,4 @@
-//! Games followed from elsewhere.
+//! Followers of games.
 
 use focus::{Mode, Rules};
 use focusbot::service::{
@@ -20,7 +20,7 @@ fn behind(world: &World) -> Vec<Watch> {
     world.service.watches_behind().expect("a store")
 }
 
-/// Notes that a message shows the game as it is.
+/// Records that a message shows the current state of the game.
 fn show(world: &World, id: GameId) {
     let watch = Watch {
         game: id,
@@ -53,7 +53,7 @@ fn watch_is_behind_after_each_change_and_changes_no_game() {
             .unwatch(id, ELSEWHERE.channel)
             .expect("a store")
     );
-    // What was on its way when the watch ended does not bring it back.
+    // A message still being posted when the watch ended does not restore it.
     show(&world, id);
     world.ok(1, resign(id));
     assert_eq!(behind(&world), []);
@@ -96,7 +96,7 @@ fn what_cannot_be_watched_is_refused() {
     assert_eq!(watch(&world, one_more), Err(Refusal::GameOver));
 }
 
-/// Asks to stop the watch that message 5 shows, as a person on the server.
+/// Requests to stop the watch with message 5, as a person on the server.
 fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), Refusal> {
     let stopped = world
         .service

@@ -23,7 +23,7 @@ fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     Envelope { schema, payload }.to_bytes()
 }
 
-/// A store with values of every sort: plain, odd, empty, damaged.
+/// Returns a store with values of every kind: plain, odd, empty, damaged.
 fn store() -> MemoryStore {
     let store = MemoryStore::new();
     let mut batch = Batch::new();
@@ -190,7 +190,7 @@ fn nobody_else_uses_a_folder_that_is_being_filled() {
     let mut tries = 0;
     let restored = restore_with(&path, &folder, Options::default(), &mut |bytes| {
         read += bytes;
-        // While the values are written, after the backup has been checked.
+        // While the values are being written, after the backup has been checked.
         if tries == 0 && read > whole * 3 / 2 {
             tries += 1;
             let error = restore(&path, &folder).expect_err("a restore under way");
@@ -324,7 +324,7 @@ fn clock_that_is_set_back_costs_no_more_than_other_backups_do() {
     };
     let (old, last) = (write(noon() - 6 * HOUR), write(noon()));
     let ahead = write(noon() + 30 * HOUR);
-    // Now it is right.
+    // Now the clock is right.
     let now = noon() + 6 * HOUR;
     assert!(backup::is_due(backups.path(), now, 6 * HOUR));
     let next = write(now);
@@ -396,7 +396,7 @@ fn tables_of_a_newer_program_are_kept_for_it() {
     let backups = TempDir::new().expect("a temporary folder");
     let whole = fs::read_to_string(written(backups.path())).expect("a backup");
     let values = whole.rsplit_once("{\"end\":").expect("a last line").0;
-    // As a newer program with another table and an older one without it would write them.
+    // As a newer program with another table, and an older one without it, would write them.
     let later = values.replace("\"players\"", "\"prayers\"");
     let sealed = |values: &str| {
         let crc32 = format!("{:08x}", crc32fast::hash(values.as_bytes()));

@@ -1,13 +1,13 @@
-//! Another process that uses a store: this test binary again, told what to do by its environment.
+//! Child processes that use a store: this test binary again, controlled by its environment.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Says which data folder the child works on.
+/// Environment variable with the data folder of the child.
 const FOLDER: &str = "FOCUSBOT_TEST_STORE";
 
-/// A command that runs the test `name` of the module `store`, with `folder` for its data.
+/// Returns a command that runs the test `name` of the module `store`, with `folder` for its data.
 pub(super) fn command(name: &str, folder: &Path) -> Command {
     let program = env::current_exe().expect("the path of this program");
     let mut command = Command::new(program);
@@ -15,7 +15,8 @@ pub(super) fn command(name: &str, folder: &Path) -> Command {
     command
 }
 
-/// The same, with a limit to the size of a file that fails a write but does not end the process.
+/// Returns a command as [`command`] does, with a file size limit that fails a write but does not
+/// end the process.
 #[cfg(unix)]
 pub(super) fn command_on_small_disk(name: &str, folder: &Path, blocks: u32) -> Command {
     let program = env::current_exe().expect("the path of this program");
@@ -36,7 +37,7 @@ fn describe(command: &mut Command, name: &str, folder: &Path) {
         .stderr(Stdio::null());
 }
 
-/// The data folder of this process, if it is such a child.
+/// Returns the data folder of this process, if it is such a child.
 pub(super) fn folder() -> Option<PathBuf> {
     env::var_os(FOLDER).map(PathBuf::from)
 }

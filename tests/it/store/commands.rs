@@ -11,14 +11,14 @@ use tempfile::TempDir;
 use crate::store::compact::bloat;
 use crate::store::open;
 
-/// What a command wrote and how it ended.
+/// Output and exit code of a command.
 struct Ended {
     code: Option<i32>,
     out: String,
     error: String,
 }
 
-/// Runs the program with `folder` for its data, and nothing else from outside.
+/// Runs the program with `folder` for its data, and no other environment.
 fn focusbot(folder: &Path, args: &[&str]) -> Ended {
     let output = Command::new(env!("CARGO_BIN_EXE_focusbot"))
         .args(args)
@@ -35,7 +35,7 @@ fn focusbot(folder: &Path, args: &[&str]) -> Ended {
     }
 }
 
-/// A folder whose data folder holds what one person has chosen.
+/// Returns a folder whose data folder holds one person's settings.
 fn with_games() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     put(folder.path(), b"\x07", br#"{"language":"de"}"#);
@@ -243,7 +243,7 @@ fn settings_in_force_are_shown_without_the_token() {
     );
 }
 
-/// A folder with the games of a backup that lies among the tests.
+/// Returns a folder with the games of a backup in the test data.
 fn with_restored_games() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");

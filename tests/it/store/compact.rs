@@ -1,4 +1,4 @@
-//! What takes far more room than it needs is written anew, and nothing else changes.
+//! Compaction of a database that takes far more room than it needs.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
@@ -18,13 +18,13 @@ use crate::kills;
 use crate::store::damage::{RECORDS, copy, fill, records, sealed};
 use crate::store::{child, open};
 
-/// Bytes of a file that is worth while.
+/// Size in bytes of a file that is worth compacting.
 const BLOATED: u64 = 48 << 20;
-/// Values of a group.
+/// Number of values in a group.
 const GROUP: u32 = 250;
-/// How often the child is killed; `FOCUSBOT_KILLS` says otherwise.
+/// Number of times the child is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
-/// So many kills that one of them falls into the writing of a copy.
+/// Number of kills of which at least one must occur while a copy is written.
 const MANY: usize = 50;
 /// Longest time from a start to the kill, in milliseconds.
 const LATEST_MS: u64 = 400;
@@ -43,8 +43,8 @@ fn length(data: &Path) -> u64 {
     fs::metadata(file).expect("the data file").len()
 }
 
-/// Makes the file far larger than what is in it: writes so many groups of values, then what is to
-/// stay, and deletes the values again.
+/// Makes the file far larger than its content: writes `groups` groups of values, calls `fill`, and
+/// deletes the values again.
 pub(super) fn bloat(data: &Path, groups: u32, fill: impl FnOnce(&Path)) {
     let change = |bytes: Option<&[u8]>| {
         let store = open(data);
@@ -78,12 +78,12 @@ fn values(store: &SledStore) -> Vec<(Table, Vec<u8>, Stored)> {
     values
 }
 
-/// A store with [`RECORDS`] records in a file of more than [`BLOATED`].
+/// Returns a store with [`RECORDS`] records in a file of more than [`BLOATED`].
 fn bloated() -> TempDir {
     static PATTERN: LazyLock<TempDir> = LazyLock::new(|| {
         let data = TempDir::new().expect("a temporary folder");
         bloat(data.path(), 48, fill);
-        // Not of today's interest, and large.
+        // Irrelevant to these tests, and large.
         fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
         data
     });
@@ -106,7 +106,7 @@ fn bloated_store_gives_room_back_and_holds_the_same() {
     assert_eq!(compacted.snapshots, Vec::<std::path::PathBuf>::new());
     assert_eq!(values(&compacted.store), before);
     assert_eq!(compacted.values, u64::from(RECORDS) + 1);
-    // It goes on as any other: a revision is not given out twice, and expected ones hold.
+    // It behaves like any other store: a revision is never given out twice, and expected ones hold.
     let key = before.last().expect("values").1.clone();
     let stored = compacted
         .store
@@ -141,7 +141,7 @@ fn store_is_compacted_only_where_that_pays() {
     let data = bloated();
     assert_eq!(opened(data.path(), Options::default()).compacted, None);
     assert!(length(data.path()) > BLOATED);
-    // Values that need it.
+    // Values that need the room.
     let store = open(data.path());
     for number in 0..80_u64 {
         let mut batch = Batch::new();
@@ -178,7 +178,7 @@ fn store_that_had_to_be_put_right_is_left_alone() {
 #[test]
 fn copy_that_cannot_be_made_leaves_the_store_as_it_is() {
     let data = bloated();
-    // A file is where the folder would be.
+    // There is a file at the path of the folder.
     let place = Folder::new(data.path()).store().join("compacting");
     fs::write(&place, "").expect("a file");
     for _ in 0..2 {
@@ -212,10 +212,10 @@ fn values_in_files_of_their_own_are_left_where_they_are() {
     assert!(!Folder::new(data.path()).store().join("compacting").exists());
 }
 
-/// Text that is found nowhere else.
+/// Text that occurs nowhere else.
 const NAME: &[u8] = b"Hieronymus-Ottokar";
 
-/// A small store that somebody was in who wants to be forgotten.
+/// Returns a small store from which a person's data was deleted.
 fn erased() -> TempDir {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
@@ -236,7 +236,7 @@ fn erased() -> TempDir {
     data
 }
 
-/// Returns if the text is in any file of the database.
+/// Returns whether the text is in any file of the database.
 fn is_somewhere(data: &Path) -> bool {
     let files = fs::read_dir(Folder::new(data).store()).expect("a folder");
     let mut files = files.map(|file| file.expect("an entry").path());
@@ -319,7 +319,7 @@ fn killed_while_it_is_compacted_loses_nothing() {
             .spawn()
             .expect("a child");
         let mut output = BufReader::new(process.stdout.take().expect("a pipe"));
-        // Every fourth one is killed while it goes on with what it has compacted.
+        // Every fourth one is killed while it continues after its compaction.
         let until = if kill % 4 == 3 {
             "wrote 0\n"
         } else {
@@ -331,7 +331,7 @@ fn killed_while_it_is_compacted_loses_nothing() {
             assert!(output.read_line(&mut line).expect("text") > 0, "{kill}");
         }
         let first = usize::from(line.starts_with("wrote "));
-        // Any moment will do.
+        // Any time will do.
         thread::sleep(Duration::from_millis(random % LATEST_MS));
         process.kill().expect("a child to kill");
         process.wait().expect("a child that has ended");
@@ -357,7 +357,7 @@ fn killed_while_it_is_compacted_loses_nothing() {
     );
 }
 
-/// What the child does; without being told a folder, nothing.
+/// Entry point of the child; does nothing without a folder.
 #[test]
 fn child_compacts_and_writes() {
     let Some(data) = child::folder() else {

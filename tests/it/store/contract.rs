@@ -1,4 +1,4 @@
-//! Promises of `Store`, checked for the one in memory and the one on disk.
+//! Contract of `Store`, checked for the store in memory and the one on disk.
 
 use std::sync::{Arc, Barrier};
 use std::thread;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::store::open;
 
-/// Runs `fact` on a fresh store of each sort.
+/// Runs `fact` on a fresh store of each kind.
 #[track_caller]
 fn on_each(fact: impl Fn(Arc<dyn Store>)) {
     fact(Arc::new(MemoryStore::new()));

@@ -1,4 +1,4 @@
-//! A data file whose end is gone, or all of it: the store never begins from nothing over it.
+//! Data files that are truncated or missing: the store never starts empty over them.
 
 use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn cut(data: &Path, length: u64) {
     file.set_len(length).expect("a file that can be cut");
 }
 
-/// A filled store and the name of its newest backup.
+/// Returns a filled store and the name of its newest backup.
 fn filled() -> (TempDir, String) {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
@@ -70,7 +70,7 @@ fn cut_file_is_filled_from_the_journal_or_told_of() {
     }
 }
 
-/// What was at stake before there was a journal, and is with what a program without one has left.
+/// Behavior without a journal, as with the files of a program from before it.
 #[test]
 fn cut_file_without_a_journal_is_told_of_and_what_is_whole_is_kept() {
     let (whole, newest) = filled();
@@ -142,7 +142,7 @@ fn store_that_is_gone_is_not_begun_anew_beside_its_backups() {
         );
     }
     fs::remove_dir_all(folder.journal()).expect("a journal");
-    // Even one that was begun and never used is no reason to forget the backup.
+    // Even a database that was created and never used is no reason to ignore the backup.
     let new = TempDir::new().expect("a temporary folder");
     let bare = sled::open(Folder::new(new.path()).store()).expect("a new database");
     drop(bare);

@@ -1,4 +1,4 @@
-//! Files that are not as they were left.
+//! Damaged files.
 
 use std::fs;
 use std::io::{self, Write};
@@ -16,21 +16,21 @@ use tempfile::TempDir;
 
 use crate::store::{child, open, unseal};
 
-/// How many records lie in the stores of these tests.
+/// Number of records in the stores of these tests.
 pub(super) const RECORDS: u32 = 4000;
-/// How many of them each commit writes.
+/// Number of records written by each commit.
 pub(super) const BATCH: u32 = 500;
 
 pub(super) fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     Envelope { schema, payload }.to_bytes()
 }
 
-/// JSON that is found nowhere else in the file, too short to be deflated.
+/// Returns JSON that occurs nowhere else in the file, too short to be deflated.
 fn record(number: u32) -> Vec<u8> {
     format!("\"<{}>\"", number.to_string().repeat(35)).into_bytes()
 }
 
-/// Makes a store with [`RECORDS`] records, a snapshot file and nothing open.
+/// Creates a store with [`RECORDS`] records and a snapshot file, and closes it.
 pub(super) fn fill(folder: &Path) {
     let store = open(folder);
     for first in (0..RECORDS).step_by(BATCH as usize) {
@@ -153,7 +153,7 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
     assert!(noticed > 0, "some byte mattered");
 }
 
-/// Where `record` lies in the file, in this and in older versions of its page.
+/// Returns the offsets of `record` in the file, in the current and older versions of its page.
 fn places_of(file: &[u8], record: &[u8]) -> Vec<usize> {
     let windows = file.windows(record.len()).enumerate();
     let places = windows.filter(|(_, window)| *window == record);
@@ -174,11 +174,11 @@ fn opening_that_takes_too_long_is_given_up() {
         "{text}"
     );
     assert!(text.contains("`focusbot verify --repair`"), "{text}");
-    // Waits for the thread that was given up, which holds the lock until it is done.
+    // Waits for the abandoned thread, which holds the lock until it is done.
     open(folder.path());
 }
 
-/// What the child does; without being told a folder, nothing.
+/// Entry point of the child; does nothing without a folder.
 #[test]
 fn child_opens() {
     let Some(folder) = child::folder() else {
@@ -201,7 +201,7 @@ fn child_opens() {
         Err(error) => error.to_string(),
     };
     writeln!(io::stdout(), "{text}").expect("a parent that reads");
-    // A thread that spins in the damaged file would not end with the test.
+    // A thread that loops in the damaged file would not end with the test.
     std::process::exit(0);
 }
 
@@ -237,7 +237,7 @@ fn damaged_record_is_set_aside_when_the_store_is_opened() {
             .put(Table::Games, b"bad", damaged.clone(), Expected::Absent);
         store.commit(batch).expect("a commit of new keys");
     }
-    // What is closed holds, as far as its program knows.
+    // A sealed store would count as intact.
     unseal(folder.path());
     let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
     let opened = opened.expect("a store with a damaged record");
@@ -310,7 +310,7 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
 
 #[test]
 fn whatever_a_newer_program_changed_is_not_called_damage() {
-    /// What a program of format 3 might do, by what an older one must say.
+    /// Change that a program of format 3 might make, and the error that an older one must report.
     type Change = (fn(&sled::Db), &'static str);
     let newer = "a newer focusbot has used it; run that one, or restore a backup of before";
     let format = |db: &sled::Db| {
@@ -332,7 +332,7 @@ fn whatever_a_newer_program_changed_is_not_called_damage() {
         (|db| drop(db.remove(b"\0census")), "the data has format 3"),
         (
             |db| {
-                // Without another format.
+                // Without a newer format.
                 db.remove(b"meta\0format").expect("a note");
                 db.insert(b"clubs\0k", &[0; 8]).expect("a value");
             },

@@ -1,4 +1,4 @@
-//! A disk that takes nothing: the programs say in one sentence what is wrong and what helps.
+//! Full disk: the programs report in one sentence what is wrong and how to fix it.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::store::damage::{fill, records};
 use crate::store::open;
 
-/// The program on a data folder, with nothing else from outside.
+/// Returns a command for the program on a data folder, with no other environment.
 fn program(path: &Path, data: &Path) -> Command {
     let mut command = Command::new(path);
     command
@@ -22,7 +22,7 @@ fn program(path: &Path, data: &Path) -> Command {
     command
 }
 
-/// What the program says for the last time, having failed.
+/// Returns the last line of the program, which must fail.
 #[track_caller]
 fn last_words(command: &mut Command) -> String {
     let output = command.output().expect("the program");
@@ -32,7 +32,7 @@ fn last_words(command: &mut Command) -> String {
     last.to_owned()
 }
 
-/// Takes the right to write from everything in `folder`, or gives it back.
+/// Sets the permissions of everything in `folder`.
 fn allow(folder: &Path, folders: u32, files: u32) {
     fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("a folder of ours");
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -46,11 +46,11 @@ fn allow(folder: &Path, folders: u32, files: u32) {
     fs::set_permissions(folder, Permissions::from_mode(folders)).expect("a folder of ours");
 }
 
-/// A copy that a user without any rights can run.
+/// Returns a copy of the program that a user without any rights can run.
 fn copied(folder: &Path) -> PathBuf {
     let path = folder.join("focusbot");
-    // Not by this process: what another test starts meanwhile would inherit the file, open for
-    // writing, and such a file cannot be run.
+    // Not copied by this process: a child started by another test meanwhile would inherit the file,
+    // open for writing, and such a file cannot be executed.
     let done = Command::new("cp")
         .args([Path::new(env!("CARGO_BIN_EXE_focusbot")), &path])
         .status();
@@ -69,7 +69,7 @@ fn folder_that_must_not_be_written_is_named_with_what_helps() {
     for args in [["run"], ["verify"], ["backup"]] {
         let mut command = program(&path, data.path());
         command.args(args);
-        // Nothing keeps the superuser from writing.
+        // The superuser can write anywhere.
         if rustix::process::geteuid().is_root() {
             command.uid(65_534).gid(65_534);
         }
@@ -124,7 +124,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
     assert_eq!(records(&open(data.path())), 4000, "all is as it was");
 }
 
-/// Everything in `folder` and itself that somebody else may read.
+/// Returns the paths in `folder`, including itself, that other users may read.
 pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     let mode = |path: &Path| {
         fs::symlink_metadata(path)
@@ -164,7 +164,7 @@ fn what_the_program_writes_is_for_its_user_alone() {
         open_to_others(&folder.path().join("deep")),
         Vec::<PathBuf>::new()
     );
-    // Folders of before are closed when they are opened next.
+    // Folders of older versions are made private when they are opened next.
     for name in ["store", "journal", "backups"] {
         let folder = data.join(name);
         fs::create_dir_all(&folder).expect("a folder");
@@ -178,7 +178,7 @@ fn what_the_program_writes_is_for_its_user_alone() {
 fn full_disk_is_named_at_the_start_with_what_helps() {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
-    // Whatever is written goes beyond what a file may have.
+    // Any write exceeds the maximum file size.
     let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#;
     let mut command = program(Path::new("sh"), data.path());
     let path = env!("CARGO_BIN_EXE_focusbot");

@@ -1,4 +1,4 @@
-//! What the journal brings back when files are damaged.
+//! Recovery of damaged files from the journal.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,11 +14,11 @@ use tempfile::TempDir;
 use crate::store::damage::{copy, sealed, snapshots};
 use crate::store::{child, open};
 
-/// How many records lie in the stores of these tests, each written by a commit of its own.
+/// Number of records in the stores of these tests, each written by a separate commit.
 const RECORDS: u32 = 300;
-/// How many of them are written anew after the backup.
+/// Number of records that are rewritten after the backup.
 const LATER: u32 = 40;
-/// How many places of a file are damaged, each in a copy of its own.
+/// Number of places in a file that are damaged, each in a separate copy.
 const PLACES: usize = 24;
 
 fn bytes(number: u32, edition: u8) -> Vec<u8> {
@@ -43,7 +43,7 @@ fn write_backup(store: &SledStore, data: &Path, hour: u64) -> PathBuf {
     written.path
 }
 
-/// The second half of what is in a filled store: some records are of a second edition, one is gone.
+/// Writes the changes after the backup: some records are rewritten, one is deleted.
 fn write_later(store: &SledStore) {
     (0..LATER).for_each(|number| put(store, number, 2));
     let mut batch = Batch::new();
@@ -70,7 +70,7 @@ fn is_whole(store: &SledStore) -> bool {
     records.eq(expected)
 }
 
-/// A store with a snapshot, and, if so wanted, with a backup that lacks the last changes.
+/// Returns a store with a snapshot, and, if requested, with a backup that lacks the last changes.
 fn filled(has_backup: bool) -> TempDir {
     let data = TempDir::new().expect("a temporary folder");
     let store = open(data.path());
@@ -99,7 +99,7 @@ fn flip(path: &Path, at: usize) {
     fs::write(path, bytes).expect("a file");
 }
 
-/// Places all over a file, without the room that nothing is written to yet.
+/// Returns places all over a file, without the unused room.
 fn places(path: &Path) -> Vec<usize> {
     let bytes = fs::read(path).expect("a file");
     let used: Vec<_> = (0..bytes.len()).filter(|at| bytes[*at] != 0).collect();
@@ -114,12 +114,12 @@ fn segments(data: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Has a child open the store of each folder, and says how often it was made anew, and how often
-/// its end came from the journal.
+/// Lets a child open the store of each folder; returns how many were rebuilt, and how many got
+/// their last commits from the journal.
 #[track_caller]
 fn all_come_back(damaged: &[TempDir]) -> (usize, usize) {
     let (mut rebuilt, mut replayed) = (0, 0);
-    // Some at a time: each may wait for its limit.
+    // In groups, because each may wait for its time limit.
     for damaged in damaged.chunks(8) {
         let openings: Vec<_> = damaged
             .iter()
@@ -142,7 +142,7 @@ fn all_come_back(damaged: &[TempDir]) -> (usize, usize) {
     (rebuilt, replayed)
 }
 
-/// What the child does; without being told a folder, nothing.
+/// Entry point of the child; does nothing without a folder.
 #[test]
 fn child_heals() {
     let Some(folder) = child::folder() else {
@@ -172,7 +172,7 @@ fn child_heals() {
         Err(error) => error.to_string(),
     };
     writeln!(io::stdout(), "{text}").expect("a parent that reads");
-    // A thread that spins in the damaged file would not end with the test.
+    // A thread that loops in the damaged file would not end with the test.
     std::process::exit(0);
 }
 
@@ -219,7 +219,7 @@ fn database_that_is_no_more_comes_back_by_a_restore() {
         assert_eq!((restored.changes, restored.lost), (u64::from(changes), 0));
         let store = open(data.path());
         assert!(is_whole(&store));
-        // The backup and the journal hold it as before, and what comes now.
+        // The backup and the journal hold it as before, and accept new changes.
         put(&store, 7, 3);
         put(&store, 7, 2);
         let wants = store.wants_backup(&folder.backups());
@@ -243,7 +243,7 @@ fn flipped_bit_of_the_journal_costs_a_restore_one_change_at_most() {
             &folder.journal().join(file.file_name().expect("a name")),
             at,
         );
-        // The database is sound, and needs no journal.
+        // The database is intact, and needs no journal.
         assert!(is_whole(&open(data.path())));
         fs::remove_dir_all(folder.store()).expect("a database");
         let backup = backup::newest(&folder.backups()).expect("a folder");
@@ -251,7 +251,7 @@ fn flipped_bit_of_the_journal_costs_a_restore_one_change_at_most() {
         let restored = restore_with(&backup, &folder, Options::default(), &mut |_| {});
         let restored = restored.expect("a sound backup");
         let later = u64::from(LATER + 1);
-        // A damaged last entry looks as if there had been none.
+        // A damaged last entry looks as if it had never been written.
         assert_eq!(restored.changes, later - 1, "{at}");
         assert!(restored.lost <= 1, "{restored:?}");
         let store = open(data.path());
@@ -272,7 +272,7 @@ fn what_only_the_journal_has_comes_to_the_database_when_it_is_opened() {
     drop(store);
     let file = segments(data.path()).pop().expect("a segment");
     let length = fs::metadata(&file).expect("a file").len();
-    // Torn in the last entry, and whole.
+    // Truncated within the last entry, and complete.
     for (cut, left) in [(1, 9), (0, 10)] {
         let data = copied(data.path());
         let folder = Folder::new(data.path());
@@ -329,7 +329,7 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
         if is_recent {
             continue;
         }
-        // It is as it was then, and another history begins.
+        // It is in its former state, and a new history begins.
         let entries = store.scan(Table::Games, &Keys::all()).expect("a store");
         assert_eq!((entries.len() as u64 + 1, 0), (records, changes));
         assert!(store.wants_backup(&folder.backups()));

@@ -1,4 +1,4 @@
-//! What is left of a store whose process ended in the middle of things.
+//! Stores whose process was killed while writing.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Write};
@@ -15,9 +15,9 @@ use tempfile::TempDir;
 use crate::kills;
 use crate::store::{child, open};
 
-/// How many threads of the child write, each its own numbers.
+/// Number of the child's writing threads, each with its own numbers.
 const WRITERS: u8 = 4;
-/// How often the child is killed; `FOCUSBOT_KILLS` says otherwise.
+/// Number of times the child is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 20;
 
 /// Number of the last batch of each writer.
@@ -33,7 +33,7 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        // Now and then so early that the store is being opened.
+        // Occasionally so early that the store is still being opened.
         let batches = if kill % 8 == 7 { 0 } else { 1 + random % 120 };
         let mut writer = child::command("kill::child_writes_until_it_ends", folder.path())
             .spawn()
@@ -56,7 +56,7 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
 #[test]
 fn full_disk_refuses_the_commit_and_keeps_what_was_acknowledged() {
     let folder = TempDir::new().expect("a temporary folder");
-    // Enough for a new database, of which sled makes 512 KiB at a time.
+    // Enough for a new database, which sled creates with 512 KiB at a time.
     let blocks = 4096;
     let name = "kill::child_writes_until_it_ends";
     let child = child::command_on_small_disk(name, folder.path(), blocks).spawn();
@@ -108,7 +108,7 @@ fn second_opening_in_one_process_is_refused_too() {
     open(folder.path());
 }
 
-/// What the child does; without being told a folder, nothing.
+/// Entry point of the child; does nothing without a folder.
 #[test]
 fn child_writes_until_it_ends() {
     let Some(folder) = child::folder() else {
@@ -130,7 +130,7 @@ fn child_writes_until_it_ends() {
     });
 }
 
-/// Writes 1, 2, 3 … in batches of three keys each, and says so after each commit.
+/// Writes 1, 2, 3 … in batches of three keys each, and prints each commit.
 fn write_numbers(store: &SledStore, writer: u8) {
     let mut number = last_number(store, writer);
     loop {
@@ -140,7 +140,7 @@ fn write_numbers(store: &SledStore, writer: u8) {
             Err(CommitError::Store(error)) => format!("refused {writer} {error}\n"),
             Err(error) => panic!("{error}"),
         };
-        // One call, so that lines of several threads do not mix.
+        // A single call, so that lines of several threads do not mix.
         let told = io::stdout().lock().write_all(line.as_bytes());
         if told.is_err() || line.starts_with("refused") {
             return;
@@ -180,7 +180,7 @@ fn last_number(store: &SledStore, writer: u8) -> u32 {
     })
 }
 
-/// A value of one to about two thousand bytes that tells whose it is.
+/// Returns a value of one to about two thousand bytes that identifies its writer.
 fn value(writer: u8, number: u32) -> Vec<u8> {
     let length = 1 + (number as usize * 37) % 2000;
     let pattern = [number.to_be_bytes().as_slice(), &[writer]].concat();
@@ -192,13 +192,13 @@ fn sealed(payload: &[u8]) -> Vec<u8> {
     Envelope { schema: 1, payload }.to_bytes()
 }
 
-/// Starts the child, and kills it when it has said so many lines.
+/// Starts the child, and kills it after `lines` lines of output.
 pub(super) fn run_until_killed(mut child: Command, lines: u64, acknowledged: &mut Numbers) {
     let mut child = child.spawn().expect("a child");
     read_until_killed(&mut child, lines, acknowledged);
 }
 
-/// Reads that many lines, kills the child, and reads what it had said by then.
+/// Reads `lines` lines, kills the child, and reads its remaining output.
 fn read_until_killed(child: &mut Child, lines: u64, acknowledged: &mut Numbers) {
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
@@ -219,7 +219,7 @@ fn read_until_killed(child: &mut Child, lines: u64, acknowledged: &mut Numbers) 
     child.wait().expect("a child that has ended");
 }
 
-/// Notes what a whole line of the child says; whether it said that it wrote something.
+/// Records a complete line of the child; returns whether it reports a write.
 fn note(line: &str, acknowledged: &mut Numbers) -> bool {
     let mut words = line.split_ascii_whitespace();
     let (Some("wrote"), Some(writer), Some(number)) = (words.next(), words.next(), words.next())
@@ -231,7 +231,8 @@ fn note(line: &str, acknowledged: &mut Numbers) -> bool {
     true
 }
 
-/// Opens what the child left, and checks that of each writer there are all batches up to one.
+/// Opens the store that the child left, and checks that it has all batches of each writer up to
+/// one.
 #[track_caller]
 pub(super) fn check(folder: &Path) -> Numbers {
     let store = open(folder);

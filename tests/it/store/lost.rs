@@ -1,4 +1,4 @@
-//! Records and commits that sled has lost without a word.
+//! Records and commits that sled has lost without an error.
 
 use std::{fs, thread};
 
@@ -8,12 +8,12 @@ use tempfile::TempDir;
 use crate::store::damage::{RECORDS, copy, fill, records, sealed};
 use crate::store::open;
 
-/// The database itself, past everything that guards it.
+/// Opens the sled database directly, bypassing all checks.
 pub(super) fn sled(folder: &Folder) -> sled::Db {
     loop {
         match sled::open(folder.store()) {
             Ok(db) => return db,
-            // A child that another test starts holds the lock for a moment.
+            // A child that another test starts may hold the lock for a moment.
             Err(sled::Error::Io(error)) if error.to_string().contains("lock") => {
                 thread::yield_now();
             }
@@ -133,7 +133,7 @@ fn database_file_of_another_store_is_noticed() {
     }
     let acknowledged = |folder: &TempDir| Folder::new(folder.path()).store().join("acknowledged");
     let noted = fs::read(acknowledged(&own)).expect("a file");
-    // As much was committed there, so that numbers alone tell nothing.
+    // It has as many commits, so that numbers alone prove nothing.
     let store = Folder::new(own.path()).store();
     fs::remove_dir_all(&store).expect("a folder of ours");
     fs::create_dir(&store).expect("a new folder");

@@ -1,4 +1,4 @@
-//! What every store promises, and what the one on disk does when things go wrong.
+//! Stores: their common contract, and failures of the one on disk.
 
 mod backup;
 mod child;
@@ -26,7 +26,7 @@ use focusbot::store::{Folder, Options, SledStore};
 #[cfg(unix)]
 pub(crate) use self::disk::open_to_others;
 
-/// Opens the store of the data folder `path`, which must be sound.
+/// Opens the store of the data folder `path`, which must be undamaged.
 #[track_caller]
 fn open(path: &Path) -> SledStore {
     let opened = SledStore::open(&Folder::new(path), Options::default()).expect("a sound store");
@@ -36,7 +36,7 @@ fn open(path: &Path) -> SledStore {
     opened.store
 }
 
-/// Has everything in the data folder `path` read when it is opened next.
+/// Makes the next opening of the data folder `path` read everything.
 fn unseal(path: &Path) {
     let seal = Folder::new(path).store().join("seal");
     fs::remove_file(seal).expect("a store that was closed whole");

@@ -1,4 +1,4 @@
-//! Records in their envelopes: older ones, damaged ones, those of the future.
+//! Records in their envelopes: older, damaged and newer ones.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// A person as the third version of an imaginary program keeps them.
+/// Person as the third version of an imaginary program stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Person {
@@ -216,7 +216,7 @@ fn unreadable_record_is_logged_once() {
     assert!(log.contains("table=players key=\"616461\""), "{log}");
 }
 
-/// A log in memory.
+/// Log in memory.
 struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Log {

@@ -1,4 +1,4 @@
-//! Records as every version so far has written them: `tests/data/schema/<table>/<schema>.jsonl`.
+//! Records written by every version so far: `tests/data/schema/<table>/<schema>.jsonl`.
 //!
 //! A file is never changed once a version with it has been released. A new schema gets a new file.
 
@@ -16,7 +16,7 @@ use focusbot::store::records::{
 };
 use focusbot::store::{Record, Table};
 
-/// The records of a table that the version with this schema has written, as text.
+/// Returns the records of a table that the version with this schema has written, as text.
 fn written(table: Table, schema: u16) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema");
     let path = folder.join(format!("{table}/{schema}.jsonl"));
@@ -91,7 +91,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
 fn fields_that_a_later_version_adds_are_passed_over() {
     for kind in KINDS {
         for text in written(kind.table, kind.schema) {
-            // Of several in a list, the first one.
+            // In a list, the first object gets it.
             let (before, fields) = text.split_once('{').expect("an object");
             let comma = if fields == "}" { "" } else { "," };
             let later = format!("{before}{{\"added_later\":[1]{comma}{fields}");

@@ -1,4 +1,4 @@
-//! What has been closed whole and not been touched since is not read again.
+//! Sealed stores: unchanged files are not read again.
 
 use std::fs;
 use std::path::Path;
@@ -15,11 +15,11 @@ use crate::store::open;
 
 const FILE: &str = "seal";
 
-/// Opens what [`fill`] made, and is sound.
+/// Opens a store made by [`fill`], and checks that it is undamaged.
 fn opened(data: &Path, options: Options) -> Opened {
     let opened = SledStore::open(&Folder::new(data), options).expect("a sound store");
     assert_eq!(opened.set_aside, []);
-    // The note of the format is one more.
+    // The note of the format is one more value.
     assert_eq!(opened.values, u64::from(RECORDS) + 1);
     assert_eq!(records(&opened.store), RECORDS as usize);
     opened
@@ -70,7 +70,7 @@ fn every_change_of_a_file_is_noticed() {
         |store| fs::write(store.join("blobs").join("0"), "").expect("a file"),
         |store| fs::write(store.join("more"), "").expect("a file"),
         |store| {
-            // Behind everything that is in use.
+            // Beyond everything that is in use.
             let path = store.join("db");
             let mut bytes = fs::read(&path).expect("a file");
             *bytes.last_mut().expect("a file with bytes") ^= 1;

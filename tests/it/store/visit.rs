@@ -1,4 +1,4 @@
-//! Reading everything as of one moment while others write.
+//! Consistent reading of everything while others write.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::store::damage::sealed;
 use crate::store::open;
 
-/// More than are read at once.
+/// Number of records; more than are read at once.
 const RECORDS: u32 = 4_500;
 
 fn key(number: u32) -> Key {
@@ -19,7 +19,7 @@ fn key(number: u32) -> Key {
 fn fill(store: &SledStore) {
     let mut batch = Batch::new();
     for number in 0..RECORDS {
-        // The odd ones come later.
+        // The odd ones are added later.
         batch.put(
             Table::Games,
             key(2 * number),
@@ -30,7 +30,7 @@ fn fill(store: &SledStore) {
     store.commit(batch).expect("a commit of new keys");
 }
 
-/// Changes, deletes and adds a value behind and before every place.
+/// Changes, deletes and adds a value before and after every place.
 fn change(store: &SledStore, round: u32) {
     let mut batch = Batch::new();
     for number in (0..2 * RECORDS).filter(|number| number % 97 == round) {
@@ -73,7 +73,7 @@ fn commits_go_on_during_a_visit_and_are_not_seen_by_it() {
     let mut round = 0;
     let seen = everything(&store, |count| {
         if count % 300 == 1 {
-            // It returns before the visit goes on.
+            // It returns before the visit continues.
             thread::scope(|scope| {
                 let committed = scope.spawn(|| change(&store, round));
                 committed.join().expect("a commit");

@@ -1,4 +1,4 @@
-//! Backups of a running bot, asked for from outside.
+//! Backups of a running bot, requested by another process.
 
 #[cfg(unix)]
 use std::io::{BufRead, BufReader};
@@ -48,7 +48,7 @@ async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
     let backup = written.strip_prefix("written by the running focusbot: ");
     let backup = backup.expect("the name of a backup").trim_end().to_owned();
     assert!(backup.starts_with(to), "{backup}");
-    // Where the bot writes them, there is nothing to copy.
+    // In the folder where the bot writes them, there is nothing to copy.
     let own = whole.data().join("backups");
     let own = own.to_str().expect("text");
     done(&run(&["backup", "--to", own]).await.expect("a command"));
@@ -83,7 +83,7 @@ async fn request_that_a_bot_left_undone_is_done_without_it() {
     assert!(backup::take_request(&folder));
     let games = whole.open();
     let asking = tokio::task::spawn_blocking(move || focusbot(&data, &["backup"]));
-    // It has found the games in use, and waits.
+    // It has noticed that the games are in use, and waits.
     while backup::requested(&folder) != Requested::Waits {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }

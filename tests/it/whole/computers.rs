@@ -1,4 +1,4 @@
-//! Computers play on, whatever becomes of the process they think in.
+//! Computers play on after their process is killed.
 
 use discord_sandbox::Person;
 use focusbot::service::GameId;
@@ -7,7 +7,7 @@ use crate::whole::harness::{CHANNEL, Shown, Whole, done};
 
 const GAME: GameId = GameId(1);
 
-/// The latest board, once it shows more plies.
+/// Returns the latest board, once it shows more plies.
 async fn board_after(person: &Person, plies: usize) -> Shown {
     let what = format!("a board after more than {plies} plies");
     let shown = person.wait_until(&what, |view| {

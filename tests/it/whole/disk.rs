@@ -1,4 +1,4 @@
-//! A disk that takes nothing more while the bot runs.
+//! Disk that becomes full while the bot runs.
 
 use focus::{Game, Mode, Rules};
 

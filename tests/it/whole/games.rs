@@ -1,7 +1,7 @@
-//! A complete game of every mode, from the first command to the winner.
+//! Complete game of every mode, from the first command to the winner.
 //!
-//! The games lie in `tests/data/games`; `UPDATE_GAMES=1` lets people who look two plies ahead
-//! play them anew.
+//! The games are in `tests/data/games`; `UPDATE_GAMES=1` replaces them by games of players who
+//! search two plies.
 
 use std::env;
 use std::fs;
@@ -73,7 +73,7 @@ async fn play(mode: Mode) {
     check(mode, &view, recorded.as_ref());
 }
 
-/// How often the people of a color slip, so that a game comes to its end.
+/// Returns the rate of random moves of a color, chosen so that the game ends.
 fn slips(color: Color) -> usize {
     match color {
         Color::Orange | Color::Blue => 100,
@@ -81,7 +81,7 @@ fn slips(color: Color) -> usize {
     }
 }
 
-/// Calls games off until the lot lets Orange begin, as in the records.
+/// Calls games off until the lot lets Orange begin, as in the recorded games.
 async fn begin_with_orange(people: &[Person], mode: Mode) -> Shown {
     let choice = Mode::ALL
         .iter()

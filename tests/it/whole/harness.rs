@@ -1,4 +1,4 @@
-//! A sandbox in this process, the bot in another, and people who play by it.
+//! Test harness: a sandbox in this process, the bot in another, and scripted people.
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -16,23 +16,23 @@ use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore, check};
 use tempfile::TempDir;
 
-/// Where everybody plays.
+/// Channel of all games.
 pub(super) const CHANNEL: &str = "games";
 
-/// The people of the sandbox who play here, in the order in which they sit down.
+/// People of the sandbox who play here, in the order in which they sit down.
 pub(super) const PEOPLE: [&str; 4] = ["anna", "lukasz", "juergen", "eleonora"];
 
-/// A sandbox, and a folder for the bot's games.
+/// Sandbox, and a folder for the bot's games.
 pub(super) struct Whole {
     pub(super) sandbox: Sandbox,
     folder: TempDir,
 }
 
-/// The bot's process; it is killed when dropped.
+/// Process of the bot; it is killed when dropped.
 pub(super) struct Bot(pub(super) Child);
 
 impl Bot {
-    /// Tells it to stop.
+    /// Tells the process to stop.
     #[cfg(unix)]
     pub(super) fn terminate(&self) {
         let process = rustix::process::Pid::from_child(&self.0);
@@ -40,7 +40,7 @@ impl Bot {
         sent.expect("a process to stop");
     }
 
-    /// From now on the disk takes nothing more.
+    /// Makes every further write of the process fail, as on a full disk.
     #[cfg(target_os = "linux")]
     pub(super) fn fill_disk(&self) {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -53,7 +53,7 @@ impl Bot {
         set.expect("a process of ours");
     }
 
-    /// Waits for its end.
+    /// Waits until the process ends.
     #[cfg(unix)]
     pub(super) fn ended(mut self) -> ExitStatus {
         self.0.wait().expect("a process of ours")
@@ -62,7 +62,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // Both fail only if the process has ended already, which is what is wanted.
+        // Both fail only if the process has ended already, as intended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -84,17 +84,17 @@ impl Whole {
         Self { sandbox, folder }
     }
 
-    /// Starts the real binary, pointed at the sandbox by nothing but its settings.
+    /// Starts the real binary, configured for the sandbox only through its settings.
     pub(super) fn bot(&self) -> Bot {
         let child = self.command("run").stdin(Stdio::null()).spawn();
         Bot(child.expect("the binary of this package"))
     }
 
-    /// The same, and what it logs.
+    /// Starts the bot, and also returns its log.
     #[cfg(unix)]
     pub(super) fn bot_with_log(&self) -> (Bot, ChildStderr) {
         let mut command = self.command("run");
-        // The log without colors.
+        // Without colors in the log.
         command.env("NO_COLOR", "1").stdin(Stdio::null());
         let child = command.stderr(Stdio::piped()).spawn();
         let mut child = child.expect("the binary of this package");
@@ -102,7 +102,7 @@ impl Whole {
         (Bot(child), log)
     }
 
-    /// The real binary, which outlives a write that its disk refuses.
+    /// Starts the real binary so that it survives a failed write.
     #[cfg(target_os = "linux")]
     pub(super) fn bot_whose_disk_may_fill(&self) -> Bot {
         let real = self.command("run");
@@ -122,7 +122,7 @@ impl Whole {
         Bot(child.expect("the binary of this package"))
     }
 
-    /// The real binary, told where everything is.
+    /// Returns a command for the real binary, with all settings.
     pub(super) fn command(&self, name: &str) -> Command {
         let mut command = crate::program::focusbot();
         command
@@ -135,7 +135,7 @@ impl Whole {
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")
             .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "100")
-            // These people do not think.
+            // Scripted people act faster than the limits allow.
             .env("FOCUSBOT_PACE_ACTS_PER_PERSON", "60000")
             .env("FOCUSBOT_PACE_ACTS_PER_CHANNEL", "60000")
             .env("FOCUSBOT_PACE_ACTS_PER_SERVER", "60000");
@@ -151,12 +151,12 @@ impl Whole {
         people
     }
 
-    /// What the store says about a game while no bot runs.
+    /// Returns a stored game while no bot runs.
     pub(super) fn look(&self, id: GameId) -> GameView {
         game(&self.open(), id)
     }
 
-    /// What the bot keeps, while none runs; every record is sound.
+    /// Opens the bot's store while none runs; every record must be intact.
     pub(super) fn open(&self) -> Service {
         let options = Options {
             kinds: KINDS,
@@ -189,7 +189,7 @@ impl Whole {
     }
 }
 
-/// A game that has begun.
+/// Returns a game that has begun.
 pub(super) fn game(service: &Service, id: GameId) -> GameView {
     match service.view(id) {
         Ok(View::Game(game)) => *game,
@@ -197,7 +197,7 @@ pub(super) fn game(service: &Service, id: GameId) -> GameView {
     }
 }
 
-/// A board in the channel.
+/// Board in the channel.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) message: Message,
@@ -206,7 +206,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Reads the name of the picture, `focus-<game>-<plies>.png`.
+    /// Parses the file name of the picture, `focus-<game>-<plies>.png`.
     pub(super) fn read(message: &Message) -> Option<Self> {
         let name = message.attachments().first()?["filename"].as_str()?;
         let name = name.strip_prefix("focus-")?.strip_suffix(".png")?;
@@ -218,7 +218,7 @@ impl Shown {
         })
     }
 
-    /// The color to move, by the words above the board.
+    /// Returns the color to move, from the text above the board.
     pub(super) fn color(&self) -> Option<Color> {
         let text = self.message.content();
         let names = [("Orange", Color::Orange), ("Green", Color::Green)];
@@ -229,7 +229,7 @@ impl Shown {
         called.next().map(|(_, color)| color)
     }
 
-    /// Which of the people is called to move.
+    /// Returns the person who is called to move.
     pub(super) fn mover<'p>(&self, people: &'p [Person]) -> Option<&'p Person> {
         let pings = self.message.pings();
         assert!(pings.len() <= 1, "one mention at most: {pings:?}");
@@ -275,13 +275,13 @@ pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
         !message.is_ephemeral()
             && Shown::read(message).is_some_and(|shown| shown.plies == 0)
             && !message.pings().is_empty()
-            // A board of an earlier game may still be changing: it loses its buttons.
+            // A board of an earlier game may still be losing its buttons.
             && message.component("Resign").is_some()
     });
     Shown::read(&board.await.expect("a board")).expect("a board")
 }
 
-/// Waits for an answer that is not Discord's "did not respond".
+/// Waits for a response other than Discord's "did not respond".
 pub(super) async fn done(person: &Person, asked: &Asked) -> Response {
     match person.response(asked).await.expect("an answer") {
         Response::Failed(words) => panic!("no answer: {words}"),

@@ -10,13 +10,13 @@ use crate::kills;
 use crate::players::Dice;
 use crate::whole::harness::{self, Bot, CHANNEL, Shown, Whole, begin, board, done};
 
-/// How often the process is killed; `FOCUSBOT_KILLS` says otherwise.
+/// Number of times the process is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
 
-/// So many kills that one of them falls between a commit and its acknowledgement.
+/// Number of kills of which at least one must occur between a commit and its acknowledgement.
 const MANY: usize = 50;
 
-/// Where computers play, so that something is being written all the time.
+/// Channel of computers, whose games cause writes all the time.
 const LOAD: &str = "general";
 
 /// Longest time from the first move after a start to the kill, in milliseconds.
@@ -73,8 +73,8 @@ async fn acknowledged_moves_outlive_every_kill() {
     assert_eq!(boards.len(), shown_in_all, "no position is shown twice");
 }
 
-/// Plays on until a random moment; returns the game with the move in flight, if any, and how
-/// many plies were acknowledged.
+/// Plays on until a random time; returns the game with the move in flight, if any, and the number
+/// of plies acknowledged.
 async fn play_until_killed(
     bot: Bot,
     people: &[Person],
@@ -124,7 +124,7 @@ async fn play_until_killed(
     (game, acknowledged)
 }
 
-/// Holds what is stored against what was said; returns the game as it goes on.
+/// Compares the stored game with the acknowledged one; returns the game as it continues.
 fn check(attempted: &Game, acknowledged: usize, stored: &GameView) -> Game {
     let plies = stored.game.plies();
     assert!(
@@ -144,7 +144,7 @@ fn check(attempted: &Game, acknowledged: usize, stored: &GameView) -> Game {
     stored.game.clone()
 }
 
-/// Waits until the bot shows the position it has kept, with the buttons of a running game.
+/// Waits until the bot shows the stored position, with the buttons of a running game.
 async fn shown_after_restart(people: &[Person], id: GameId, game: &Game) -> Shown {
     people[0].wait_for_bot("focus").await.expect("the bot");
     let shown = board(&people[0], id, game.plies().len()).await;

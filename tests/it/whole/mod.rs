@@ -1,4 +1,4 @@
-//! The real binary, played by scripted people in the sandbox.
+//! Real binary, used by scripted people in the sandbox.
 
 mod backups;
 mod computers;

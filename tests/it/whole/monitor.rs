@@ -1,4 +1,4 @@
-//! What the bot tells about itself, and that the token is in none of it.
+//! Health, metrics and log of the bot, none of which contains the token.
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
 
-/// Made up, of the shape Discord's have.
+/// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
 
-/// A bot that tells about itself on a port of its own, and its log.
+/// Bot with a monitoring port, and its log.
 struct Told {
     bot: Bot,
     log: PathBuf,
@@ -48,12 +48,12 @@ impl Told {
         Self { bot, log, address }
     }
 
-    /// Status and body.
+    /// Requests a path; returns the status and body.
     fn get(&self, path: &str) -> (u16, String) {
         self.get_as("bot", path)
     }
 
-    /// Status and body for a browser that knows the bot by the name `host`.
+    /// Requests a path as a browser that knows the bot as `host`; returns the status and body.
     fn get_as(&self, host: &str, path: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("an open port");
         write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").expect("a request");
@@ -67,7 +67,7 @@ impl Told {
         (status.expect("a status"), body.to_owned())
     }
 
-    /// Lets the bot end in good order and returns its log.
+    /// Stops the bot and returns its log.
     fn end(mut self) -> String {
         let child = &mut self.bot.0;
         kill_process(Pid::from_child(child), Signal::TERM).expect("a process");
@@ -116,7 +116,7 @@ async fn play_a_move(people: &[Person]) {
     let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
     done(mover, &asked.expect("the command")).await;
     board(&people[0], shown.id, 1).await;
-    // Somebody else's turn, so that there is a refusal to count.
+    // A move out of turn, so that there is a refusal to count.
     let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
     done(mover, &asked.expect("the command")).await;
 }
@@ -136,7 +136,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
     play_a_move(&people).await;
 
     assert_eq!(told.get("/healthz"), (200, "ok\n".to_owned()));
-    // How the connection is, is looked at again and again.
+    // The state of the connection is checked only at intervals.
     while told.get("/readyz").0 != 200 {}
     let output = health(&told.address).output().expect("an answer");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n");
@@ -194,7 +194,7 @@ async fn bot_without_discord_is_well_but_not_ready() {
     assert_eq!(told.get("/healthz").0, 200, "a restart would not help");
 }
 
-/// Everything in a folder, as bytes.
+/// Returns everything in a folder, as bytes.
 fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {

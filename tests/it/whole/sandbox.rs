@@ -1,4 +1,4 @@
-//! `focusbot sandbox`: a Discord and the bot in one process.
+//! `focusbot sandbox`: sandbox and bot in one process.
 
 use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader};
@@ -12,8 +12,8 @@ use tempfile::TempDir;
 use crate::store::open_to_others;
 use crate::whole::harness::{Bot, PEOPLE, begin};
 
-/// Starts the sandbox for whom every file is open to everybody unless it says otherwise, and
-/// returns the address of its page.
+/// Starts the sandbox with a umask that opens every file to everybody, and returns the address of
+/// its page.
 fn start(data: &Path) -> (Bot, String) {
     let real = crate::program::focusbot();
     let mut command = Command::new("sh");
@@ -54,7 +54,7 @@ async fn what_the_sandbox_writes_is_for_its_user_alone() {
     bot.ended();
     assert_eq!(open_to_others(&data), Vec::<PathBuf>::new());
 
-    // A folder of before is closed when it is opened next.
+    // A folder of an older version is made private when it is opened next.
     let world = data.join("discord");
     fs::set_permissions(&world, Permissions::from_mode(0o755)).expect("a folder of ours");
     let (_bot, _) = start(&data);

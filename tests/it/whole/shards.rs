@@ -1,4 +1,4 @@
-//! Two processes share the servers of one bot.
+//! Two processes that share the servers of one bot.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -26,7 +26,7 @@ const LIMITS: Limits = Limits {
     take_back_grace: Duration::ZERO,
 };
 
-/// A process for one of two shards, with a folder of its own.
+/// Starts a process for one of two shards, with a separate folder.
 fn start(whole: &Whole, shard: u64) -> Bot {
     let mut command = whole.command("run");
     command
@@ -40,7 +40,7 @@ fn folder(whole: &Whole, shard: u64) -> std::path::PathBuf {
     whole.data().with_extension(shard.to_string())
 }
 
-/// The server of a channel.
+/// Returns the server of a channel.
 fn server(person: &Person, channel: &str) -> u64 {
     let id = person.channel(channel).expect("a channel");
     let guild = person.view(|view| {
@@ -83,7 +83,7 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
     let shards = channels.map(|channel| (server(&people[0], channel) >> 22) % 2);
     assert_ne!(shards[0], shards[1], "one server for each process");
     let bots = [start(&whole, 0), start(&whole, 1)];
-    // Each asks for the commands there are once it is connected.
+    // Each process reads the registered commands once it is connected.
     let asks =
         |request: &LoggedRequest| request.method == "GET" && request.path.contains("/commands");
     while whole

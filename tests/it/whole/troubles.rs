@@ -1,4 +1,4 @@
-//! The log of the real program: one line for each trouble, and what waits when it is stopped.
+//! Log of the real program: one line for each failure, and for pending work when it is stopped.
 
 use std::io::{BufRead, BufReader};
 use std::process::ChildStderr;
@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board};
 
-/// What a program says, line by line, until it ends.
+/// Output of a program, line by line, until it ends.
 struct Log(UnboundedReceiver<String>);
 
 impl Log {
@@ -26,7 +26,7 @@ impl Log {
         Self(log)
     }
 
-    /// The next line that a person has to read.
+    /// Returns the next line with a warning or an error.
     async fn warning(&mut self) -> String {
         self.line(|line| line.contains(" WARN ") || line.contains("ERROR "))
             .await
@@ -48,18 +48,18 @@ async fn play(people: &[Person], shown: &Shown, mv: Move) -> Shown {
     let text = mv.to_string();
     let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
     let response = mover.response(&asked.expect("the command")).await;
-    // What Discord says in the bot's place is an end as well.
+    // Discord's own failure message counts as an end as well.
     response.expect("an end");
     board(&people[0], shown.id, shown.plies + 1).await
 }
 
-/// Lets the next requests of a sort that make something meet a fault.
+/// Makes the next POST requests to a path meet a fault.
 async fn hinder(person: &Person, fault: &Value, count: u32, path: &str) {
     let fault = json!({"fault": fault, "count": count, "method": "POST", "path": path});
     person.control("fault", fault).await.expect("a fault");
 }
 
-/// Troubles, the requests they meet, and what the log says of each.
+/// Returns faults, the requests they meet, and their text in the log.
 fn troubles() -> [(Value, &'static str, &'static str); 8] {
     let (callback, messages) = ("/callback", "/messages");
     [
@@ -134,7 +134,7 @@ async fn each_trouble_is_told_in_one_line_and_a_stop_says_what_waits() {
         .await
         .expect("an answer");
     bot.terminate();
-    // serenity may have a word to say about the end of its connection first.
+    // serenity may log the end of its connection first.
     log.line(|line| line.contains("stopping in the middle of something"))
         .await;
     let line = log.line(|line| line.contains("stopped; what waits")).await;

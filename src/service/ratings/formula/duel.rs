@@ -1,4 +1,4 @@
-//! Two people, by Glicko-2, each game a rating period of its own.
+//! Ratings of duels by Glicko-2, each game a rating period of its own.
 //!
 //! Source: M. Glickman, "Example of the Glicko-2 system" (2022).
 
@@ -9,7 +9,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use crate::service::ratings::formula::strength::{Rating, Side};
 
-/// How a game ended for one of two.
+/// Result of a game for one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Won.
@@ -20,11 +20,11 @@ pub enum Score {
     Loss,
 }
 
-/// The ratings of two people after a game.
+/// Returns the ratings of two people after a game.
 ///
 /// # Panics
 ///
-/// A side has not one member.
+/// Panics if a side does not have exactly one member.
 pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
     let after = |own: &Side, opponent: &Side| {
         let ([player], [opposite]) = (&own.members[..], &opponent.members[..]) else {
@@ -40,7 +40,7 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
     [after(one, other), after(other, one)]
 }
 
-/// A player's rating after a rating period with these games.
+/// Returns a player's rating after a rating period with these games.
 #[must_use]
 pub fn after(player: Rating, games: &[(Rating, Score)]) -> Rating {
     let games: Vec<_> = games

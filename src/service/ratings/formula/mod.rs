@@ -1,11 +1,11 @@
-//! How strong people are, told from the results of their games.
+//! Ratings of people, computed from the results of their games.
 //!
-//! - [`strength`]: a rating, how sure it is, and what time and repetition do to it
+//! - [`strength`]: a rating, its uncertainty, and the effect of time and repetition on it
 //! - [`duel`]: two people, by Glicko-2
 //! - [`several`]: three or four people, or teams, by Weng and Lin
 //!
-//! Both kinds share one scale: whoever is 400 points ahead of somebody as sure is expected to win
-//! ten of eleven games of the two. The arithmetic is that of the `skillratings` crate.
+//! Both formulas share one scale: a player 400 points ahead of another with an equally sure rating
+//! is expected to win ten of eleven games. The arithmetic is that of the `skillratings` crate.
 
 pub mod duel;
 pub mod several;

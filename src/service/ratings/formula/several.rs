@@ -1,4 +1,5 @@
-//! Three or four people, or teams, by the Bradley-Terry model with full pairing.
+//! Ratings of games with three or four people, or teams, by the Bradley-Terry model with full
+//! pairing.
 //!
 //! Source: R. C. Weng, C.-J. Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
 //! algorithm 1.
@@ -8,13 +9,13 @@ use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
 use crate::service::ratings::formula::strength::{Rating, Side};
 
-/// How much chance there is in a single game, in points.
+/// Standard deviation of the performance in a single game, in points.
 ///
-/// With it two people without any doubt about them are as far apart as in Glicko-2, where the
-/// scale is 173.7178: that of Weng and Lin is the root of twice the square of this.
+/// With this value, two people with certain ratings are as far apart as in Glicko-2, whose scale is
+/// 173.7178: the scale of Weng and Lin is the root of twice the square of this.
 pub const BETA: f64 = 173.7178 / std::f64::consts::SQRT_2;
 
-/// The ratings after a game, in the order of the sides.
+/// Returns the ratings after a game, in the order of the sides.
 pub(super) fn rate(sides: &[Side]) -> Vec<Vec<Rating>> {
     let config = WengLinConfig {
         beta: BETA,

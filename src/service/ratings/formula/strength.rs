@@ -1,19 +1,19 @@
-//! A rating, how sure it is, and what time and repetition do to it.
+//! A rating, its uncertainty, and the effect of time and repetition on it.
 
 use crate::service::ratings::formula::{duel, several};
 
-/// How strong somebody is.
+/// Estimated strength of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The most likely strength.
+    /// Most likely strength.
     pub points: f64,
     /// Standard deviation of the strength, in points.
     pub deviation: f64,
-    /// How much the strength itself changes; only duels have a use for it.
+    /// Degree to which the strength itself changes; used only for duels.
     pub volatility: f64,
 }
 
-/// How ratings follow from results.
+/// Method by which ratings follow from results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
     /// One against one.
@@ -22,23 +22,23 @@ pub enum System {
     Several,
 }
 
-/// People who win or lose together.
+/// Group of people who win or lose together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// Their ratings before the game.
+    /// Ratings of the members before the game.
     pub members: Vec<Rating>,
     /// Place in the result, counted from 1; sides on one place have drawn with each other.
     pub rank: usize,
 }
 
-/// A deviation never falls below this, so that nobody's rating stands still.
+/// Minimum deviation, so that no rating becomes fixed.
 const LEAST_DEVIATION: f64 = 45.0;
 
-/// What a day without a rated game adds to the square of a deviation: a year turns 60 into 110.
+/// Increase of the squared deviation per day without a rated game: a year turns 60 into 110.
 const PER_DAY: f64 = (110.0 * 110.0 - 60.0 * 60.0) / 365.0;
 
 impl Rating {
-    /// What everybody starts with.
+    /// Initial rating of everybody.
     ///
     /// Source: M. Glickman, "Example of the Glicko-2 system" (2022), step 1.
     pub const START: Self = Self {
@@ -47,13 +47,13 @@ impl Rating {
         volatility: 0.06,
     };
 
-    /// Whether enough is known to show the rating without reservation.
+    /// Returns whether enough is known to show the rating without reservation.
     #[must_use]
     pub fn is_sure(self, system: System) -> bool {
         self.deviation <= system.sure_below()
     }
 
-    /// The same after so many days without a rated game: as strong, but less sure.
+    /// Returns the rating after `days` without a rated game: equally strong, but less sure.
     #[must_use]
     pub fn rested(self, days: f64) -> Self {
         let square = self.deviation * self.deviation + PER_DAY * days.max(0.0);
@@ -63,7 +63,7 @@ impl Rating {
         }
     }
 
-    /// So much of the way from this rating to `after`, 0 to 1.
+    /// Interpolates between this rating and `after`; `share` is 0 to 1.
     fn toward(self, after: Self, share: f64) -> Self {
         let part = |from: f64, to: f64| from + (to - from) * share;
         Self {
@@ -75,9 +75,9 @@ impl Rating {
 }
 
 impl System {
-    /// The deviation up to which a rating counts as sure.
+    /// Returns the deviation up to which a rating counts as sure.
     ///
-    /// A game of several says less of each of its players than a duel does of its two.
+    /// A game of several says less about each of its players than a duel does about its two.
     #[must_use]
     pub const fn sure_below(self) -> f64 {
         match self {
@@ -86,11 +86,12 @@ impl System {
         }
     }
 
-    /// The ratings after a game that counts for `share` of one, 0 to 1; in the order of the sides.
+    /// Returns the ratings after a game that counts as the fraction `share` of a game, 0 to 1; in
+    /// the order of the sides.
     ///
     /// # Panics
     ///
-    /// A duel has not two sides of one.
+    /// Panics if a duel does not have two sides of one member each.
     #[must_use]
     pub fn rate(self, sides: &[Side], share: f64) -> Vec<Vec<Rating>> {
         let after = match self {
@@ -114,8 +115,8 @@ impl System {
     }
 }
 
-/// How much of a game counts after so many of the same people on the same day: all of the first,
-/// half of the second, a third of the third.
+/// Returns the fraction at which a game counts after `games` others of the same people on the same
+/// day: the first fully, the second half, the third a third.
 #[must_use]
 pub fn share_after(games: u32) -> f64 {
     1.0 / (f64::from(games) + 1.0)

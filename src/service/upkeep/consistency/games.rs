@@ -1,4 +1,4 @@
-//! Games, their actions, and what is to be found because of them.
+//! Check of games, their actions, and their index entries.
 
 use crate::service::api::ids::GameId;
 use crate::service::game::replay;
@@ -12,11 +12,11 @@ use crate::store::records::GameRecord;
 use crate::store::{Key, StoreError, Table};
 
 impl Audit<'_> {
-    /// Plays every game through, and looks for everything by which it should be found.
+    /// Replays every game, and checks that everything that follows from it is present.
     pub(super) fn games(&mut self) -> Result<(), StoreError> {
         self.each(Table::Games, |audit, key, stored| {
             let (Some(id), Ok(record)) = (indices::game_of(&key), decode(&stored.bytes)) else {
-                // Reported by those who look at single records.
+                // Reported by the check of single records.
                 return Ok(());
             };
             audit.game(id, &record)
@@ -54,7 +54,7 @@ impl Audit<'_> {
         Ok(())
     }
 
-    /// Whether everything is in a table; some are filled when they are first needed.
+    /// Returns whether a table is complete; some are filled when they are first needed.
     fn is_indexed(&self, table: Table) -> Result<bool, StoreError> {
         let Some(note) = backfill::noted(table) else {
             return Ok(true);
@@ -62,7 +62,7 @@ impl Audit<'_> {
         Ok(self.store.get(Table::Meta, note.as_bytes())?.is_some())
     }
 
-    /// Looks for actions of games that are not there.
+    /// Reports actions without a game.
     pub(super) fn actions(&mut self) -> Result<(), StoreError> {
         let mut last = None;
         self.each(Table::Actions, |audit, key, _| {
@@ -81,7 +81,7 @@ impl Audit<'_> {
     }
 }
 
-/// Everything that follows from the record of a game whose last action was done at `ended`.
+/// Returns all entries that follow from the record of a game whose last action was done at `ended`.
 #[must_use]
 pub fn following(id: GameId, record: &GameRecord, ended: u64) -> Vec<(Table, Key, Vec<u8>)> {
     let results = settle::results(id, record, ended).into_iter();
@@ -89,7 +89,7 @@ pub fn following(id: GameId, record: &GameRecord, ended: u64) -> Vec<(Table, Key
     results.chain(entries(id, record)).collect()
 }
 
-/// Everything by which a table or game is found.
+/// Returns all index entries of a table or game.
 fn entries(id: GameId, record: &GameRecord) -> impl Iterator<Item = (Table, Key, Vec<u8>)> {
     let entries = indices::entries(id, record).into_iter();
     entries.map(|(table, key)| (table, key, indices::mark(table)))

@@ -1,4 +1,4 @@
-//! Entries that should lead to a game.
+//! Check of entries that should lead to a game.
 
 use crate::service::api::ids::GameId;
 use crate::service::ratings::settle;
@@ -9,7 +9,7 @@ use crate::store::records::{GameRecord, MessageRecord};
 use crate::store::{Key, StoreError, Table};
 
 impl Audit<'_> {
-    /// Looks for entries that lead nowhere.
+    /// Reports entries that lead nowhere.
     pub(super) fn indices(&mut self) -> Result<(), StoreError> {
         for table in [
             Table::Seats,
@@ -32,7 +32,8 @@ impl Audit<'_> {
         let left = |key: &[u8]| indices::leftover_of(key).map(|(game, _)| game);
         self.follow(Table::Leftovers, left, |_, _, _| true)?;
         self.follow(Table::Results, indices::game_of, |id, record, key| {
-            // When a game ended without a rating is known by its actions; any moment will do.
+            // The end of an unrated game is known only from its actions; the time is not compared,
+            // so any will do.
             settle::results(id, record, 0)
                 .iter()
                 .any(|(own, _)| settle::is_same_result(own, key))
@@ -40,7 +41,7 @@ impl Audit<'_> {
         self.messages()
     }
 
-    /// Looks for entries whose game is not there, or is not to be found so.
+    /// Reports entries whose game does not exist, or that do not follow from its record.
     fn follow(
         &mut self,
         table: Table,

@@ -1,8 +1,7 @@
-//! Whether everything in a store follows from its games, and putting right what does not.
+//! Consistency check of a store against its games, and repair.
 //!
-//! Every game is played again through its actions; everything by which games are found, and the
-//! lists of the strongest, are held against the records they were made from. Nothing is changed
-//! until [`repair`].
+//! Every game is replayed through its actions; index entries and leaderboards are compared with the
+//! records they follow from. Nothing is changed before [`repair`].
 
 mod games;
 mod indices;
@@ -16,33 +15,33 @@ use crate::store::keys::hex;
 use crate::store::record::{Record, decode};
 use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
 
-/// How many findings are put right at once.
+/// Number of findings repaired at once.
 const PAGE: usize = 1_000;
 
-/// Something that does not follow from the games.
+/// Inconsistency with the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// A game that cannot be played through its actions; only a backup can help.
+    /// A game that cannot be replayed through its actions; only a backup can help.
     Unplayable {
         /// The game.
         game: GameId,
-        /// What is in the way.
+        /// The reason.
         reason: String,
     },
-    /// Actions of a game of which there is no record; only a backup can help.
+    /// Actions of a game without a record; only a backup can help.
     Headless(GameId),
-    /// There should be an entry, and there is none or another.
+    /// An entry that should exist is missing or different.
     Missing {
-        /// Where.
+        /// Its table.
         table: Table,
         /// Its key.
         key: Vec<u8>,
-        /// What it should be.
+        /// Its expected value.
         bytes: Vec<u8>,
     },
-    /// There is an entry, and nothing it could be of.
+    /// An entry exists that follows from nothing.
     Stray {
-        /// Where.
+        /// Its table.
         table: Table,
         /// Its key.
         key: Vec<u8>,
@@ -50,7 +49,7 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Whether [`repair`] puts it right.
+    /// Returns whether [`repair`] can fix it.
     #[must_use]
     pub const fn can_be_repaired(&self) -> bool {
         match self {
@@ -77,7 +76,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Looks at everything, and says what does not follow; `progress` is told of every value read.
+/// Checks everything, and returns the inconsistencies; `progress` is called for every value read.
 ///
 /// # Errors
 ///
@@ -96,11 +95,11 @@ pub fn audit(store: &dyn Store, progress: &mut dyn FnMut()) -> Result<Vec<Findin
     Ok(audit.findings)
 }
 
-/// Puts right what can be; the rest is left as it is.
+/// Repairs what can be repaired; the rest is left as it is.
 ///
 /// # Errors
 ///
-/// The store took no changes; what was repaired before stays so.
+/// The store rejected a change; earlier repairs persist.
 pub fn repair(store: &dyn Store, findings: &[Finding]) -> Result<(), CommitError> {
     for findings in findings.chunks(PAGE) {
         let mut batch = Batch::new();
@@ -122,17 +121,17 @@ pub fn repair(store: &dyn Store, findings: &[Finding]) -> Result<(), CommitError
     Ok(())
 }
 
-/// A look at everything that is under way.
+/// Check in progress.
 struct Audit<'a> {
     store: &'a dyn Store,
     progress: &'a mut dyn FnMut(),
     findings: Vec<Finding>,
 }
 
-/// What lies under a key.
+/// Record found under a key.
 enum Found<R> {
     Nothing,
-    /// It has been reported by those who look at single records.
+    /// Reported by the check of single records.
     Unreadable,
     Record(R),
 }
@@ -147,7 +146,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Shows every value of a table, in pages.
+    /// Calls `look` with every value of a table, in pages.
     fn each(
         &mut self,
         table: Table,
@@ -166,7 +165,7 @@ impl Audit<'_> {
         self.findings.push(Finding::Stray { table, key });
     }
 
-    /// Reports an entry unless it is there, whatever it says.
+    /// Reports an entry as missing unless there is one under its key, with any value.
     fn expect(&mut self, table: Table, key: Vec<u8>, bytes: Vec<u8>) -> Result<(), StoreError> {
         if self.store.get(table, &key)?.is_none() {
             self.findings.push(Finding::Missing { table, key, bytes });

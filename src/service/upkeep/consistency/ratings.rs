@@ -1,4 +1,4 @@
-//! The lists of the strongest, held against the ratings they show.
+//! Check of leaderboards against the ratings they show.
 
 use crate::service::ratings::{keys, settle};
 use crate::service::upkeep::consistency::{Audit, Finding, Found};
@@ -7,7 +7,7 @@ use crate::store::records::RatingRecord;
 use crate::store::{StoreError, Table};
 
 impl Audit<'_> {
-    /// Looks for the lines of every rating.
+    /// Checks that the lines of every rating exist.
     pub(super) fn ratings(&mut self) -> Result<(), StoreError> {
         self.each(Table::Ratings, |audit, key, stored| {
             let (Some((person, mode)), Ok(record)) = (keys::rating_of(&key), decode(&stored.bytes))
@@ -25,7 +25,7 @@ impl Audit<'_> {
         })
     }
 
-    /// Looks for lines of no rating.
+    /// Reports lines without a rating.
     pub(super) fn ladder(&mut self) -> Result<(), StoreError> {
         self.each(Table::Ladder, |audit, key, _| {
             let place = keys::list_mode_of(&key).zip(keys::rung_of(&key));

@@ -1,4 +1,4 @@
-//! Copies that cannot be made, and when one is worth while.
+//! Tests of copies that fail, and of when a copy is worthwhile.
 
 use tempfile::TempDir;
 
@@ -6,10 +6,10 @@ use super::*;
 use crate::store::sled::trials::values;
 use crate::store::{Batch, Expected, Store, Table};
 
-/// How many values there are.
+/// Number of values.
 const VALUES: u64 = 3_000;
 
-/// A store with [`VALUES`] values and the note of the format.
+/// Returns a store with [`VALUES`] values and the note of the format.
 fn filled(data: &Path) -> SledStore {
     let opened = SledStore::open(&Folder::new(data), Options::default());
     let store = opened.expect("a new store").store;
@@ -31,7 +31,7 @@ fn copy_that_lacks_a_value_is_refused() {
     let store = filled(data.path());
     let path = Folder::new(data.path()).store();
     let place = crate::store::sled::place(Table::Quarantine, &7_u64.to_be_bytes());
-    // Past the writer, which would count it out.
+    // Bypasses the writer, which would update the census.
     store.db.remove(place).expect("a database of ours");
     let Failure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");
     assert!(
@@ -74,7 +74,7 @@ fn only_what_gives_back_much_is_written_anew() {
         // Bytes of the file, values, bytes of them.
         (mib(31), 10, 100, false),
         (mib(32), 10, 100, true),
-        // Both measured: after 300,000 moves, and 100,000 ended games.
+        // Both measured: after 300,000 moves, and after 100,000 ended games.
         (mib(80), 40_011, 5_711_033, true),
         (mib(224), 800_012, 114_140_521, false),
         (mib(2_000), 800_012, 114_140_521, true),

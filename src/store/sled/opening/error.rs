@@ -1,4 +1,4 @@
-//! Why a database cannot be used, and what a person can do about that.
+//! Reasons why a database cannot be used, and their remedies.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,24 +10,24 @@ use crate::store::disk;
 use crate::store::migrate::NewerFormat;
 use crate::store::{CommitError, StoreError};
 
-/// Why a database cannot be used.
+/// Reason why a database cannot be used.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// Another process has it.
+    /// Another process uses it.
     #[error(
         "another focusbot is using `{}`; stop that one first, or set another `data.dir`",
         .0.display()
     )]
     InUse(PathBuf),
-    /// The folder cannot be made or read.
+    /// The folder cannot be created or read.
     #[error("cannot use the folder `{}`: {}", path.display(), disk::explain(error))]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// There was a database, and there is none any more.
+    /// The database is gone.
     #[error(
         "there are no games in `{}`, only a backup or a journal of some: run `{}`, or move both \
          elsewhere to begin anew",
@@ -37,10 +37,10 @@ pub enum OpenError {
     Gone {
         /// Folder of the database.
         path: PathBuf,
-        /// The backup to restore; without one, the journal has it all.
+        /// The backup to restore; `None` if the journal holds everything.
         newest: Option<PathBuf>,
     },
-    /// A restore has not come to its end, and there is nothing else.
+    /// A restore was interrupted, and there is nothing else.
     #[error(
         "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
          remove `{}` to begin anew",
@@ -50,7 +50,7 @@ pub enum OpenError {
     HalfRestored {
         /// Folder of the database.
         path: PathBuf,
-        /// Folder in which it was being made.
+        /// Folder in which it was being built.
         workshop: PathBuf,
     },
     /// The data file is damaged.
@@ -62,9 +62,9 @@ pub enum OpenError {
     Damaged {
         /// Folder of the database.
         path: PathBuf,
-        /// How it showed.
+        /// Description of the damage.
         reason: String,
-        /// Whether it merely took too long to read.
+        /// True if it merely took too long to read.
         is_late: bool,
         /// The backup to restore.
         newest: Option<PathBuf>,
@@ -84,12 +84,12 @@ pub enum OpenError {
     /// The database failed, as on a full disk.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The database took no changes.
+    /// The database rejected changes.
     #[error(transparent)]
     Commit(#[from] CommitError),
 }
 
-/// The command that brings everything back.
+/// Returns the command that restores everything.
 fn restore(newest: Option<&Path>) -> String {
     let newest = newest.map(|newest| format!(" {}", newest.display()));
     format!("focusbot restore{}", newest.unwrap_or_default())

@@ -1,17 +1,17 @@
-//! How one try to open a database went wrong.
+//! Failure of one attempt to open a database.
 
 use crate::store::sled::opening::error::OpenError;
 use crate::store::{CommitError, StoreError};
 
-/// How one try to open went wrong.
+/// Reason why an attempt to open failed.
 pub(super) enum Failure {
-    /// The file or its snapshot; without the snapshot all may be well.
+    /// The data file or its snapshot is damaged; opening may succeed without the snapshot.
     Corruption(String),
-    /// The file.
+    /// The data file is damaged.
     Damage(String),
     /// Reading it took too long.
     Late(String),
-    /// None of these.
+    /// Any other reason.
     Other(OpenError),
 }
 

@@ -1,4 +1,4 @@
-//! Keeping other processes out, and removing what none of them uses.
+//! Locking of a data folder, and its removal.
 
 use std::fs;
 use std::io;
@@ -13,12 +13,12 @@ use crate::store::folder::{self, Folder, Lock};
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, failed};
 
-/// How often a taken lock is tried: a process that ends lets go of it a moment later.
+/// Number of attempts at a held lock: a process that ends releases it a moment later.
 const LOCK_TRIES: u32 = 20;
-/// Time between two tries.
+/// Time between two attempts.
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
-/// Keeps other processes out of the data folder, once none has it.
+/// Locks the data folder, and waits briefly if another process holds it.
 pub(in crate::store) fn lock(folder: &Folder) -> Result<Arc<Lock>, OpenError> {
     let failed = |error| in_folder(folder.path(), error);
     folder::make(folder.path()).map_err(failed)?;
@@ -31,7 +31,7 @@ pub(in crate::store) fn lock(folder: &Folder) -> Result<Arc<Lock>, OpenError> {
     Err(OpenError::InUse(folder.store()))
 }
 
-/// Removes a data folder with its games and their backups, unless another process uses them.
+/// Removes a data folder with its games and their backups, unless another process uses it.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub fn remove(folder: &Folder) -> Result<(), OpenError> {
     let path = folder.store();
     let _lock = lock(folder)?;
     let exists = path.join(DATA).try_exists();
-    // A damaged database is in nobody's use.
+    // A damaged database is not in use.
     if exists.map_err(|error| in_folder(&path, error))?
         && let Err(in_use @ OpenError::InUse(_)) = open_locked(&path)
     {
@@ -50,7 +50,7 @@ pub fn remove(folder: &Folder) -> Result<(), OpenError> {
     fs::remove_dir_all(folder).map_err(|error| in_folder(folder, error))
 }
 
-/// Opens the database in the folder `path`, once no other process has it.
+/// Opens the database in the folder `path`, and waits briefly if another process uses it.
 pub(in crate::store::sled) fn open_locked(path: &Path) -> Result<Db, OpenError> {
     let config = sled::Config::new()
         .path(path)
@@ -62,7 +62,7 @@ pub(in crate::store::sled) fn open_locked(path: &Path) -> Result<Db, OpenError> 
             Err(sled::Error::Io(error)) if is_lock(&error) => thread::sleep(LOCK_PAUSE),
             Err(sled::Error::Io(error)) => return Err(in_folder(path, error)),
             Err(error) => return Err(failed(error).into()),
-            // Else another process has just put a new file in the place of the one that is locked.
+            // Otherwise another process has just replaced the locked file by a new one.
             Ok(db) if before.is_none() || before == identity(path) => return Ok(db),
             Ok(_) => {}
         }
@@ -70,7 +70,7 @@ pub(in crate::store::sled) fn open_locked(path: &Path) -> Result<Db, OpenError> 
     Err(OpenError::InUse(path.to_owned()))
 }
 
-/// What tells the data file in the folder `path` from another of the same name, if there is one.
+/// Returns the identity of the data file in the folder `path`, if there is one.
 #[cfg(unix)]
 pub(in crate::store::sled) fn identity(path: &Path) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt;
@@ -79,13 +79,13 @@ pub(in crate::store::sled) fn identity(path: &Path) -> Option<(u64, u64)> {
     Some((file.dev(), file.ino()))
 }
 
-/// Elsewhere nobody replaces a file that is open.
+/// Returns `None`: on other systems nobody replaces an open file.
 #[cfg(not(unix))]
 pub(in crate::store::sled) fn identity(_: &Path) -> Option<(u64, u64)> {
     None
 }
 
-/// sled says in words only that another process has the lock.
+/// Returns whether another process holds the lock, which sled reports only as text.
 fn is_lock(error: &io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }

@@ -1,4 +1,4 @@
-//! Opening a database, and mending or rebuilding it where that is needed.
+//! Opening a database, with repair or rebuilding if needed.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -22,34 +22,34 @@ use crate::store::sled::swap::{finish, take};
 use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::{DATA, SledStore};
 
-/// A database fit for use, and what had to be done for that.
+/// Opened database, and the repairs made.
 #[derive(Debug)]
 pub struct Opened {
     /// The database.
     pub store: SledStore,
-    /// Values that are damaged, and were moved to their own table unless they were to be left.
+    /// Damaged values, moved to their own table unless they were to be left.
     pub set_aside: Vec<Flaw>,
-    /// How many of the last commits are gone, whole, with the damaged end of the file; the store is
-    /// as it was before them.
+    /// Number of last commits lost, as a whole, with the damaged end of the file; the store is as
+    /// it was before them.
     pub lost_commits: u64,
-    /// How many commits were in the journal only.
+    /// Number of commits that only the journal had.
     pub replayed: u64,
-    /// Damaged snapshot files that were renamed; nothing is lost with them.
+    /// Damaged snapshot files that were renamed; no data is lost with them.
     pub snapshots: Vec<PathBuf>,
-    /// How many values there are.
+    /// Number of values.
     pub values: u64,
-    /// Bytes of all values and their keys.
+    /// Size in bytes of all values and their keys.
     pub bytes: u64,
-    /// Whether everything was read; not if all files are as they were left.
+    /// True if everything was read; false if all files were unchanged since they were sealed.
     pub was_read: bool,
-    /// Folder of the damaged database in whose place this one was made.
+    /// Folder of the damaged database that this one replaces.
     pub aside: Option<PathBuf>,
-    /// Room that was given back.
+    /// Room saved by compaction.
     pub compacted: Option<Compacted>,
 }
 
 impl Opened {
-    /// Whether there was nothing to put right or to bring up to date.
+    /// Returns whether nothing had to be repaired or updated.
     pub(in crate::store::sled) fn is_settled(&self) -> bool {
         let is_whole = self.set_aside.is_empty() && self.lost_commits == 0;
         self.store.is_settled && is_whole && self.snapshots.is_empty()
@@ -57,15 +57,16 @@ impl Opened {
 }
 
 impl SledStore {
-    /// Opens the database of `folder`, making it if there is none, and reads all of it once unless
-    /// its files are as they were when it was closed.
+    /// Opens the database of `folder`, or creates it if there is none, and reads all of it once
+    /// unless its files are unchanged since it was closed.
     ///
-    /// Nothing is ever deleted. Damaged records are moved to a table of their own; a damaged
-    /// snapshot file is renamed and opening tried once more.
+    /// Nothing is ever deleted. Damaged records are moved to a separate table; a damaged snapshot
+    /// file is renamed, and opening is tried once more.
     ///
     /// # Errors
     ///
-    /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
+    /// Another process uses the database, a newer program has used it, it is damaged or gone, or
+    /// the disk failed.
     pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         let lock = lock(folder)?;
         let opened = heal(folder, options, &lock, open_mended(folder, options, &lock))?;
@@ -76,7 +77,7 @@ impl SledStore {
     }
 }
 
-/// Opens it as it is, but for what is damaged.
+/// Opens the database with repairs, but without compacting or rebuilding it.
 pub(in crate::store::sled) fn open_mended(
     folder: &Folder,
     options: Options,
@@ -150,8 +151,7 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     }
 }
 
-/// Puts a database that was made anew into its place, from which the damaged one has been moved
-/// already.
+/// Puts a rebuilt database in its place, from which the damaged one has been moved already.
 fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
     let workshop = folder.rebuilding();
     let data = Folder::new(&workshop).store().join(DATA);
@@ -162,7 +162,7 @@ fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
     move_in(&workshop, folder)
 }
 
-/// Removes what a restore or a rebuilding left that was broken off.
+/// Removes what an interrupted restore or rebuilding left.
 fn sweep_workshops(folder: &Folder) {
     for workshop in [folder.restoring(), folder.rebuilding()] {
         match fs::remove_dir_all(&workshop) {
@@ -176,7 +176,7 @@ fn sweep_workshops(folder: &Folder) {
     }
 }
 
-/// Opens and reads everything on a thread that may panic or never come back.
+/// Opens and reads everything on a thread that may panic or never return.
 fn open_watched(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let place = folder.clone();
     let opened = watched("store-opening", options.limit, move || {

@@ -1,54 +1,54 @@
-//! What is known beforehand about a database, and what is to be done with it.
+//! Options for opening a database.
 
 use std::time::Duration;
 
 use crate::store::Kind;
 use crate::store::sled::healing::Healing;
 
-/// What is known beforehand about the database to open.
+/// Options for opening a database.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How long reading everything once may take; a damaged file can take for ever.
+    /// Time limit for reading everything once; reading a damaged file may never end.
     pub limit: Duration,
-    /// The types of record this program reads.
+    /// Types of record that this program reads.
     pub kinds: &'static [Kind],
-    /// What to do if damage has left less than there should be.
+    /// Policy for a database that has lost records to damage.
     pub missing: Missing,
-    /// What to do with damaged records.
+    /// Policy for damaged records.
     pub damaged: Damaged,
-    /// Whether room is given back that it takes for nothing.
+    /// Policy for compaction.
     pub compaction: Compaction,
-    /// When a damaged database is made anew from a backup and the journal.
+    /// Policy for rebuilding a damaged database from a backup and the journal.
     pub healing: Healing,
 }
 
-/// What to do with a database that has lost records to damage.
+/// Policy for a database that has lost records to damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Missing {
-    /// Call it damaged: a backup may hold more.
+    /// Report it as damaged: a backup may hold more.
     #[default]
     Refuse,
-    /// Take what is left.
+    /// Accept what is left.
     Accept,
 }
 
-/// What to do with records that are damaged.
+/// Policy for damaged records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Damaged {
-    /// Move them to a table of their own.
+    /// Move them to a separate table.
     #[default]
     SetAside,
-    /// Leave them where they are, for somebody who only looks.
+    /// Leave them where they are, for inspection only.
     Leave,
 }
 
-/// Whether a database that takes far more room than its values need is written anew.
+/// Policy for compaction of a database that takes far more room than its values need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Compaction {
-    /// It stays as it is.
+    /// Leave it as it is.
     #[default]
     Never,
-    /// It is, if that clearly pays and there is nothing wrong with it; else it stays as it is.
+    /// Rewrite it if that clearly saves room and it is undamaged.
     IfItPays,
 }
 

@@ -1,4 +1,4 @@
-//! One try to open a database: reads it, brings it up to date with its journal, and checks it.
+//! Single attempt to open a database: reads it, updates it from its journal, and checks it.
 
 use std::io;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(super) fn open_and_read(
     let path = &folder.store();
     let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
-    // Whatever else a newer program writes differently would look like damage.
+    // Any other change of format by a newer program would look like damage.
     if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
         && let Ok((_, noted)) = open_value(&noted)
     {
@@ -74,7 +74,7 @@ pub(super) fn open_and_read(
         let commits = replayed.commits;
         tracing::warn!(commits, "the last changes came from the journal");
     }
-    // The journal may have brought it.
+    // The note may have come from the journal.
     if let Some(noted) = store.get(Table::Meta, KEY)? {
         migrate::check_format(&noted.bytes)?;
     }
@@ -97,12 +97,12 @@ pub(super) fn open_and_read(
     }
     let was_current = migrate::note_format(&store)?;
     if was_current && held.census.lineage != census.lineage {
-        // From now on it is known which journal is its own.
+        // This records which journal belongs to the database.
         store.commit(Batch::new())?;
     }
     folder::sync(path).map_err(|error| in_folder(path, error))?;
     let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
-    // What came from the journal has not been looked at.
+    // Changes from the journal have not been checked.
     if is_sound && census == counted && replayed.commits == 0 {
         store.seal = Some(Seal::new(path, options.kinds));
         store.is_settled = was_current;
@@ -127,7 +127,7 @@ pub(super) fn open_and_read(
     })
 }
 
-/// Reads the journal of a database that holds what `census` says.
+/// Reads the journal of a database with this census.
 fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
     if let Some(lineage) = census.lineage {
         return Contents::read(folder, lineage);
@@ -136,7 +136,7 @@ fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
         && let Some(lineage) = journal::newest_lineage(folder)?
     {
         let contents = Contents::read(folder, lineage)?;
-        // The database has not taken its first change, or has come back empty: all of it is here.
+        // The database has no commits yet, or was reopened empty: the journal has everything.
         if contents.reaches_back_to(Revision::default()) {
             return Ok(contents);
         }
@@ -144,9 +144,10 @@ fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
     Contents::read(folder, Lineage::new())
 }
 
-/// Breaks the seal; the bytes of all values if it says that nothing need be read.
+/// Breaks the seal; returns the size in bytes of all values if the seal shows that reading is
+/// unnecessary.
 fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
-    // Who looks for damage, or knows of some, wants everything read.
+    // A search for damage, or known damage, requires reading everything.
     let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
     match seal::break_open(path)? {
         Some(broken) if is_usual => broken.holds(path, options.kinds),
@@ -154,8 +155,8 @@ fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
     }
 }
 
-/// Refuses a database file that somebody put in the place of another one's: its lineage is not the
-/// one that was noted beside it.
+/// Refuses a database file that was replaced by one of another database: its lineage differs from
+/// the one noted beside it.
 fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
     match (Tally::lineage(path), census.lineage) {
         (Some(noted), Some(own)) if noted != own => Err(Failure::Damage(format!(
@@ -165,8 +166,8 @@ fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a database that came back empty, whatever is accepted, or without more than a disk can
-/// owe after a power cut.
+/// Refuses a database that was reopened empty, whatever is accepted, or that lacks more than a
+/// power cut can lose.
 fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Result<(), Failure> {
     let reason = if left.is_empty() && lost > 0 {
         format!("nothing is left of its {lost} changes")

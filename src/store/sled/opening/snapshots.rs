@@ -1,10 +1,10 @@
-//! The snapshot files, and moving damaged ones aside.
+//! Snapshot files, and moving damaged ones aside.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The snapshot files, which only make opening faster.
+/// Returns the snapshot files of a database folder.
 pub(in crate::store::sled) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
     let files = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
     let mut files = files.collect::<io::Result<Vec<_>>>()?;
@@ -15,7 +15,7 @@ pub(in crate::store::sled) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>>
     Ok(files)
 }
 
-/// Renames the snapshot files, and says what they are called now.
+/// Renames the snapshot files, and returns their new paths.
 pub(super) fn move_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut moved = Vec::new();
     for snapshot in snapshots(path)? {

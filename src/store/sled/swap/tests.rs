@@ -1,4 +1,4 @@
-//! A worn store, and every access to the disk at which its swap can break off.
+//! Tests of a swap that is interrupted at every disk access, with a worn store.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ fn link_data(data: &Path) {
     link(&target, &file).expect("a new link");
 }
 
-/// Opens what is left twice, and finds everything each time.
+/// Opens what is left twice, and checks that everything is there each time.
 #[track_caller]
 fn check(data: &Path, before: &Values, step: usize) {
     for _ in 0..2 {
@@ -68,8 +68,8 @@ fn data_file_that_is_a_link_stays_one_whenever_it_is_killed() {
     }
 }
 
-/// Compacts a worn store, and looks at what a kill leaves at every step, and at every step of the
-/// opening that goes on with it.
+/// Compacts a worn store, and returns what a kill leaves at every step, and at every step of the
+/// opening that completes it.
 fn kill(data: TempDir, before: &Values) -> Vec<TempDir> {
     let mut killed = vec![left(data.path())];
     let compacted = compact(data.path(), &mut |step| {
@@ -78,7 +78,7 @@ fn kill(data: TempDir, before: &Values) -> Vec<TempDir> {
     });
     compacted.expect("a store to compact");
     assert!(killed.len() > 15);
-    // Whoever goes on can be killed as well.
+    // The completion can be killed as well.
     let half = killed.iter().position(|left| done(left).exists());
     let half = left(killed[half.expect("a swap that has begun")].path());
     let finished = finish(&Folder::new(half.path()).store(), &mut |step| {
@@ -98,7 +98,7 @@ fn done(data: &TempDir) -> std::path::PathBuf {
 }
 
 /// Compacts a worn store on a disk that fails at the step `failing`, before or after doing it, and
-/// returns what was said; nothing if there is no such step.
+/// returns the error text; `None` if there is no such step.
 fn fail(failing: usize, is_done: bool) -> Option<String> {
     let (data, before) = worn();
     let mut steps = 0;
@@ -117,7 +117,7 @@ fn fail(failing: usize, is_done: bool) -> Option<String> {
         let said = said.as_ref().expect("a failure that is told");
         assert!(!said.ends_with("as it was") || !done(&data).exists());
     }
-    // The next one may fail as well.
+    // The next attempt may fail as well.
     let mut steps = 0;
     let finished = finish(&Folder::new(data.path()).store(), &mut |step| {
         steps += 1;
@@ -153,8 +153,8 @@ fn copy_that_was_not_finished_does_not_count() {
     check(data.path(), &before, 0);
 }
 
-/// Asks for a new file, and gets it by a disk that fails at the step `failing`, before or after
-/// doing it; whether there is such a step.
+/// Renews a store on a disk that fails at the step `failing`, before or after doing it; returns
+/// whether there is such a step.
 fn renew(failing: usize, is_done: bool) -> bool {
     let (data, before) = worn();
     let folder = Folder::new(data.path());
@@ -173,7 +173,7 @@ fn renew(failing: usize, is_done: bool) -> bool {
         }
         Err(failure())
     });
-    // The disk works again: one of the two goes on at once, and it is the right one.
+    // The disk works again: one of the two databases continues at once, and it is the right one.
     let (store, has_erased) = (store.expect("a store to go on with"), renewed.is_err());
     assert_eq!(
         store.has_traces().expect("a store"),
@@ -204,7 +204,7 @@ fn store_in_use_goes_on_whole_wherever_the_disk_fails() {
     }
 }
 
-/// Describes a folder: every file in it with the check sum of its content.
+/// Describes a folder: every file in it with the checksum of its content.
 fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
     for entry in fs::read_dir(folder.join(name)).expect("a folder") {
         let name = name.join(entry.expect("an entry").file_name());
@@ -219,8 +219,8 @@ fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
     }
 }
 
-/// What kills leave of the data folder at a step: as it is, and with a folder that is going removed
-/// as far as each of its entries.
+/// Returns what kills leave of the data folder at a step: the folder as it is, and with a folder
+/// under removal at each stage.
 fn killed_at(step: Step<'_>, data: &Path) -> Vec<TempDir> {
     let mut killed = vec![left(data)];
     let Step::RemoveFolder(going) = step else {
@@ -245,8 +245,8 @@ fn killed_at(step: Step<'_>, data: &Path) -> Vec<TempDir> {
     killed
 }
 
-/// Finds everything in what kills have left, and in whatever further kills leave while the opening
-/// goes on from there, as often as they come. Returns how many states there are.
+/// Checks that everything is found in what kills have left, and in whatever further kills leave
+/// while the opening continues from there, to any depth. Returns the number of states.
 fn check_rescues(mut killed: Vec<TempDir>, before: &Values) -> usize {
     let mut seen = BTreeSet::new();
     while let Some(data) = killed.pop() {

@@ -1,4 +1,4 @@
-//! The connection breaks while people play.
+//! Connection failures while people play.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn gateway(person: &Person, action: Value) {
     person.control("gateway", action).await.expect("a control");
 }
 
-/// Waits until the bot has gone and come again.
+/// Waits until the bot has disconnected and reconnected.
 async fn back_again(person: &Person) {
     let away = person.wait_for("the bot to leave", |event| {
         (event.kind == "bot" && event.body["online"] == false).then_some(())
@@ -55,7 +55,7 @@ async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     mover.look_past();
-    // Nobody remembers the session, so RESUME is refused, and with it what came meanwhile.
+    // The session is forgotten, so RESUME is refused, and events sent meanwhile are lost.
     gateway(mover, json!({"action": "drop", "forget": true})).await;
     let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
     let response = mover.response(&asked.expect("a command")).await;
@@ -141,7 +141,7 @@ async fn a_start_without_discord_takes_nobodys_time() {
     nobody_loses_time_until_discord_is_back(&stage, &people).await;
 }
 
-/// A duel in which each has an hour.
+/// Returns a duel in which each has an hour.
 async fn with_clock(stage: &Stage) -> [Person; 2] {
     let people = stage.people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("clock", "1h")]).await;
@@ -151,7 +151,8 @@ async fn with_clock(stage: &Stage) -> [Person; 2] {
     people
 }
 
-/// Once the bot has noticed, lets more than that hour pass before Discord takes it back.
+/// Advances the clock by more than that hour after the bot has noticed, before Discord lets it
+/// reconnect.
 async fn nobody_loses_time_until_discord_is_back(stage: &Stage, people: &[Person]) {
     let shown = board(&people[0], 1, 0).await;
     let runs_out = || {
@@ -162,7 +163,7 @@ async fn nobody_loses_time_until_discord_is_back(stage: &Stage, people: &[Person
     while !stage.metrics.health().is_away() {
         tokio::task::yield_now().await;
     }
-    // What falls due while nobody can move waits.
+    // Deadlines that fall due while nobody can move wait.
     let pause = Duration::from_secs(2 * 3600);
     stage.sandbox.clock().advance(pause);
     gateway(&people[0], json!({"action": "refuse", "on": false})).await;

@@ -1,4 +1,4 @@
-//! Discord at its worst, and a disk that fails: after each, the game goes on and nothing is doubled.
+//! Failures of Discord and of the disk: after each, the game goes on and nothing is doubled.
 
 mod gateway;
 mod people;
@@ -9,14 +9,14 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::HERE;
 
-/// The public messages with a picture, and what is left of those before them.
+/// Returns the public boards, including superseded ones.
 fn boards(person: &Person) -> Vec<Message> {
     public(person, |message| {
         !message.attachments().is_empty() || message.content().contains("[#1](https://")
     })
 }
 
-/// The public messages of a sort.
+/// Returns the public messages that satisfy a condition.
 fn public(person: &Person, is_meant: impl Fn(&Message) -> bool) -> Vec<Message> {
     person.view(|view| {
         let channel = view.channel(HERE).expect("the channel");

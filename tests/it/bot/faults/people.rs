@@ -1,4 +1,4 @@
-//! People who press at once, press twice, and leave.
+//! People who press at the same time, press twice, and leave.
 
 use discord_sandbox::{Message, Person};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::bot::faults::boards;
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
 
-/// Lets two people ask for the same at the same moment; their private answers.
+/// Lets two people send the same command at the same time; returns their private answers.
 async fn at_once(
     people: [&Person; 2],
     command: &str,

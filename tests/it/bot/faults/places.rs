@@ -1,4 +1,4 @@
-//! Messages, threads and servers that go while people play.
+//! Messages, threads and servers that are deleted while people play.
 
 use serde_json::json;
 
@@ -38,7 +38,7 @@ async fn a_table_that_is_deleted_is_posted_again_when_somebody_sits_down() {
     assert_eq!(others.len(), 1, "the table, once");
 }
 
-/// A game of Anna and Jürgen in a thread, and the thread.
+/// Returns a game of Anna and Jürgen in a thread, and the thread.
 async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
@@ -52,7 +52,7 @@ async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
     (stage, people, thread)
 }
 
-/// Plays a move from the channel, where the game goes on from then on.
+/// Plays a move from the channel, and checks that the game continues there.
 async fn goes_on_here(stage: &Stage, people: &[Person]) {
     let mover = stage.to_move(1, people);
     let mv = stage.a_move(1).to_string();
@@ -81,7 +81,7 @@ async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
     goes_on_here(&stage, &people).await;
 }
 
-/// Adds a vacation of whoever is to move to the board, which is changed for that.
+/// Adds a vacation of the player to move to the board, which is edited for it.
 async fn goes_away(stage: &Stage, people: &[Person]) -> String {
     let mover = stage.to_move(1, people);
     slash(mover, "focus settings", &[("vacation", "5")]).await;
@@ -101,7 +101,7 @@ async fn a_board_in_a_thread_that_rests_is_changed_there() {
         .expect("a control");
     let until = goes_away(&stage, &people).await;
     reads(&people[0], &shown, &until).await;
-    // The thread is awake, and takes commands.
+    // The thread is reopened, and accepts commands.
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let asked = mover.slash(&thread, "focus move", &[("move", &mv)]).await;
     mover
@@ -164,7 +164,7 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
         messages.find(|message| message.component("f1:join").is_some())
     });
     let shown = shown.await.expect("a table");
-    // The first to fall due is in the channel that hangs.
+    // The first deadline is that of the game in the channel that hangs.
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99,
         "path": format!("/channels/{here}/messages")});
     anna.control("fault", hang).await.expect("a fault");

@@ -1,4 +1,4 @@
-//! Requests that fail, are refused, or get lost, and a disk that takes nothing.
+//! Requests that fail, are refused, or get lost, and a full disk.
 
 use discord_sandbox::Response;
 use focusbot::store::StoreError;
@@ -87,7 +87,7 @@ async fn buttons_of_an_old_board_that_cannot_be_taken_off_are_in_nobodys_way() {
     move_through(json!({"fault": refused, "count": 1, "method": "PATCH"})).await;
 }
 
-/// Plays a move whose answer Discord does not take for good; the move counts all the same.
+/// Plays a move whose response Discord rejects permanently; the move counts nevertheless.
 async fn move_without_answer(fault: Value) {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
@@ -101,7 +101,7 @@ async fn move_without_answer(fault: Value) {
     play_on(&stage, &people).await;
     board(&people[0], 1, 2).await;
     assert_eq!(boards(&people[0]).len(), 3, "one for each position");
-    // Discord's own words to the person, after three seconds.
+    // Discord's own message to the person, after three seconds.
     let response = mover.response(&asked.expect("a command")).await;
     let response = response.expect("an end");
     assert!(matches!(response, Response::Failed(_)), "{response:?}");
@@ -122,8 +122,8 @@ async fn a_move_counts_though_the_token_is_refused_for_its_answer() {
     move_without_answer(json!({"status": 401})).await;
 }
 
-/// Plays a move whose board Discord does not take now; the person is told, and it is shown once
-/// after the next start.
+/// Plays a move whose board Discord rejects for now; the person is told, and the board is shown
+/// once after the next start.
 async fn board_for_later(fault: Value) {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
