@@ -21,7 +21,8 @@ use crate::options::SandboxOptions;
 use crate::rest::body::LIMIT;
 use crate::rest::limits::Limits;
 use crate::shared::{Core, LoggedRequest, Settings, Shared};
-use crate::world::{World, journal};
+use crate::world::World;
+use crate::world::disk::journal;
 use crate::{gateway, page, people, rest, same_origin};
 
 /// Time that connections have to end when the sandbox stops.

@@ -12,8 +12,8 @@ use crate::gateway::logins::Logins;
 use crate::people::audience::Audience;
 use crate::rest::limits::Limits;
 use crate::world::World;
+use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
 use crate::world::happening::{Answer, Happening};
-use crate::world::interaction::{ANSWER_MS, TOKEN_MS};
 use crate::world::snowflake::Id;
 use crate::{gateway, people};
 

@@ -12,7 +12,7 @@ use crate::gateway::{PATH, intents};
 use crate::rest::auth::is_token;
 use crate::shared::{Core, Shared};
 use crate::world::World;
-use crate::world::files::hex;
+use crate::world::disk::files::hex;
 use crate::world::model::Guild;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;

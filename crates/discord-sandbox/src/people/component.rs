@@ -6,8 +6,8 @@ use crate::people::handlers::place;
 use crate::people::protocol::Refusal;
 use crate::people::value::resolve_user;
 use crate::world::World;
-use crate::world::ask::Question;
-use crate::world::interaction::COMPONENT;
+use crate::world::changes::ask::Question;
+use crate::world::changes::interaction::COMPONENT;
 use crate::world::snowflake::Id;
 
 const BUTTON: u64 = 2;

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::people::handlers::place;
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::ask::Question;
-use crate::world::interaction::{COMPONENT, MODAL};
+use crate::world::changes::ask::Question;
+use crate::world::changes::interaction::{COMPONENT, MODAL};
 use crate::world::snowflake::Id;
 
 /// Begins an interaction with any custom id on a message that the person sees: a button, a select

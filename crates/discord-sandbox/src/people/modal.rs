@@ -10,8 +10,8 @@ use crate::people::protocol::Refusal;
 use crate::people::upload;
 use crate::people::value::text_of;
 use crate::world::World;
-use crate::world::ask::Question;
-use crate::world::interaction::{Interaction, MODAL};
+use crate::world::changes::ask::Question;
+use crate::world::changes::interaction::{Interaction, MODAL};
 use crate::world::snowflake::Id;
 
 const TEXT_INPUT: u64 = 4;

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::shared::Core;
+use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::commands::Command;
-use crate::world::interaction::{Interaction, Stage};
 use crate::world::message_view::Viewer;
 use crate::world::model::{Guild, User};
 use crate::world::snowflake::Id;

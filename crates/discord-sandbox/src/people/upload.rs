@@ -6,10 +6,11 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::people::protocol::Refusal;
+use crate::world::World;
+use crate::world::disk::files;
 use crate::world::model::Attachment;
 use crate::world::snowflake::Id;
 use crate::world::view::ATTACHMENT_LIMIT;
-use crate::world::{World, files};
 
 /// File as the page sends it.
 #[derive(Deserialize)]

@@ -4,10 +4,11 @@ use crate::rest::body::Upload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::internal;
 use crate::rest::validate::message::{AttachmentEntry, Draft, own_flags};
-use crate::world::message::AllowedMentions;
+use crate::world::World;
+use crate::world::changes::message::AllowedMentions;
+use crate::world::disk::files;
 use crate::world::model::{Attachment, LOADING, Message, SUPPRESS_EMBEDS};
 use crate::world::snowflake::Id;
-use crate::world::{World, files};
 
 /// Fills a new message.
 ///

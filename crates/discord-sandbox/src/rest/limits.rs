@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::world::files::hex;
+use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
 
 /// Requests per second over all buckets.

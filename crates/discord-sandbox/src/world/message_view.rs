@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
+use crate::world::World;
+use crate::world::disk::files;
 use crate::world::model::{Attachment, EPHEMERAL, Message, Origin};
 use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, timestamp, user_json};
-use crate::world::{World, files};
 
 /// System message about a new thread.
 pub(crate) const THREAD_CREATED: u8 = 18;

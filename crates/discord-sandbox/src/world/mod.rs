@@ -3,6 +3,9 @@
 //! This layer has no connections and no clock of its own. Each change is stored in the journal and
 //! noted as a [`Happening`], which the server sends to those allowed to see it.
 
+pub(crate) mod changes;
+pub(crate) mod disk;
+
 pub(crate) mod snowflake;
 
 pub(crate) mod model;
@@ -11,41 +14,21 @@ pub(crate) mod permissions;
 
 pub(crate) mod commands;
 
-pub(crate) mod interaction;
-
 pub(crate) mod happening;
-
-pub(crate) mod seed;
-
-pub(crate) mod journal;
-
-pub(crate) mod older;
-
-pub(crate) mod files;
-
-pub(crate) mod open;
 
 pub(crate) mod view;
 
 pub(crate) mod message_view;
 
-pub(crate) mod message;
-
-pub(crate) mod channel;
-
-pub(crate) mod reaction;
-
-pub(crate) mod ask;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value;
 
+use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
-use crate::world::files::Files;
+use crate::world::disk::files::Files;
+use crate::world::disk::journal::{Journal, Record};
 use crate::world::happening::Happening;
-use crate::world::interaction::Interaction;
-use crate::world::journal::{Journal, Record};
 use crate::world::model::{Channel, Guild, Message, User};
 use crate::world::snowflake::{Id, IdSource};
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::alphabeta::score::MOST;
+use crate::alphabeta::search::worker::Node;
 use crate::alphabeta::sides::{Sides, Team};
-use crate::alphabeta::worker::Node;
 use crate::evaluation::{Accumulator, Evaluator, Network};
 use focus::{Color, Goal, Mode, Position, Square, packed};
 
@@ -13,11 +13,11 @@ use focus::{Color, Goal, Mode, Position, Square, packed};
 /// The size is a power of two, so that indexing is fast.
 #[derive(Debug)]
 #[repr(align(128))]
-pub(super) struct Row {
+pub(crate) struct Row {
     /// Shape: `[square]`.
-    pub(super) worth: [i16; Square::COUNT],
+    pub(crate) worth: [i16; Square::COUNT],
     /// Maximum value on any square for the first team, and for the second.
-    pub(super) most: [i16; 2],
+    pub(crate) most: [i16; 2],
 }
 
 /// Number of distinct piece counts; the last one stands for all above.
@@ -27,7 +27,7 @@ const COUNTS: usize = 20;
 const DUEL_CAPTURES: usize = 6;
 
 /// Evaluation tables for two sides.
-pub(super) struct Judge {
+pub(crate) struct Judge {
     sides: Sides,
     /// Evaluation with the network that is added to the tables.
     evaluator: Arc<Evaluator>,
@@ -45,7 +45,7 @@ pub(super) struct Judge {
 
 impl Judge {
     /// Creates the evaluation for the sides of a position.
-    pub(super) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
+    pub(crate) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
         let (layout, counts) = evaluator.counts();
         let table = |from: usize| {
             let from = from - layout.hand;
@@ -68,7 +68,7 @@ impl Judge {
     }
 
     /// Computes the evaluation for the first team from scratch, without the value of the turn.
-    pub(super) fn standing(&self, position: &Position) -> i32 {
+    pub(crate) fn standing(&self, position: &Position) -> i32 {
         let board = position.board();
         let values = Square::ALL.into_iter();
         let stacks = values.map(|square| self.value(square, board.code(square)));
@@ -79,19 +79,19 @@ impl Judge {
 
     /// Returns the network, which sees more than single stacks, if there is one.
     #[inline]
-    pub(super) fn network(&self) -> Option<&Network> {
+    pub(crate) fn network(&self) -> Option<&Network> {
         self.evaluator.network()
     }
 
     /// Computes the network's accumulator for a position.
-    pub(super) fn seen(&self, position: &Position) -> Accumulator {
+    pub(crate) fn seen(&self, position: &Position) -> Accumulator {
         let network = self.network();
         network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
     }
 
     /// Returns the evaluation for the side to move.
     #[inline]
-    pub(super) fn score(&self, node: &Node) -> i32 {
+    pub(crate) fn score(&self, node: &Node) -> i32 {
         let side = node.position.side();
         let mut score = self.signed(side, node.standing) + self.turn[side.index()];
         if let Some(network) = self.network() {
@@ -102,13 +102,13 @@ impl Judge {
 
     /// Returns how much a side loses by passing the turn to the next one.
     #[inline]
-    pub(super) fn worth_of_turns(&self, side: Color, next: Color) -> i32 {
+    pub(crate) fn worth_of_turns(&self, side: Color, next: Color) -> i32 {
         self.turn[side.index()] + self.turn[next.index()]
     }
 
     /// Converts a number between the first team's view and the view of a color's team.
     #[inline]
-    pub(super) fn signed(&self, color: Color, score: i32) -> i32 {
+    pub(crate) fn signed(&self, color: Color, score: i32) -> i32 {
         match self.sides.team(color) {
             Some(Team::Second) => -score,
             Some(Team::First) | None => score,
@@ -117,7 +117,7 @@ impl Judge {
 
     /// Converts a number from the view of a color to that of the first team; 0 for a color that is
     /// out.
-    pub(super) fn signed_of(&self, color: Color, score: i32) -> i32 {
+    pub(crate) fn signed_of(&self, color: Color, score: i32) -> i32 {
         match self.sides.team(color) {
             Some(Team::First) => score,
             Some(Team::Second) => -score,
@@ -127,19 +127,19 @@ impl Judge {
 
     /// Returns the value of a packed stack on a square for the first team.
     #[inline]
-    pub(super) fn value(&self, square: Square, code: u16) -> i32 {
+    pub(crate) fn value(&self, square: Square, code: u16) -> i32 {
         i32::from(self.row(code).worth[square.index()])
     }
 
     /// Returns the values of a packed stack on all squares.
     #[inline]
-    pub(super) fn row(&self, code: u16) -> &Row {
+    pub(crate) fn row(&self, code: u16) -> &Row {
         &self.stacks[usize::from(code) & (packed::CODES - 1)]
     }
 
     /// Returns the change in value when a piece leaves the hand.
     #[inline]
-    pub(super) fn cost_of_drop(&self, position: &Position) -> i32 {
+    pub(crate) fn cost_of_drop(&self, position: &Position) -> i32 {
         let hand = usize::from(position.hand(position.side()));
         let mut cost = at(&self.hand, hand) - at(&self.hand, hand - 1);
         if self.goal == Goal::Race {
@@ -152,7 +152,7 @@ impl Judge {
     /// Returns the change in value for the side to move when it pushes pieces out after dropping
     /// `spent` pieces from the hand: reserves and captures.
     #[inline(never)]
-    pub(super) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
+    pub(crate) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
         let us = position.side();
         let partner = position.rules().mode().partner(us);
         let mut hands = [0; 4];
@@ -214,7 +214,7 @@ impl Judge {
 
     /// Returns the first team's gain if a color controls one stack fewer, and one stack more.
     #[inline]
-    pub(super) fn gains_of_tops(&self, position: &Position, color: Color) -> [i32; 2] {
+    pub(crate) fn gains_of_tops(&self, position: &Position, color: Color) -> [i32; 2] {
         let stacks = position.board().stacks_of(color);
         let gain = |after| self.signed_of(color, at(&self.tops, after) - at(&self.tops, stacks));
         [gain(stacks.saturating_sub(1)), gain(stacks + 1)]

@@ -4,28 +4,15 @@
 //! order: teams, scores, evaluation of positions and moves, memory, and the search from leaves to
 //! root.
 
+pub(crate) mod ordering;
+pub(crate) mod search;
+
 mod sides;
 
-mod packed;
 mod score;
 
 mod judge;
-mod moves;
-
-mod history;
 mod table;
-
-mod budget;
-mod picker;
-mod trail;
-mod tuning;
-mod worker;
-
-mod branches;
-mod node;
-mod quiesce;
-mod root;
-mod sight;
 
 mod player;
 

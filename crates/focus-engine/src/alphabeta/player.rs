@@ -4,15 +4,15 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread;
 
-use crate::alphabeta::budget::Budget;
-use crate::alphabeta::history::History;
 use crate::alphabeta::judge::Judge;
-use crate::alphabeta::root::{Found, RootMove};
+use crate::alphabeta::ordering::history::History;
 use crate::alphabeta::score::{INFINITE, MAX_PLY, to_score};
+use crate::alphabeta::search::budget::Budget;
+use crate::alphabeta::search::root::{Found, RootMove};
+use crate::alphabeta::search::win_in_one;
+use crate::alphabeta::search::worker::{Node, Shared, Worker};
 use crate::alphabeta::sides::Sides;
-use crate::alphabeta::sight;
 use crate::alphabeta::table::Table;
-use crate::alphabeta::worker::{Node, Shared, Worker};
 use crate::evaluation::Evaluator;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Color, Game, Position, Rules};
@@ -227,7 +227,7 @@ impl Search<'_> {
         let mut worker = Worker::new(self.shared, history, &self.root.position, self.keys, limit);
         let mut roots = worker.roots(&self.root);
         if self.is_weak {
-            sight::see(&self.root, &mut roots, self.shared.sides);
+            win_in_one::see(&self.root, &mut roots, self.shared.sides);
         }
         let found = worker.deepen(&self.root, roots, self.depths.clone(), self.lines, report);
         (found, worker.nodes)

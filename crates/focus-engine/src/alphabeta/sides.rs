@@ -65,7 +65,7 @@ impl Sides {
     }
 
     /// Returns the score of a position that is over, for the team of its side to move.
-    pub(super) fn score_of_end(&self, position: &Position, ply: usize) -> i32 {
+    pub(crate) fn score_of_end(&self, position: &Position, ply: usize) -> i32 {
         match position.outcome() {
             Some(outcome) => self.score_of(outcome, position.side(), ply),
             None => EVEN,
@@ -73,7 +73,7 @@ impl Sides {
     }
 
     /// Returns the score of an outcome for the team of a color.
-    pub(super) fn score_of(&self, outcome: Outcome, color: Color, ply: usize) -> i32 {
+    pub(crate) fn score_of(&self, outcome: Outcome, color: Color, ply: usize) -> i32 {
         let mut winners = outcome.winners.iter();
         match winners.next() {
             None => EVEN,
@@ -84,7 +84,7 @@ impl Sides {
 
     /// Returns the score of a repeated position in the searched line, valued as if the draw were
     /// likely.
-    pub(super) fn score_of_cycle(&self, outcome: Outcome, color: Color) -> i32 {
+    pub(crate) fn score_of_cycle(&self, outcome: Outcome, color: Color) -> i32 {
         match outcome.winners.iter().next() {
             None => EVEN,
             Some(winner) if self.are_together(winner, color) => TURNED_DRAW,

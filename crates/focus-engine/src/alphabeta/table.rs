@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::packed::Packed;
 
 /// Number of entries in a bucket.
 const BUCKET: usize = 4;
@@ -12,7 +12,7 @@ const AGES: u8 = 64;
 
 /// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// No score is known.
     None,
     /// The true score is at least this.
@@ -25,12 +25,12 @@ pub(super) enum Bound {
 
 /// Stored search result of a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) mv: Packed,
-    pub(super) score: i32,
-    pub(super) eval: i32,
-    pub(super) depth: i32,
-    pub(super) bound: Bound,
+pub(crate) struct Entry {
+    pub(crate) mv: Packed,
+    pub(crate) score: i32,
+    pub(crate) eval: i32,
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
 }
 
 /// An entry in two words, of which the first is combined with the second by exclusive or, so that
@@ -61,14 +61,14 @@ impl Slot {
 struct Bucket([Slot; BUCKET]);
 
 /// Transposition table, indexed by position keys.
-pub(super) struct Table {
+pub(crate) struct Table {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// Creates an empty table of about this size.
-    pub(super) fn new(mib: usize) -> Table {
+    pub(crate) fn new(mib: usize) -> Table {
         let count = (mib.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
         buckets.resize_with(count, Bucket::default);
@@ -76,7 +76,7 @@ impl Table {
     }
 
     /// Removes all entries.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for bucket in &mut self.buckets {
             *bucket = Bucket::default();
         }
@@ -84,18 +84,18 @@ impl Table {
     }
 
     /// Starts a new search generation; older entries are replaced first.
-    pub(super) fn grow_older(&mut self) {
+    pub(crate) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
     /// Prefetches the bucket of a position.
     #[inline]
-    pub(super) fn touch(&self, key: u64) {
+    pub(crate) fn touch(&self, key: u64) {
         black_box(self.bucket(key)[0].data.load(Ordering::Relaxed));
     }
 
     /// Returns the entry of a position.
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
         let slots = self.bucket(key).iter().map(Slot::load);
         let (_, data) = slots
             .into_iter()
@@ -104,7 +104,7 @@ impl Table {
     }
 
     /// Stores an entry; deep results and those of the current search are kept longest.
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(crate) fn put(&self, key: u64, entry: Entry) {
         let bucket = self.bucket(key);
         let mut place = &bucket[0];
         let mut least = i32::MAX;

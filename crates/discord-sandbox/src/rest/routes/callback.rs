@@ -19,10 +19,12 @@ use crate::rest::validate::{message as check, modal};
 use crate::rest::{compose, id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
+use crate::world::changes::interaction::{
+    AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage,
+};
+use crate::world::changes::message::AllowedMentions;
 use crate::world::commands::localized;
 use crate::world::happening::{Answer, Happening};
-use crate::world::interaction::{AUTOCOMPLETE, COMMAND, COMPONENT, Interaction, MODAL, Stage};
-use crate::world::message::AllowedMentions;
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};
 use crate::world::model::{COMPONENTS_V2, EPHEMERAL, LOADING, Message};
 use crate::world::snowflake::Id;

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::shared::Shared;
-use crate::world::files;
+use crate::world::disk::files;
 use crate::world::snowflake::Id;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {

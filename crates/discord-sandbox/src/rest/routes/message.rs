@@ -17,7 +17,7 @@ use crate::rest::validate::message as check;
 use crate::rest::validate::message::Draft;
 use crate::rest::{access, compose, id, nothing};
 use crate::shared::Shared;
-use crate::world::message::AllowedMentions;
+use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};
 use crate::world::model::{COMPONENTS_V2, Channel, Message};
 use crate::world::snowflake::Id;

@@ -15,7 +15,7 @@ use crate::rest::routes::channel::auto_archive;
 use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::{access, id, nothing};
 use crate::shared::Shared;
-use crate::world::channel::NewThread;
+use crate::world::changes::channel::NewThread;
 use crate::world::model::{PRIVATE_THREAD, PUBLIC_THREAD, TEXT};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};

@@ -6,7 +6,7 @@ use crate::rest::body::{Payload, Upload};
 use crate::rest::error::ApiError;
 use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::validate::{component, embed, poll};
-use crate::world::message::{Allowed, AllowedMentions};
+use crate::world::changes::message::{Allowed, AllowedMentions};
 use crate::world::model::{
     COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS,
 };

@@ -1,14 +1,14 @@
 //! State of one search thread.
 
-use crate::alphabeta::budget::Budget;
-use crate::alphabeta::history::History;
 use crate::alphabeta::judge::Judge;
-use crate::alphabeta::moves::Candidate;
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::history::History;
+use crate::alphabeta::ordering::moves::Candidate;
+use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::MAX_PLY;
+use crate::alphabeta::search::budget::Budget;
+use crate::alphabeta::search::key_history::Trail;
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::table::Table;
-use crate::alphabeta::trail::Trail;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
 
@@ -19,29 +19,29 @@ const QUIET_NEAR: u16 = 40;
 
 /// Data shared by all threads.
 #[derive(Clone, Copy)]
-pub(super) struct Shared<'a> {
-    pub(super) judge: &'a Judge,
-    pub(super) sides: Sides,
-    pub(super) table: &'a Table,
-    pub(super) budget: &'a Budget<'a>,
+pub(crate) struct Shared<'a> {
+    pub(crate) judge: &'a Judge,
+    pub(crate) sides: Sides,
+    pub(crate) table: &'a Table,
+    pub(crate) budget: &'a Budget<'a>,
     /// Maximum error added to the evaluation.
-    pub(super) noise: i32,
-    pub(super) seed: u64,
+    pub(crate) noise: i32,
+    pub(crate) seed: u64,
 }
 
 /// A position in the search tree.
 #[derive(Clone)]
-pub(super) struct Node {
-    pub(super) position: Position,
+pub(crate) struct Node {
+    pub(crate) position: Position,
     /// Evaluation for the first team without the value of the turn, updated incrementally.
-    pub(super) standing: i32,
+    pub(crate) standing: i32,
     /// Accumulator of the network.
-    pub(super) seen: Accumulator,
+    pub(crate) seen: Accumulator,
 }
 
 impl Node {
     /// Creates a node, evaluated from scratch.
-    pub(super) fn new(position: &Position, judge: &Judge) -> Node {
+    pub(crate) fn new(position: &Position, judge: &Judge) -> Node {
         Node {
             standing: judge.standing(position),
             seen: judge.seen(position),
@@ -52,38 +52,38 @@ impl Node {
 
 /// Data for each ply of the current line.
 #[derive(Clone, Default)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// Evaluation of the position.
-    pub(super) eval: i32,
+    pub(crate) eval: i32,
     /// Move being searched.
-    pub(super) mv: Packed,
+    pub(crate) mv: Packed,
     /// Killer moves.
-    pub(super) killers: [Packed; 2],
+    pub(crate) killers: [Packed; 2],
     /// Move excluded from the search, to compare it with the others.
-    pub(super) excluded: Packed,
+    pub(crate) excluded: Packed,
     /// Principal variation from here.
-    pub(super) line: Vec<Packed>,
+    pub(crate) line: Vec<Packed>,
 }
 
 /// A search thread.
-pub(super) struct Worker<'a> {
-    pub(super) shared: Shared<'a>,
-    pub(super) history: &'a mut History,
-    pub(super) frames: Vec<Frame>,
+pub(crate) struct Worker<'a> {
+    pub(crate) shared: Shared<'a>,
+    pub(crate) history: &'a mut History,
+    pub(crate) frames: Vec<Frame>,
     /// Moves of the nodes on the current line, one node after another.
-    pub(super) moves: Vec<Candidate>,
+    pub(crate) moves: Vec<Candidate>,
     /// Positions since the last capture.
-    pub(super) trail: Trail,
-    pub(super) nodes: u64,
+    pub(crate) trail: Trail,
+    pub(crate) nodes: u64,
     node_limit: u64,
-    pub(super) stopped: bool,
+    pub(crate) stopped: bool,
     counts_repetitions: bool,
     quiet: Option<u16>,
 }
 
 impl<'a> Worker<'a> {
     /// Creates a thread that continues after the positions with these keys.
-    pub(super) fn new(
+    pub(crate) fn new(
         shared: Shared<'a>,
         history: &'a mut History,
         position: &Position,
@@ -106,7 +106,7 @@ impl<'a> Worker<'a> {
 
     /// Counts a position; returns false if the search must end.
     #[inline]
-    pub(super) fn visit(&mut self) -> bool {
+    pub(crate) fn visit(&mut self) -> bool {
         if self.stopped || self.nodes >= self.node_limit {
             self.stopped = true;
             return false;
@@ -120,7 +120,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the position after a move.
     #[inline]
-    pub(super) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
+    pub(crate) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
         let gain = self
             .shared
             .judge
@@ -141,7 +141,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the evaluation of a position for the side to move.
     #[inline]
-    pub(super) fn eval(&self, node: &Node) -> i32 {
+    pub(crate) fn eval(&self, node: &Node) -> i32 {
         let score = self.shared.judge.score(node);
         if self.shared.noise == 0 {
             return score;
@@ -152,7 +152,7 @@ impl<'a> Worker<'a> {
     /// Returns how much the evaluation without the network drops when the turn goes to the other
     /// side; `None` if the gain of a move does not determine the evaluation after it.
     #[inline]
-    pub(super) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
+    pub(crate) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
         let us = node.position.side();
         let next = node.position.next_in(us);
         let is_known = self.shared.noise == 0 && !self.shared.sides.are_together(us, next);
@@ -173,7 +173,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the score of a position that ends the line according to the rules.
     #[inline]
-    pub(super) fn end(&self, node: &Node, ply: usize) -> Option<i32> {
+    pub(crate) fn end(&self, node: &Node, ply: usize) -> Option<i32> {
         let position = &node.position;
         if position.is_over() {
             return Some(self.shared.sides.score_of_end(position, ply));
@@ -211,7 +211,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the key of a position in the transposition table.
     #[inline]
-    pub(super) fn key(&self, position: &Position) -> u64 {
+    pub(crate) fn key(&self, position: &Position) -> u64 {
         match self.quiet {
             Some(quiet) if position.clock() + QUIET_NEAR > quiet => {
                 let left = u64::from(quiet.saturating_sub(position.clock()));
@@ -228,7 +228,7 @@ mod tests {
 
     use super::*;
     use crate::Rng;
-    use crate::alphabeta::moves::Moves;
+    use crate::alphabeta::ordering::moves::Moves;
     use crate::evaluation::{Evaluator, Kind, Weights};
     use crate::{Limits, Stop};
     use focus::{Color, Rules};

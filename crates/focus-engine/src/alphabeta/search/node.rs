@@ -1,42 +1,42 @@
 //! Search of a node: principal variation search with pruning.
 
-use crate::alphabeta::moves::Candidate;
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::moves::Candidate;
+use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::{self, MAX_PLY, SURE, WIN};
+use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
-use crate::alphabeta::tuning;
-use crate::alphabeta::worker::{Node, Worker};
 
 /// Search request for a node.
 #[derive(Clone, Copy)]
-pub(super) struct Task {
-    pub(super) depth: i32,
-    pub(super) ply: usize,
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
+pub(crate) struct Task {
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
     /// True if a beta cutoff is expected (cut node).
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
 }
 
 impl Task {
-    pub(super) const fn is_pv(&self) -> bool {
+    pub(crate) const fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 }
 
 /// Facts about a node before its moves are searched.
-pub(super) struct Known {
-    pub(super) key: u64,
-    pub(super) entry: Option<Entry>,
-    pub(super) eval: i32,
-    pub(super) is_improving: bool,
+pub(crate) struct Known {
+    pub(crate) key: u64,
+    pub(crate) entry: Option<Entry>,
+    pub(crate) eval: i32,
+    pub(crate) is_improving: bool,
     /// True if a side has so few pieces that a move may end the game.
-    pub(super) is_near_end: bool,
+    pub(crate) is_near_end: bool,
 }
 
 impl Worker<'_> {
     /// Returns the score of a position for the team of the side to move.
-    pub(super) fn search(&mut self, node: &Node, task: Task) -> i32 {
+    pub(crate) fn search(&mut self, node: &Node, task: Task) -> i32 {
         if task.depth <= 0 {
             return self.quiesce(node, task.ply, task.alpha, task.beta);
         }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use crate::alphabeta::moves::{Candidate, Moves};
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::moves::{Candidate, Moves};
+use crate::alphabeta::ordering::packed::Packed;
+use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::Entry;
-use crate::alphabeta::tuning;
-use crate::alphabeta::worker::{Node, Worker};
 use focus::Position;
 
 /// Iterator over the moves of a node: the move of the transposition table, then the others by
 /// order.
-pub(super) struct Picker<'a> {
+pub(crate) struct Picker<'a> {
     moves: Moves<'a>,
     first: Option<Packed>,
     ply: usize,
@@ -24,7 +24,7 @@ pub(super) struct Picker<'a> {
 }
 
 impl<'a> Picker<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         worker: &Worker<'a>,
         node: &'a Node,
         entry: Option<Entry>,
@@ -43,7 +43,7 @@ impl<'a> Picker<'a> {
     }
 
     /// Returns the next move to try.
-    pub(super) fn next(&mut self, worker: &mut Worker, node: &Node) -> Option<Candidate> {
+    pub(crate) fn next(&mut self, worker: &mut Worker, node: &Node) -> Option<Candidate> {
         let Some(next) = self.next else {
             self.next = Some(self.start);
             if let Some(mv) = self.first {
@@ -59,12 +59,12 @@ impl<'a> Picker<'a> {
     }
 
     /// Returns the range of the moves returned so far in the worker's list, without the table move.
-    pub(super) fn tried(&self, worker: &Worker) -> Range<usize> {
+    pub(crate) fn tried(&self, worker: &Worker) -> Range<usize> {
         self.start..self.next.unwrap_or(self.start).min(worker.moves.len())
     }
 
     /// Removes the moves of this node from the worker's list.
-    pub(super) fn end(self, worker: &mut Worker) {
+    pub(crate) fn end(self, worker: &mut Worker) {
         worker.moves.truncate(self.start);
     }
 

@@ -8,10 +8,10 @@ use std::{fs, io};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
-use crate::world::interaction::Interaction;
+use crate::world::disk::older;
 use crate::world::model::{Channel, Guild, Message, User};
-use crate::world::older;
 use crate::world::snowflake::Id;
 
 /// Version of the line format.

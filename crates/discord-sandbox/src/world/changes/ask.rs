@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::world::World;
-use crate::world::files::hex;
+use crate::world::changes::interaction::{Interaction, MODAL, Stage};
+use crate::world::disk::files::hex;
 use crate::world::happening::Happening;
-use crate::world::interaction::{Interaction, MODAL, Stage};
 use crate::world::message_view::Viewer;
 use crate::world::model::Origin;
 use crate::world::snowflake::Id;

@@ -1,17 +1,17 @@
 //! Search of the moves of a position, with late-move reductions and pruning.
 
-use crate::alphabeta::moves::Candidate;
-use crate::alphabeta::node::{Known, Task};
-use crate::alphabeta::packed::Packed;
-use crate::alphabeta::picker::Picker;
+use crate::alphabeta::ordering::moves::Candidate;
+use crate::alphabeta::ordering::packed::Packed;
+use crate::alphabeta::ordering::picker::Picker;
 use crate::alphabeta::score::{self, INFINITE, SURE};
+use crate::alphabeta::search::node::{Known, Task};
+use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
-use crate::alphabeta::tuning;
-use crate::alphabeta::worker::{Node, Worker};
 
 impl Worker<'_> {
     /// Searches the moves of a position until one causes a beta cutoff.
-    pub(super) fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
+    pub(crate) fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
         let ply = task.ply;
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
@@ -178,7 +178,7 @@ impl Worker<'_> {
         clippy::too_many_arguments,
         reason = "the window and the place in the tree"
     )]
-    pub(super) fn score_after(
+    pub(crate) fn score_after(
         &mut self,
         node: &Node,
         child: &Node,
@@ -207,7 +207,7 @@ impl Worker<'_> {
     }
 
     /// Prepends a move to the principal variation of the next ply.
-    pub(super) fn extend_line(&mut self, ply: usize, mv: Packed) {
+    pub(crate) fn extend_line(&mut self, ply: usize, mv: Packed) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
         line.clear();

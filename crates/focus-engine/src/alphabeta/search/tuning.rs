@@ -3,23 +3,23 @@
 use std::sync::LazyLock;
 
 /// Minimum depth at which a node without a table move is searched one ply less.
-pub(super) const REDUCE_UNKNOWN_FROM: i32 = 4;
+pub(crate) const REDUCE_UNKNOWN_FROM: i32 = 4;
 /// Maximum depth of reverse futility pruning.
-pub(super) const REVERSE_FUTILITY_TO: i32 = 8;
+pub(crate) const REVERSE_FUTILITY_TO: i32 = 8;
 /// Minimum depth of null-move pruning.
-pub(super) const NULL_FROM: i32 = 3;
+pub(crate) const NULL_FROM: i32 = 3;
 /// Maximum depth of late-move pruning.
-pub(super) const LATE_TO: i32 = 6;
+pub(crate) const LATE_TO: i32 = 6;
 /// Maximum depth of futility pruning.
-pub(super) const FUTILITY_TO: i32 = 6;
+pub(crate) const FUTILITY_TO: i32 = 6;
 /// Minimum depth of late-move reductions.
-pub(super) const REDUCE_FROM: i32 = 3;
+pub(crate) const REDUCE_FROM: i32 = 3;
 /// History score that reduces the reduction by one ply.
-pub(super) const HISTORY_A_PLY: i32 = 8_192;
+pub(crate) const HISTORY_A_PLY: i32 = 8_192;
 /// Weight of a move's gain in move ordering.
-pub(super) const GAIN_ORDER: i32 = 32;
+pub(crate) const GAIN_ORDER: i32 = 32;
 /// Bonus of killer moves in move ordering.
-pub(super) const KILLER_ORDER: i32 = 8_000;
+pub(crate) const KILLER_ORDER: i32 = 8_000;
 
 /// Reverse futility margin per ply.
 const REVERSE_A_PLY: i32 = 120;
@@ -45,30 +45,30 @@ const REDUCTION_BASE: i32 = 30;
 const REDUCTION_DIVISOR: i32 = 220;
 
 /// Returns the reverse futility margin: a cutoff needs an evaluation this much above beta.
-pub(super) fn reverse_futility(depth: i32, is_improving: bool) -> i32 {
+pub(crate) fn reverse_futility(depth: i32, is_improving: bool) -> i32 {
     REVERSE_A_PLY * (depth - i32::from(is_improving)) + REVERSE_BASE
 }
 
 /// Returns the futility margin: a move is searched if its gain misses alpha by less than this.
-pub(super) fn futility(depth: i32) -> i32 {
+pub(crate) fn futility(depth: i32) -> i32 {
     FUTILITY_A_PLY * depth + FUTILITY_BASE
 }
 
 /// Returns the number of moves searched before late-move pruning.
-pub(super) fn late_moves(depth: i32, is_improving: bool) -> usize {
+pub(crate) fn late_moves(depth: i32, is_improving: bool) -> usize {
     let moves = LATE_BASE + LATE_A_SQUARE * depth * depth / 10;
     let moves = if is_improving { moves } else { moves * 2 / 3 };
     usize::try_from(moves).unwrap_or(usize::MAX)
 }
 
 /// Returns the depth reduction of a null-move search.
-pub(super) fn null_reduction(depth: i32, better: i32) -> i32 {
+pub(crate) fn null_reduction(depth: i32, better: i32) -> i32 {
     NULL_BASE + depth / NULL_PLIES + (better / NULL_BETTER).min(3)
 }
 
 /// Returns the late-move reduction in plies.
 #[inline]
-pub(super) fn late_reduction(depth: i32, tried: usize) -> i32 {
+pub(crate) fn late_reduction(depth: i32, tried: usize) -> i32 {
     let row = usize::try_from(depth).unwrap_or(0).min(LARGEST);
     i32::from(LATE_REDUCTIONS[row][tried.min(LARGEST)])
 }
@@ -92,16 +92,16 @@ static LATE_REDUCTIONS: LazyLock<[[i8; LARGEST + 1]; LARGEST + 1]> = LazyLock::n
 });
 
 /// Returns the history bonus for a beta cutoff.
-pub(super) fn bonus(depth: i32) -> i32 {
+pub(crate) fn bonus(depth: i32) -> i32 {
     (depth * depth * 16 + 32 * depth).min(2_000)
 }
 
 /// Futility margin of captures in quiescence search.
-pub(super) const QUIET_MARGIN: i32 = 150;
+pub(crate) const QUIET_MARGIN: i32 = 150;
 
 /// Minimum depth of aspiration windows.
-pub(super) const WINDOW_FROM: i32 = 4;
+pub(crate) const WINDOW_FROM: i32 = 4;
 /// Initial half-width of the aspiration window.
-pub(super) const WINDOW: i32 = 50;
+pub(crate) const WINDOW: i32 = 50;
 /// Half-width above which an aspiration window is opened completely.
-pub(super) const WIDEST: i32 = 1_000;
+pub(crate) const WIDEST: i32 = 1_000;

@@ -1,15 +1,15 @@
 //! Quiescence search: captures only.
 
-use crate::alphabeta::moves::Moves;
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::moves::Moves;
+use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::{self, MAX_PLY};
+use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
-use crate::alphabeta::tuning;
-use crate::alphabeta::worker::{Node, Worker};
 
 impl Worker<'_> {
     /// Returns the score of a position if only captures are searched and none is compulsory.
-    pub(super) fn quiesce(&mut self, node: &Node, ply: usize, alpha: i32, beta: i32) -> i32 {
+    pub(crate) fn quiesce(&mut self, node: &Node, ply: usize, alpha: i32, beta: i32) -> i32 {
         self.frames[ply].line.clear();
         if !self.visit() {
             return 0;

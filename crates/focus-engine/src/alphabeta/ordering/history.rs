@@ -1,6 +1,6 @@
 //! History heuristic: moves that did well elsewhere in the tree.
 
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::packed::Packed;
 use focus::Color;
 
 /// Maximum absolute value of an entry.
@@ -8,7 +8,7 @@ const MOST: i32 = 16_384;
 
 /// History scores of moves by color, and as replies to the previous move.
 #[derive(Clone)]
-pub(super) struct History {
+pub(crate) struct History {
     /// Shape: `[color][move]`.
     moves: Vec<Page>,
     /// Shape: `[target square of the previous move][color][move]`.
@@ -20,7 +20,7 @@ type Page = [i16; Packed::COUNT];
 
 /// History scores for one color after one previous move.
 #[derive(Clone, Copy)]
-pub(super) struct Past<'a> {
+pub(crate) struct Past<'a> {
     moves: &'a Page,
     answers: &'a Page,
 }
@@ -28,13 +28,13 @@ pub(super) struct Past<'a> {
 impl Past<'_> {
     /// Returns the score of a move: on its own plus as a reply to the previous move.
     #[inline]
-    pub(super) fn of(&self, mv: Packed) -> i32 {
+    pub(crate) fn of(&self, mv: Packed) -> i32 {
         i32::from(self.moves[mv.index()]) + i32::from(self.answers[mv.index()])
     }
 }
 
 impl History {
-    pub(super) fn new() -> History {
+    pub(crate) fn new() -> History {
         History {
             moves: vec![[0; Packed::COUNT]; 4],
             answers: vec![[0; Packed::COUNT]; 64 * 4],
@@ -42,20 +42,20 @@ impl History {
     }
 
     /// Halves all scores, which come from earlier searches.
-    pub(super) fn fade(&mut self) {
+    pub(crate) fn fade(&mut self) {
         let pages = self.moves.iter_mut().chain(&mut self.answers);
         pages.flatten().for_each(|value| *value /= 2);
     }
 
     /// Resets all scores.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.moves.fill([0; Packed::COUNT]);
         self.answers.fill([0; Packed::COUNT]);
     }
 
     /// Returns the scores for the moves of a color after a previous move.
     #[inline]
-    pub(super) fn after(&self, color: Color, before: Packed) -> Past<'_> {
+    pub(crate) fn after(&self, color: Color, before: Packed) -> Past<'_> {
         Past {
             moves: &self.moves[color.index()],
             answers: &self.answers[before.target() * 4 + color.index()],
@@ -63,7 +63,7 @@ impl History {
     }
 
     /// Adds a bonus to a move that did well, or a negative one to a move that did badly.
-    pub(super) fn note(&mut self, color: Color, before: Packed, mv: Packed, bonus: i32) {
+    pub(crate) fn note(&mut self, color: Color, before: Packed, mv: Packed, bonus: i32) {
         let answers = &mut self.answers[before.target() * 4 + color.index()];
         pull(&mut self.moves[color.index()][mv.index()], bonus);
         pull(&mut answers[mv.index()], bonus);

@@ -1,13 +1,13 @@
 //! Safety net for weakened levels: wins in one move, and losses to the next move.
 
-use crate::alphabeta::root::RootMove;
+use crate::alphabeta::search::root::RootMove;
+use crate::alphabeta::search::worker::Node;
 use crate::alphabeta::sides::Sides;
-use crate::alphabeta::worker::Node;
 use focus::{Color, Position};
 
 /// Keeps only the moves that win at once; if there are none, only the moves that do not lose to the
 /// next move, if there are any.
-pub(super) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
+pub(crate) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
     let us = root.position.side();
     let after = |root_move: &RootMove| {
         let mut position = root.position.clone();

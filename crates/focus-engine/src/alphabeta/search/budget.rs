@@ -7,7 +7,7 @@ use crate::Timer;
 use crate::{Limits, Stop};
 
 /// Limits shared by all threads of a search.
-pub(super) struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     watch: Timer<'a>,
     /// True once the first thread is done.
     done: AtomicBool,
@@ -15,7 +15,7 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// Starts the timer.
-    pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Budget<'a> {
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Budget<'a> {
         Budget {
             watch: Timer::new(limits, stop),
             done: AtomicBool::new(false),
@@ -23,17 +23,17 @@ impl<'a> Budget<'a> {
     }
 
     /// Returns whether the search must end; reads the clock if there is one.
-    pub(super) fn is_spent(&self) -> bool {
+    pub(crate) fn is_spent(&self) -> bool {
         self.done.load(Ordering::Relaxed) || self.watch.is_cut_short()
     }
 
     /// Tells the other threads to end.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
     }
 
     /// Returns the time since the start; zero if no clock is read.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.watch.elapsed()
     }
 }

@@ -1,45 +1,45 @@
 //! Iterative deepening at the root.
 
 use crate::Info;
-use crate::alphabeta::moves::{Candidate, Moves};
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::moves::{Candidate, Moves};
+use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::{INFINITE, SURE, WIN, to_score};
-use crate::alphabeta::tuning;
-use crate::alphabeta::worker::{Node, Worker};
+use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::worker::{Node, Worker};
 use focus::Move;
 
 /// A move at the root with its search results.
 #[derive(Clone)]
-pub(super) struct RootMove {
-    pub(super) candidate: Candidate,
+pub(crate) struct RootMove {
+    pub(crate) candidate: Candidate,
     /// Score at this depth; `-INFINITE` if the move did not improve alpha.
-    pub(super) score: i32,
+    pub(crate) score: i32,
     /// Score at the previous depth.
     previous: i32,
     line: Vec<Packed>,
 }
 
 impl RootMove {
-    pub(super) fn mv(&self) -> Move {
+    pub(crate) fn mv(&self) -> Move {
         self.candidate.mv.unpack().expect("move of the root")
     }
 
-    pub(super) fn line(&self) -> Vec<Move> {
+    pub(crate) fn line(&self) -> Vec<Move> {
         let line = self.line.iter().filter_map(|mv| mv.unpack());
         line.collect()
     }
 }
 
 /// Search result of a thread.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Moves, best first; those after the requested lines are unordered and may lack a score.
-    pub(super) roots: Vec<RootMove>,
-    pub(super) depth: u8,
+    pub(crate) roots: Vec<RootMove>,
+    pub(crate) depth: u8,
 }
 
 impl Worker<'_> {
     /// Returns the legal moves, most promising first.
-    pub(super) fn roots(&self, root: &Node) -> Vec<RootMove> {
+    pub(crate) fn roots(&self, root: &Node) -> Vec<RootMove> {
         let mut roots = Vec::new();
         let eval = self.eval(root);
         Moves::new(self.shared.judge, &root.position).for_each(i32::MIN, |candidate| {
@@ -55,7 +55,7 @@ impl Worker<'_> {
     }
 
     /// Searches with iterative deepening until a limit is reached.
-    pub(super) fn deepen(
+    pub(crate) fn deepen(
         &mut self,
         root: &Node,
         mut roots: Vec<RootMove>,

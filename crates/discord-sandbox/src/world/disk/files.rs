@@ -7,7 +7,7 @@ use std::{fs, io};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::world::journal::files_folder;
+use crate::world::disk::journal::files_folder;
 use crate::world::snowflake::Id;
 
 /// Lifetime of a signed URL: a day, as on Discord.

@@ -1,10 +1,10 @@
 //! Changes to channels, threads, direct messages (DMs) and memberships.
 
 use crate::world::World;
+use crate::world::disk::seed::text_channel;
 use crate::world::happening::Happening;
 use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
 use crate::world::model::{Channel, DIRECT, HAS_THREAD, Message, Overwrite, Thread, User};
-use crate::world::seed::text_channel;
 use crate::world::snowflake::Id;
 
 /// Thread to be started.

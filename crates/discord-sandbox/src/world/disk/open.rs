@@ -6,10 +6,10 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::world::World;
-use crate::world::files::Files;
-use crate::world::interaction::Stage;
-use crate::world::journal::{Journal, Record, VERSION};
-use crate::world::seed::Seed;
+use crate::world::changes::interaction::Stage;
+use crate::world::disk::files::Files;
+use crate::world::disk::journal::{Journal, Record, VERSION};
+use crate::world::disk::seed::Seed;
 use crate::world::snowflake::{Id, IdSource};
 
 impl World {
@@ -175,7 +175,7 @@ impl World {
         let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
             .expect("key of any length");
         mac.update(b"token");
-        let seal = crate::world::files::hex(&mac.finalize().into_bytes());
+        let seal = crate::world::disk::files::hex(&mac.finalize().into_bytes());
         let id: Id = self.bot;
         format!(
             "{}.sandbx.{}",

@@ -4,7 +4,7 @@
 const PLACES: usize = 2_048;
 
 /// Keys of positions, the current one last.
-pub(super) struct Trail {
+pub(crate) struct Trail {
     keys: Vec<u64>,
     /// Number of keys that hash to each counter; rarely above one unless positions repeat.
     sieve: Box<[u16; PLACES]>,
@@ -12,7 +12,7 @@ pub(super) struct Trail {
 
 impl Trail {
     /// Creates a trail through these positions.
-    pub(super) fn new(keys: &[u64]) -> Trail {
+    pub(crate) fn new(keys: &[u64]) -> Trail {
         let mut trail = Trail {
             keys: Vec::with_capacity(keys.len() + 128),
             sieve: Box::new([0; PLACES]),
@@ -25,14 +25,14 @@ impl Trail {
 
     /// Appends a position.
     #[inline]
-    pub(super) fn push(&mut self, key: u64) {
+    pub(crate) fn push(&mut self, key: u64) {
         self.keys.push(key);
         self.sieve[place(key)] += 1;
     }
 
     /// Removes the last position.
     #[inline]
-    pub(super) fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             self.sieve[place(key)] -= 1;
         }
@@ -40,13 +40,13 @@ impl Trail {
 
     /// Returns whether the current position may have occurred before; false positives are rare.
     #[inline]
-    pub(super) fn may_repeat(&self) -> bool {
+    pub(crate) fn may_repeat(&self) -> bool {
         let key = self.keys.last();
         key.is_some_and(|&key| self.sieve[place(key)] > 1)
     }
 
     /// Returns the current position and those before it.
-    pub(super) fn split(&self) -> Option<(u64, &[u64])> {
+    pub(crate) fn split(&self) -> Option<(u64, &[u64])> {
         let (&key, earlier) = self.keys.split_last()?;
         Some((key, earlier))
     }

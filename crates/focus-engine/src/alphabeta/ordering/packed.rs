@@ -11,40 +11,40 @@ const SWAP: u16 = 1 << 12;
 
 /// A [`Move`] as stored in the transposition table and the history: six bits each for from and to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Packed(pub(super) u16);
+pub(crate) struct Packed(pub(crate) u16);
 
 impl Packed {
     /// No move; encodes a slide that ends where it begins.
-    pub(super) const NONE: Packed = Packed(0);
+    pub(crate) const NONE: Packed = Packed(0);
     /// A pass.
-    pub(super) const PASS: Packed = Packed(NOWHERE << 6);
+    pub(crate) const PASS: Packed = Packed(NOWHERE << 6);
     /// Number of values of [`Packed::index`].
-    pub(super) const COUNT: usize = 1 << 12;
+    pub(crate) const COUNT: usize = 1 << 12;
 
     /// Creates a slide.
     #[expect(clippy::cast_possible_truncation, reason = "six bits each")]
-    pub(super) const fn slide(from: Square, to: Square) -> Packed {
+    pub(crate) const fn slide(from: Square, to: Square) -> Packed {
         Packed((from.index() << 6 | to.index()) as u16)
     }
 
     /// Creates a drop.
     #[expect(clippy::cast_possible_truncation, reason = "six bits")]
-    pub(super) const fn drop(to: Square) -> Packed {
+    pub(crate) const fn drop(to: Square) -> Packed {
         Packed(HAND << 6 | to.index() as u16)
     }
 
     /// Returns the index in a history table; an exchange has that of the slide between its squares.
-    pub(super) const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.0 as usize & (Packed::COUNT - 1)
     }
 
     /// Returns the index of the square where the pieces land.
-    pub(super) const fn target(self) -> usize {
+    pub(crate) const fn target(self) -> usize {
         self.0 as usize & 63
     }
 
     /// Returns the move, or `None` for `Packed::NONE`.
-    pub(super) fn unpack(self) -> Option<Move> {
+    pub(crate) fn unpack(self) -> Option<Move> {
         if self == Packed::NONE {
             return None;
         }

@@ -1,24 +1,24 @@
 //! Move generation with the change in evaluation of each move.
 
 use crate::alphabeta::judge::Judge;
-use crate::alphabeta::packed::Packed;
+use crate::alphabeta::ordering::packed::Packed;
 use focus::{Color, Move, Phase, Position, Square, Stack, packed, rays};
 
 /// A move to search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) mv: Packed,
+pub(crate) struct Candidate {
+    pub(crate) mv: Packed,
     /// True if the move pushes pieces out.
-    pub(super) is_capture: bool,
+    pub(crate) is_capture: bool,
     /// Sort key: moves with higher values are tried first.
-    pub(super) order: i32,
+    pub(crate) order: i32,
     /// Change in evaluation for the mover, without the value of the turn.
-    pub(super) gain: i32,
+    pub(crate) gain: i32,
 }
 
 impl Candidate {
     /// A pass, forced or not (a null move).
-    pub(super) const PASS: Candidate = Candidate {
+    pub(crate) const PASS: Candidate = Candidate {
         mv: Packed::PASS,
         is_capture: false,
         order: 0,
@@ -33,7 +33,7 @@ const NOBODY: usize = 4;
 const SINGLE: u16 = 1 << 2;
 
 /// A position with the data shared by all moves of its side.
-pub(super) struct Moves<'a> {
+pub(crate) struct Moves<'a> {
     judge: &'a Judge,
     position: &'a Position,
     us: Color,
@@ -62,7 +62,7 @@ struct Lifted {
 
 impl<'a> Moves<'a> {
     /// Creates the move generator of a position.
-    pub(super) fn new(judge: &'a Judge, position: &'a Position) -> Moves<'a> {
+    pub(crate) fn new(judge: &'a Judge, position: &'a Position) -> Moves<'a> {
         let us = position.side();
         let mut moves = Moves {
             judge,
@@ -82,7 +82,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Calls a function with every legal move whose gain exceeds a floor.
-    pub(super) fn for_each(&self, floor: i32, mut call: impl FnMut(Candidate)) {
+    pub(crate) fn for_each(&self, floor: i32, mut call: impl FnMut(Candidate)) {
         if self.position.phase() != Phase::Play {
             let position = self.position;
             position.for_each_move(|mv| call(self.candidate(mv.into())));
@@ -107,7 +107,7 @@ impl<'a> Moves<'a> {
 
     /// Calls a function with every legal move that pushes pieces out and whose gain exceeds a
     /// floor.
-    pub(super) fn for_each_capture(&self, floor: i32, mut call: impl FnMut(Candidate)) {
+    pub(crate) fn for_each_capture(&self, floor: i32, mut call: impl FnMut(Candidate)) {
         if self.position.phase() != Phase::Play {
             return;
         }
@@ -139,7 +139,7 @@ impl<'a> Moves<'a> {
     }
 
     /// Returns the candidate for a legal move.
-    pub(super) fn candidate(&self, mv: Packed) -> Candidate {
+    pub(crate) fn candidate(&self, mv: Packed) -> Candidate {
         let nothing = Candidate {
             mv,
             ..Candidate::PASS
@@ -308,7 +308,7 @@ impl<'a> Moves<'a> {
 }
 
 /// Returns the squares whose bits are set.
-pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
+pub(crate) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let square = Square::from_index(bits.trailing_zeros() as usize)?;
         bits &= bits - 1;

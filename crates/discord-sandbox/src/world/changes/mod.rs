@@ -1,0 +1,7 @@
+//! Changes to the world, one file for each kind of object.
+
+pub(crate) mod ask;
+pub(crate) mod channel;
+pub(crate) mod interaction;
+pub(crate) mod message;
+pub(crate) mod reaction;
