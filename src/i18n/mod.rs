@@ -25,5 +25,5 @@ pub use people::admin::AdminCommand;
 pub use people::bot::Done;
 pub use people::privacy::{DataButton, Paper};
 pub use people::settings::Setting;
-pub use teaching::help::Permission;
+pub use refusals::fault::Permission;
 pub use teaching::lessons::{Task, Topic};

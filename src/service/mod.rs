@@ -2,7 +2,7 @@
 //!
 //! It is synchronous, knows neither Discord nor sentences nor pictures, and receives the time and
 //! the seed of every deal as arguments. A folder names only those above it, and [`Service`] to add
-//! methods to it; [`dispatch`] names them all.
+//! methods to it; `dispatch` names them all.
 
 pub mod api;
 

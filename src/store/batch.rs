@@ -1,6 +1,6 @@
 //! Batches of changes that are made together or not at all.
 
-use crate::store::migrate::ERASED;
+use crate::store::format::ERASED;
 use crate::store::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
 

@@ -35,7 +35,7 @@ mod pages;
 
 pub mod measured;
 
-pub mod migrate;
+pub mod format;
 
 pub mod check;
 

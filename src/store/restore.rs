@@ -12,10 +12,10 @@ use crate::store::backup::{self, END, End, Header, Line, Trailer, VERSION};
 use crate::store::disk;
 use crate::store::envelope::Envelope;
 use crate::store::folder::{self, Folder};
+use crate::store::format::{FORMAT, NewerFormat};
 use crate::store::heal::{Source, source};
 use crate::store::journal::{self, Contents};
 use crate::store::keys::{from_hex, hex};
-use crate::store::migrate::{FORMAT, NewerFormat};
 use crate::store::sled::{self, Filling, OpenError, Options, SledStore};
 use crate::store::{MAX_VALUE_BYTES, Moment, Revision, StoreError, Table};
 

@@ -2,11 +2,8 @@
 
 use std::time::Duration;
 
-use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
-use crate::service::{
-    GameId, GameView, Overtime, ParseTimeError, PersonId, TimeControl, TimeRule, Timestamp,
-};
+use crate::service::{GameView, Overtime, ParseTimeError, TimeControl, TimeRule, Timestamp};
 
 /// Units of time: message ids and lengths in seconds, the longest first.
 const UNITS: [(&str, u64); 4] = [
@@ -79,17 +76,6 @@ impl Words {
     #[must_use]
     pub fn overtime_without_clock(self) -> String {
         self.text("clock-missing", &[])
-    }
-
-    /// Reminds a person to move before their time is up.
-    #[must_use]
-    pub fn reminder(self, game: GameId, person: PersonId, runs_out: Timestamp) -> String {
-        let args = [
-            ("mention", mention(person).into()),
-            ("game", game.to_string().into()),
-            ("when", moment(runs_out).into()),
-        ];
-        self.text("clock-reminder", &args)
     }
 
     /// Describes the time control of a table.

@@ -5,4 +5,5 @@ pub(super) mod bot;
 pub(super) mod place;
 pub(super) mod privacy;
 pub(super) mod reach;
+pub(super) mod reminder;
 pub(super) mod settings;

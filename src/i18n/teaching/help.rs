@@ -1,30 +1,6 @@
 //! Help, and errors of the bot and of its permissions.
 
-use strum::VariantArray;
-
 use crate::i18n::{Command, Words};
-
-/// Permission of Discord that the bot needs in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
-pub enum Permission {
-    /// View Channel.
-    ViewChannel,
-    /// Send Messages.
-    SendMessages,
-    /// Send Messages in Threads.
-    SendMessagesInThreads,
-    /// Create Public Threads.
-    CreatePublicThreads,
-    /// Attach Files.
-    AttachFiles,
-    /// Read Message History.
-    ReadMessageHistory,
-}
-
-impl Permission {
-    /// Every permission, in the order in which they are named.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-}
 
 impl Words {
     /// Returns the heading of the help.
@@ -46,44 +22,5 @@ impl Words {
             self.text("help-command", &args)
         }));
         lines.join("\n")
-    }
-
-    /// Says that an error occurred, with the id under which it is logged.
-    #[must_use]
-    pub fn fault(self, id: &str) -> String {
-        self.text("fault-noted", &[("fault", id.into())])
-    }
-
-    /// Says that the change may not have been saved, with the id under which the error is logged.
-    #[must_use]
-    pub fn fault_of_storage(self, id: &str) -> String {
-        self.text("fault-storage", &[("fault", id.into())])
-    }
-
-    /// Lists missing permissions.
-    #[must_use]
-    pub fn missing_permissions(self, permissions: &[Permission]) -> String {
-        let names: Vec<_> = permissions
-            .iter()
-            .map(|&permission| self.permission(permission))
-            .collect();
-        self.text(
-            "missing-permissions",
-            &[("permissions", self.list(&names).into())],
-        )
-    }
-
-    /// Names a permission as Discord's settings do.
-    #[must_use]
-    pub fn permission(self, permission: Permission) -> String {
-        let id = match permission {
-            Permission::ViewChannel => "permission-view-channel",
-            Permission::SendMessages => "permission-send-messages",
-            Permission::SendMessagesInThreads => "permission-send-in-threads",
-            Permission::CreatePublicThreads => "permission-create-threads",
-            Permission::AttachFiles => "permission-attach-files",
-            Permission::ReadMessageHistory => "permission-read-history",
-        };
-        self.text(id, &[])
     }
 }

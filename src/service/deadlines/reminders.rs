@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
-use crate::service::deadlines::due::{next_call, passed, set_due, to_move};
+use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
 use crate::service::people::reminder_preferences::Reach;
 use crate::service::people::settings::Settings;
 use crate::service::repository::indices;

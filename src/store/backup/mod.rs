@@ -28,8 +28,8 @@ use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 use crate::store::disk;
 use crate::store::envelope::Envelope;
 use crate::store::folder;
+use crate::store::format::FORMAT;
 use crate::store::keys::hex;
-use crate::store::migrate::FORMAT;
 use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
 pub use self::request::{Requested, end_request, request, requested, take_request};

@@ -1,7 +1,7 @@
 //! Rewriting of a store in use, so that no trace of erased data is left in its file.
 
 use crate::store::folder::Folder;
-use crate::store::migrate::ERASED;
+use crate::store::format::ERASED;
 use crate::store::sled::compact::{Failure, build};
 use crate::store::sled::opening::open::open_mended;
 use crate::store::sled::swap::{Take, Unswapped, swap, sweep, take};

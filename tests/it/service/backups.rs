@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, Service, View};
-use focusbot::store::migrate::FORMAT;
+use focusbot::store::format::FORMAT;
 use focusbot::store::records::KINDS;
 use focusbot::store::restore::restore;
 use focusbot::store::{Folder, Options, SledStore, backup, check};

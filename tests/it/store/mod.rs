@@ -23,7 +23,7 @@ use std::path::Path;
 
 use focusbot::store::{Folder, Options, SledStore};
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "discord", feature = "sandbox"))]
 pub(crate) use self::disk::open_to_others;
 
 /// Opens the store of the data folder `path`, which must be undamaged.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::store::check::Flaw;
 use crate::store::disk;
-use crate::store::migrate::NewerFormat;
+use crate::store::format::NewerFormat;
 use crate::store::{CommitError, StoreError};
 
 /// Reason why a database cannot be used.

@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::store::archive;
 use crate::store::check;
 use crate::store::folder::{self, Folder};
+use crate::store::format::{self, KEY};
 use crate::store::journal::{self, Contents};
-use crate::store::migrate::{self, KEY};
 use crate::store::sled::census::Census;
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::failure::Failure;
@@ -34,7 +34,7 @@ pub(super) fn open_and_read(
     if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
         && let Ok((_, noted)) = open_value(&noted)
     {
-        migrate::check_format(noted)?;
+        format::check_format(noted)?;
     }
     sweep(path);
     let census = Census::read(&db)?;
@@ -76,7 +76,7 @@ pub(super) fn open_and_read(
     }
     // The note may have come from the journal.
     if let Some(noted) = store.get(Table::Meta, KEY)? {
-        migrate::check_format(&noted.bytes)?;
+        format::check_format(&noted.bytes)?;
     }
     let (damaged, newer): (Vec<_>, Vec<_>) = found
         .report
@@ -95,7 +95,7 @@ pub(super) fn open_and_read(
         }
         Damaged::Leave => {}
     }
-    let was_current = migrate::note_format(&store)?;
+    let was_current = format::note_format(&store)?;
     if was_current && held.census.lineage != census.lineage {
         // This records which journal belongs to the database.
         store.commit(Batch::new())?;

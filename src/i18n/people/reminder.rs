@@ -1,0 +1,19 @@
+//! Sentence of a reminder to move.
+
+use crate::i18n::Words;
+use crate::i18n::board::clock::moment;
+use crate::i18n::board::names::mention;
+use crate::service::{GameId, PersonId, Timestamp};
+
+impl Words {
+    /// Reminds a person to move before their time is up.
+    #[must_use]
+    pub fn reminder(self, game: GameId, person: PersonId, runs_out: Timestamp) -> String {
+        let args = [
+            ("mention", mention(person).into()),
+            ("game", game.to_string().into()),
+            ("when", moment(runs_out).into()),
+        ];
+        self.text("clock-reminder", &args)
+    }
+}
