@@ -257,7 +257,7 @@ async fn keep_backups(
     .await;
 }
 
-/// What a look for backups that are due came to.
+/// Outcome of a check for due backups.
 #[derive(Clone, Copy, Debug)]
 enum Look {
     Nothing,
@@ -265,7 +265,8 @@ enum Look {
     Failed,
 }
 
-/// Looks again and again, and tells each look whether to rest because one has just failed.
+/// Checks for due backups at intervals. The argument of `look` is true if it should rest because
+/// the last backup has just failed.
 async fn look_again<F: Future<Output = Look>>(mut look: impl FnMut(bool) -> F) {
     let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -281,8 +282,8 @@ async fn look_again<F: Future<Output = Look>>(mut look: impl FnMut(bool) -> F) {
     }
 }
 
-/// Takes no more changes, and writes all there is to a backup: after the next start nobody would
-/// find what this process has in hand.
+/// Closes the store and writes everything to a backup, because the next start would not find what
+/// only this process holds.
 fn save_displaced(store: &LiveStore, backups: &Path) {
     tracing::error!("the database was removed or replaced while it was in use; the bot ends");
     store.close();

@@ -13,8 +13,8 @@ use crate::service::{GameId, Team};
 use focus::Move;
 use focus::notation::MoveText;
 
-/// Declares the actions: each with its token, which is in messages all over Discord and stays as
-/// it is, and with the type of its part, if it has one.
+/// Declares the actions, each with its token and the type of its part, if it has one. Tokens are in
+/// messages all over Discord, so they must not change.
 macro_rules! actions {
     (
         plain { $($(#[$doc:meta])* $plain:ident = $token:literal,)* }

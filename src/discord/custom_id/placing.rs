@@ -1,4 +1,4 @@
-//! What the menu carries by which a host places others in a team: `c0.1` or `p123.2`.
+//! Values of the menu by which a host places others in a team: `c0.1` or `p123.2`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,12 +6,12 @@ use std::str::FromStr;
 use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::service::{Member, PersonId, Team};
 
-/// Somebody and the team to place them in.
+/// Person or computer, and the team to place them in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Placing {
-    /// Who is placed.
+    /// Member that is placed.
     pub(crate) member: Member,
-    /// The team.
+    /// Team of the member.
     pub(crate) team: Team,
 }
 

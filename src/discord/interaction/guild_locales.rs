@@ -13,23 +13,23 @@ pub struct Guilds(Mutex<Known>);
 #[derive(Debug, Default)]
 struct Known {
     languages: HashMap<GuildId, Language>,
-    /// Servers that Discord has only announced.
+    /// Servers that Discord has announced but not sent.
     expected: HashSet<GuildId>,
-    /// Shards that Discord has announced the servers of.
+    /// Shards whose servers Discord has announced.
     announced: HashSet<Shard>,
 }
 
-/// One of the parts among which a bot divides its servers.
+/// Shard of a bot: one part of its servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shard {
-    /// Its number, from 0 on.
+    /// Number of the shard, from 0.
     pub number: u32,
-    /// How many there are.
+    /// Number of shards.
     pub total: u32,
 }
 
 impl Shard {
-    /// Whether a server is among those of this part.
+    /// Returns whether a server belongs to this shard.
     ///
     /// Source: Discord, "Gateway", the section on sharding.
     fn has(self, guild: GuildId) -> bool {
@@ -38,15 +38,15 @@ impl Shard {
 }
 
 impl Known {
-    /// Whether Discord has announced all servers of a server's shard.
+    /// Returns whether the servers of the shard of `guild` have been announced.
     fn is_announced(&self, guild: GuildId) -> bool {
         self.announced.iter().any(|shard| shard.has(guild))
     }
 }
 
 impl Guilds {
-    /// Notes all servers of a shard, of which Discord will tell; those that the bot was on and that
-    /// are not among them are lost.
+    /// Records the servers of a shard, which Discord will send next. Returns the known servers of
+    /// the shard that are not among them: the bot has been removed from those.
     pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
         let mut known = self.known();
         known.announced.retain(|other| other.total == shard.total);
@@ -58,7 +58,7 @@ impl Guilds {
             .collect()
     }
 
-    /// Notes the locale of a server; says whether Discord was to tell of it.
+    /// Records the locale of a server. Returns whether the server was announced and not yet sent.
     pub fn learn(&self, guild: GuildId, locale: &str) -> bool {
         let mut known = self.known();
         let language = Language::from_locale(locale);

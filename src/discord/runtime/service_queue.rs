@@ -27,18 +27,18 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 #[derive(Debug)]
 pub struct Desk {
     lines: Arc<Mutex<Lines>>,
-    /// One for each job in the lines.
+    /// One ticket per job in the lines.
     tickets: mpsc::Sender<()>,
     metrics: Metrics,
     pace: Arc<Pace>,
 }
 
-/// Jobs that nobody has begun.
+/// Jobs that have not started.
 #[derive(Default)]
 struct Lines {
-    /// What a person waits for, or a game.
+    /// Jobs that a person or a game waits for.
     requests: VecDeque<Job>,
-    /// What can wait until nobody does.
+    /// Jobs that run only when there are no requests.
     upkeep: VecDeque<Job>,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Debug for Lines {
     }
 }
 
-/// Why there is no result.
+/// Reason why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfinished {
     /// The work panicked; the panic is logged.
@@ -126,12 +126,11 @@ impl Desk {
         answered
     }
 
-    /// The same for `work` that nobody waits for: what people ask goes before it, however late they
-    /// do.
+    /// Queues `work` that nobody waits for. Requests go before it, even those that arrive later.
     ///
     /// # Errors
     ///
-    /// Those of the future: the work panicked, or the desk is closed.
+    /// The future fails if the work panicked or the queue is closed.
     pub fn ask_later<T, W>(
         &self,
         work: W,
@@ -148,12 +147,12 @@ impl Desk {
     fn enqueue(&self, push: impl FnOnce(&mut Lines)) {
         push(&mut lock(&self.lines));
         if self.tickets.send(()).is_err() {
-            // Nobody works here any more; whoever waits notices.
+            // All threads have ended; dropping the jobs tells those who wait.
             *lock(&self.lines) = Lines::default();
         }
     }
 
-    /// A job that does `work`, and what comes of it.
+    /// Wraps `work` in a job, and returns the job and a future of its result.
     fn job<T, W>(
         &self,
         work: W,
@@ -187,7 +186,7 @@ impl Desk {
     }
 }
 
-/// Waits for the next job; none once the desk is closed.
+/// Waits for the next job; returns `None` once the queue is closed.
 fn next(lines: &Mutex<Lines>, tickets: &Mutex<mpsc::Receiver<()>>) -> Option<Job> {
     lock(tickets).recv().ok()?;
     let mut lines = lock(lines);
@@ -196,6 +195,6 @@ fn next(lines: &Mutex<Lines>, tickets: &Mutex<mpsc::Receiver<()>>) -> Option<Job
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What is inside is whole after each line of code that changes it.
+    // Each statement that changes the contents leaves them consistent.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -20,12 +20,12 @@ pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
     open: Open,
 }
 
-/// Lets errands of all kinds begin until it is closed.
+/// Permission to start tasks of any kind, until it is closed.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// Read while an errand is under way; whoever has written it knows that none is.
+    /// Read-locked while a task runs; a write lock proves that none does.
     lock: Arc<RwLock<()>>,
-    /// Turns true when those under way are to be cut off.
+    /// Turns true when running tasks are to be cut off.
     cut: watch::Sender<bool>,
 }
 
@@ -39,17 +39,16 @@ impl Default for Open {
 }
 
 impl Open {
-    /// Lets no more errands begin and waits for those under way; false if some had to be cut off
-    /// because they took longer than `until`.
+    /// Prevents new tasks and waits for running ones. Returns false if some were still running at
+    /// `until` and were cut off.
     pub async fn close(&self, until: Instant) -> bool {
         let closed = timeout_at(until, Arc::clone(&self.lock).write_owned()).await;
-        // Whoever begins now is cut off as well.
+        // A task that starts now is cut off as well.
         self.cut.send_replace(true);
-
         closed.is_ok()
     }
 
-    /// Runs an errand to its end, unless it is cut off or all is closed.
+    /// Runs a task to its end, unless it is cut off or this is closed.
     async fn run(self, errand: impl Future<Output = ()>) {
         let Ok(_open) = Arc::clone(&self.lock).try_read_owned() else {
             return;
@@ -94,7 +93,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         true
     }
 
-    /// Waits until one of them has ended, for ever if there is none; its name, unless it panicked.
+    /// Waits until a task has ended, forever if there is none. Returns its name unless it panicked.
     pub async fn ended(&mut self) -> Option<K> {
         match self.under_way.join_next().await {
             Some(ended) => ended.ok(),
@@ -109,7 +108,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Drop for Errands<K> {
     }
 }
 
-/// The name of an errand, which is free again when this is dropped.
+/// Name of a task; it is free again when this is dropped.
 struct Named<K: Copy + Eq + Hash>(Busy<K>, K);
 
 impl<K: Copy + Eq + Hash> Drop for Named<K> {

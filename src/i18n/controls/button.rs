@@ -23,9 +23,9 @@ pub enum Button {
     Start,
     /// Chooses the first team of a table.
     FirstTeam,
-    /// Chooses the second.
+    /// Chooses the second team of a table.
     SecondTeam,
-    /// Stands up from a table.
+    /// Leaves a table.
     #[strum(serialize = "button-leave")]
     Leave,
     /// Shows the board to the person who pressed.
@@ -205,13 +205,13 @@ impl Words {
         self.text("button-play", &[("move", mv.to_string().into())])
     }
 
-    /// What the menu asks by which a host places others in a team, at most 150 characters.
+    /// Returns the prompt of the menu that places others in a team, at most 150 characters.
     #[must_use]
     pub fn place_prompt(self) -> String {
         self.text("menu-place", &[])
     }
 
-    /// Somebody to place in a team, at most 100 characters.
+    /// Returns a choice of that menu: a player and a team, at most 100 characters.
     #[must_use]
     pub fn place_choice(self, player: &Player, team: Team) -> String {
         let args = [
@@ -221,7 +221,7 @@ impl Words {
         self.text("place-choice", &args)
     }
 
-    /// What the menu of stacks asks, at most 150 characters.
+    /// Returns the prompt of the menu of stacks, at most 150 characters.
     #[must_use]
     pub fn source_prompt(self) -> String {
         self.text("menu-source", &[])

@@ -15,9 +15,9 @@ pub enum Done {
     },
     /// Took a seat at a table.
     Joined,
-    /// Chosen a team, or placed somebody in one.
+    /// Chose a team, or placed a member in one.
     TeamsChanged,
-    /// Stood up from a table.
+    /// Left a table.
     Left,
     /// Declined an invitation.
     Declined,

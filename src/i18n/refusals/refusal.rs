@@ -122,17 +122,17 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// Something with the name of a mode in it.
+    /// Returns a message with the name of a mode in it.
     fn of_mode(self, id: &str, mode: Mode) -> String {
         self.text(id, &[("mode", self.mode(mode).into())])
     }
 
-    /// Something with somebody's name in it.
+    /// Returns a message with a person's name in it.
     fn naming(self, id: &str, name: &str) -> String {
         self.text(id, &[("name", escape(name).into())])
     }
 
-    /// Why a team cannot be chosen.
+    /// Says why a team cannot be chosen.
     fn team_refusal(self, why: NoTeam) -> String {
         let id = match why {
             NoTeam::Full => "refusal-team-full",
@@ -142,7 +142,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Why a seat does not change hands.
+    /// Says why a seat does not change hands.
     fn seat_refusal(self, why: NoHandOver) -> String {
         let id = match why {
             NoHandOver::NoSeat => "refusal-no-seat",

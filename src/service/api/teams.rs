@@ -43,7 +43,7 @@ pub enum Member {
     Computer(usize),
 }
 
-/// The teams of a table.
+/// Teams of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Teams {
     /// Members who have chosen or been placed. Shape: `[team]`.

@@ -25,7 +25,7 @@ pub(crate) fn set_up(record: &mut GameRecord, new: &NewTable) -> Result<(), Refu
     place(record, Member::Person(teammate), Team::First)
 }
 
-/// Whether teams can be chosen at a table.
+/// Checks that teams can be chosen at a table.
 pub(crate) fn check_free_choice(record: &GameRecord, rules: Rules) -> Result<(), Refusal> {
     let mode = rules.mode();
     if mode != Mode::Partners {
@@ -97,7 +97,7 @@ pub(crate) fn chosen(record: &mut GameRecord, rules: Rules) -> Option<Vec<Option
     teams.iter().any(Option::is_some).then_some(teams)
 }
 
-/// Whether the lot decided who played with whom in a game.
+/// Returns whether the partners of a game were drawn by lot.
 pub(crate) fn are_drawn(record: &GameRecord, rules: Rules) -> bool {
     let is_full = |team| placed(record).filter(|(_, other)| *other == team).count() == PLACES;
     rules.mode() == Mode::Partners
@@ -105,7 +105,7 @@ pub(crate) fn are_drawn(record: &GameRecord, rules: Rules) -> bool {
         && !Team::ALL.into_iter().any(is_full)
 }
 
-/// What the teams of a table look like.
+/// Returns the teams of a table; `None` in other modes.
 pub(crate) fn view(record: &GameRecord, rules: Rules) -> Option<Teams> {
     if rules.mode() != Mode::Partners {
         return None;
@@ -128,7 +128,7 @@ pub(crate) fn view(record: &GameRecord, rules: Rules) -> Option<Teams> {
     })
 }
 
-/// Those who have a team, people first.
+/// Returns the members who have a team, people first.
 fn placed(record: &GameRecord) -> impl Iterator<Item = (Member, Team)> {
     let seated = record.people.iter().map(|seat| (seat.person, seat.team));
     let invited = record.reserved.iter();

@@ -26,10 +26,11 @@ pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
     (colors, first)
 }
 
-/// Deals the colors to two teams of partners, and the first move. Whoever has no team gets a free
-/// place in one.
+/// Deals the colors to two teams of partners, and the first move. Players without a team get the
+/// free places by lot.
 ///
-/// Returns the same as [`deal`].
+/// Shape of `teams`: `[player]`. Returns the colors in the order of the players, and the color that
+/// begins.
 pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Color) {
     let mut lot = SplitMix::new(seed);
     let mut order: Vec<_> = (0..teams.len()).collect();

@@ -240,8 +240,8 @@ pub(crate) fn join(
     Ok(())
 }
 
-/// Puts a person into a team, who sits down first if need be; the game begins when that filled the
-/// table.
+/// Puts a person into a team, and seats the person first if necessary. The game begins if that
+/// fills the table.
 pub(crate) fn choose_team(
     record: &mut GameRecord,
     rules: Rules,
@@ -264,7 +264,7 @@ pub(crate) fn choose_team(
     Ok(())
 }
 
-/// Puts somebody into a team, by the host's word.
+/// Puts a person or a computer into a team, at the host's request.
 pub(crate) fn place_in_team(
     record: &mut GameRecord,
     rules: Rules,
@@ -470,7 +470,7 @@ fn check_host(record: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Whether a person sits at a table.
+/// Returns whether a person sits at a table.
 pub(crate) fn is_seated(record: &GameRecord, person: u64) -> bool {
     record.people.iter().any(|seat| seat.person == person)
 }
