@@ -2,6 +2,8 @@
 ### Ein Name hat kleine Buchstaben und keine Leerzeichen, eine Beschreibung höchstens 100 Zeichen.
 
 command-focus = FOCUS spielen, das Stapelspiel für zwei bis vier
+command-focus-info = Partien, Wertungen und Regeln nachschlagen
+command-focus-me = Dein Profil, deine Einstellungen und deine Daten
 
 command-new-name = neu
 command-new = Einen Tisch eröffnen, an den sich andere setzen

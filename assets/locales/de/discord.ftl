@@ -32,14 +32,14 @@ table-begun = **Die Partie hat begonnen.** { $link }
 newest-board = Das neueste Brett: { $link }
 shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche es weiter.
 no-thread = Ich darf hier keinen Thread eröffnen, deshalb wird in diesem Kanal gespielt.
-unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus { command-games-name }` listet deine Partien auf.
+unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus-info { command-games-name }` listet deine Partien auf.
 bots-do-not-play = { $name } ist ein Bot und kann nicht gefragt werden. Gegen den Computer spielst du mit der Option `{ option-name-computer }`.
 private-welcome =
     Hallo! Bei mir spielt man FOCUS, ein Spiel mit Stapeln für zwei, drei oder vier. So geht es los:
     - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – gleich hier gegen den Computer spielen
     - `/focus { command-new-name }` auf einem Server – ein Tisch, an den sich andere setzen können
-    - `/focus { command-help-name }` – alles Weitere
-how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus { command-help-name }` erklärt den Rest.
+    - `/focus-info { command-help-name }` – alles Weitere
+how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus-info { command-help-name }` erklärt den Rest.
 nothing-from-there = Von { $place } aus hast du keinen Zug.
 not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.
 not-a-game = „{ $text }“ ist keine Nummer einer Partie wie `#12`.

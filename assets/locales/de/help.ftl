@@ -7,8 +7,8 @@ help-intro =
     - **Anfangen:** `/focus { command-new-name }` eröffnet einen Tisch für alle, `/focus { command-challenge-name }` fordert jemand Bestimmtes heraus.
     - **Allein:** `/focus { command-new-name } { option-name-computer }:…` besetzt freie Plätze mit Computern, vom Anfänger bis zum Maximum.
     - **Ziehen:** mit dem Knopf **Ziehen** unter dem Brett, oder mit `/focus { command-move-name }` und einem Zug wie `b7-c7` oder `+c5`. Die Entfernung sagt, wie viele Steine ziehen. Du kannst auch mit einem Zug auf das Brett antworten; lass dabei das `@` eingeschaltet, sonst kann ich ihn nicht lesen.
-    - **Regeln:** `/focus { command-rules-name }`.
-help-command = - `/focus { $name }` – { $description }
+    - **Regeln:** `/focus-info { command-rules-name }`.
+help-command = - `/{ $root } { $name }` – { $description }
 
 fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist verloren; bitte versuch es gleich noch einmal.
 fault-storage = Unser Speicher ist ausgefallen (Fehler `{ $fault }`). Was du gerade getan hast, ist vielleicht nicht gespeichert; bitte sieh in einer Minute noch einmal nach.

@@ -1,6 +1,6 @@
 ### Warum etwas nicht geht. Es hat sich nichts geändert.
 
-refusal-no-such-game = Eine Partie { $game } gibt es nicht. `/focus { command-games-name }` listet deine auf.
+refusal-no-such-game = Eine Partie { $game } gibt es nicht. `/focus-info { command-games-name }` listet deine auf.
 refusal-no-game-here = Du hast hier keine Partie. Eröffne einen Tisch mit `/focus { command-new-name }` oder nenne die Nummer der Partie.
 refusal-which-game = Du hast hier mehrere Partien: { $games }. Sag dazu, welche du meinst.
 refusal-not-a-player = Das kann nur, wer in dieser Partie mitspielt.
@@ -60,7 +60,7 @@ refusal-takeback-to-answer = Jemand anderes möchte einen Zug zurücknehmen. Ant
 refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.
 refusal-too-much-aside = In dieser Partie wurde so viel angeboten, gefragt und zurückgenommen, dass nur noch Ziehen und Aufgeben bleiben.
 refusal-game-goes-on = Diese Partie läuft noch.
-refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus { command-import-name }`.
+refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus-info { command-import-name }`.
 refusal-rematch-begun = Die Revanche hat schon begonnen: Es ist Partie { $game }.
 refusal-player-gone = Jemand von damals hat alle Daten löschen lassen und kann nicht mehr gefragt werden. Eröffne eine neue Partie mit `/focus { command-new-name }`.
 refusal-position-over = In dieser Stellung ist die Partie schon zu Ende. Gib eine an, in der noch etwas zu entscheiden ist.
@@ -86,7 +86,7 @@ refusal-too-many-watches = Dieser Kanal folgt schon { $limit ->
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende erst eine davon.
 refusal-not-over = Diese Partie läuft noch. Die Analyse gibt es, wenn sie vorbei ist.
-refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus { command-history-name }` listet die beendeten auf.
+refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus-info { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
 refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.
 refusal-clocks = Auf diesem Server wird so gespielt: { $clocks }.

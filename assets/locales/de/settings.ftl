@@ -10,7 +10,7 @@ settings-reminders = Erinnerungen pro Zug
 settings-reach = Wo ich dich erinnere
 settings-night = Ruhezeit
 settings-vacation = Urlaub
-settings-typed = Ruhezeiten oder Urlaub wählst du mit `/focus { command-settings-name }` und `{ option-name-night }`, `{ option-name-zone }` oder `{ option-name-vacation }`.
+settings-typed = Ruhezeiten oder Urlaub wählst du mit `/focus-me { command-settings-name }` und `{ option-name-night }`, `{ option-name-zone }` oder `{ option-name-vacation }`.
 
 language-as-discord = wie in Discord
 theme-tower = Türme

@@ -2,6 +2,8 @@
 ### A name has small letters and no spaces; a description has at most 100 characters.
 
 command-focus = Play FOCUS, the stacking game, for two to four people
+command-focus-info = Look up games, ratings and rules
+command-focus-me = Your profile, settings and data
 
 command-new-name = new
 command-new = Set up a table that others can join

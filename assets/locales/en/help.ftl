@@ -7,8 +7,8 @@ help-intro =
     - **Start:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` challenges somebody in particular.
     - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to maximum.
     - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move. You can also reply to the board with a move; leave the `@` mention of the reply on, or I cannot read it.
-    - **Rules:** `/focus { command-rules-name }`.
-help-command = - `/focus { $name }` – { $description }
+    - **Rules:** `/focus-info { command-rules-name }`.
+help-command = - `/{ $root } { $name }` – { $description }
 
 fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
 fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.

@@ -1,6 +1,6 @@
 ### Why a request is not carried out. Nothing has changed.
 
-refusal-no-such-game = There is no game { $game }. `/focus { command-games-name }` lists yours.
+refusal-no-such-game = There is no game { $game }. `/focus-info { command-games-name }` lists yours.
 refusal-no-game-here = You have no game here. Set up a table with `/focus { command-new-name }`, or name a game by its number.
 refusal-which-game = You have several games here: { $games }. Say which one you mean.
 refusal-not-a-player = Only players of this game can do that.
@@ -60,7 +60,7 @@ refusal-takeback-to-answer = Somebody else wants to take a move back. Please ans
 refusal-no-takeback = Nobody is asking to take a move back.
 refusal-game-goes-on = This game is still going on.
 refusal-too-much-aside = So much has been offered, asked and taken back in this game that you can only move or resign now.
-refusal-no-import = This record is no longer kept. Import it again with `/focus { command-import-name }`.
+refusal-no-import = This record is no longer kept. Import it again with `/focus-info { command-import-name }`.
 refusal-rematch-begun = The rematch has already started: it is game { $game }.
 refusal-player-gone = One of the players has deleted all their data and cannot be asked again. Set up a new game with `/focus { command-new-name }`.
 refusal-position-over = The game is over in this position. Give one that is not decided yet.
@@ -86,7 +86,7 @@ refusal-too-many-watches = This channel already follows { $limit ->
        *[other] { $limit } games
     }, the maximum. Stop one of them first.
 refusal-not-over = This game is still going on. You can review it once it is over.
-refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus { command-history-name }` lists finished games.
+refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-role = On this server, FOCUS is for these roles: { $roles }.
 refusal-clocks = On this server, games are played with: { $clocks }.

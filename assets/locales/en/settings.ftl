@@ -10,7 +10,7 @@ settings-reminders = Reminders in a turn
 settings-reach = Where to remind you
 settings-night = Quiet hours
 settings-vacation = Vacation
-settings-typed = To choose quiet hours or a vacation, type `/focus { command-settings-name }` and pick `{ option-name-night }`, `{ option-name-zone }` or `{ option-name-vacation }`.
+settings-typed = To choose quiet hours or a vacation, type `/focus-me { command-settings-name }` and pick `{ option-name-night }`, `{ option-name-zone }` or `{ option-name-vacation }`.
 
 language-as-discord = as in Discord
 theme-tower = towers

@@ -2,6 +2,8 @@
 ### Un nom est en minuscules et sans espace, une description a 100 caractères au plus.
 
 command-focus = Jouer à FOCUS, le jeu de piles, de deux à quatre personnes
+command-focus-info = Consulter les parties, les classements et les règles
+command-focus-me = Ton profil, tes réglages et tes données
 
 command-new-name = nouvelle
 command-new = Ouvrir une table que d’autres peuvent rejoindre

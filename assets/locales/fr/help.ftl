@@ -7,8 +7,8 @@ help-intro =
     - **Commencer :** `/focus { command-new-name }` ouvre une table à tout le monde, `/focus { command-challenge-name }` défie quelqu’un en particulier.
     - **En solo :** `/focus { command-new-name } { option-name-computer }:…` donne les places libres à des ordinateurs, du débutant au maximum.
     - **Jouer :** avec le bouton **Jouer** sous le plateau, ou avec `/focus { command-move-name }` et un coup comme `b7-c7` ou `+c5`. La distance dit combien de pions se déplacent. Tu peux aussi répondre au plateau par un coup ; laisse le `@` de la réponse activé, sinon je ne peux pas le lire.
-    - **Règles :** `/focus { command-rules-name }`.
-help-command = - `/focus { $name }` – { $description }
+    - **Règles :** `/focus-info { command-rules-name }`.
+help-command = - `/{ $root } { $name }` – { $description }
 
 fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
 fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.

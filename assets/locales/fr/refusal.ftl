@@ -1,6 +1,6 @@
 ### Pourquoi une demande n’aboutit pas. Rien n’a changé.
 
-refusal-no-such-game = Il n’y a pas de partie { $game }. `/focus { command-games-name }` affiche les tiennes.
+refusal-no-such-game = Il n’y a pas de partie { $game }. `/focus-info { command-games-name }` affiche les tiennes.
 refusal-no-game-here = Tu n’as pas de partie ici. Ouvre une table avec `/focus { command-new-name }` ou indique le numéro d’une partie.
 refusal-which-game = Tu as plusieurs parties ici : { $games }. Précise laquelle.
 refusal-not-a-player = Seules les personnes qui jouent cette partie peuvent faire cela.
@@ -60,7 +60,7 @@ refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. R
 refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-too-much-aside = Il y a eu tant d’offres, de demandes et de coups repris dans cette partie qu’on ne peut plus que jouer ou abandonner.
 refusal-game-goes-on = Cette partie est encore en cours.
-refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus { command-import-name }`.
+refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus-info { command-import-name }`.
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
 refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-new-name }`.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
@@ -86,7 +86,7 @@ refusal-too-many-watches = Ce salon suit déjà { $limit ->
        *[other] { $limit } parties
     }, son maximum. Arrêtes-en une d’abord.
 refusal-not-over = Cette partie n’est pas finie. On pourra l’analyser quand elle le sera.
-refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus { command-history-name }` affiche celles qui sont finies.
+refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus-info { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
 refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.
 refusal-clocks = Sur ce serveur, on joue ainsi : { $clocks }.

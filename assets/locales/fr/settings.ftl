@@ -10,7 +10,7 @@ settings-reminders = Rappels par tour
 settings-reach = Où te rappeler de jouer
 settings-night = Heures de silence
 settings-vacation = Vacances
-settings-typed = Pour choisir les heures de silence ou des vacances, écris `/focus { command-settings-name }` avec `{ option-name-night }`, `{ option-name-zone }` ou `{ option-name-vacation }`.
+settings-typed = Pour choisir les heures de silence ou des vacances, écris `/focus-me { command-settings-name }` avec `{ option-name-night }`, `{ option-name-zone }` ou `{ option-name-vacation }`.
 
 language-as-discord = comme dans Discord
 theme-tower = tours

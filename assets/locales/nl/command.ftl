@@ -2,6 +2,8 @@
 ### Een naam heeft kleine letters en geen spaties, een beschrijving hoogstens 100 tekens.
 
 command-focus = FOCUS spelen, het stapelspel voor twee tot vier spelers
+command-focus-info = Partijen, ratings en regels opzoeken
+command-focus-me = Je profiel, je instellingen en je gegevens
 
 command-new-name = nieuw
 command-new = Een tafel openen waar anderen bij kunnen komen

@@ -7,8 +7,8 @@ help-intro =
     - **Beginnen:** `/focus { command-new-name }` opent een tafel voor iedereen, `/focus { command-challenge-name }` daagt iemand in het bijzonder uit.
     - **Alleen:** `/focus { command-new-name } { option-name-computer }:…` vult vrije plaatsen met computers, van beginner tot maximum.
     - **Zetten:** met de knop **Zet doen** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen je verplaatst. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@`-vermelding aanstaan, anders kan ik hem niet lezen.
-    - **Regels:** `/focus { command-rules-name }`.
-help-command = - `/focus { $name }` – { $description }
+    - **Regels:** `/focus-info { command-rules-name }`.
+help-command = - `/{ $root } { $name }` – { $description }
 
 fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
 fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.

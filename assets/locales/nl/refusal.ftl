@@ -1,6 +1,6 @@
 ### Waarom iets niet kan. Er is niets veranderd.
 
-refusal-no-such-game = Partij { $game } bestaat niet. `/focus { command-games-name }` toont die van jou.
+refusal-no-such-game = Partij { $game } bestaat niet. `/focus-info { command-games-name }` toont die van jou.
 refusal-no-game-here = Je hebt hier geen partij. Open een tafel met `/focus { command-new-name }` of noem het nummer van een partij.
 refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
@@ -60,7 +60,7 @@ refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-too-much-aside = In deze partij is zo veel aangeboden, gevraagd en teruggenomen dat je nu alleen nog kunt zetten of opgeven.
 refusal-game-goes-on = Deze partij is nog bezig.
-refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus { command-import-name }`.
+refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus-info { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
 refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-new-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
@@ -86,7 +86,7 @@ refusal-too-many-watches = Dit kanaal volgt al { $limit ->
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.
 refusal-not-over = Deze partij loopt nog. Terugkijken kan als hij voorbij is.
-refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus { command-history-name }` toont de afgelopen partijen.
+refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
 refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.

@@ -10,7 +10,7 @@ settings-reminders = Herinneringen per zet
 settings-reach = Waar ik je herinner
 settings-night = Stille uren
 settings-vacation = Vakantie
-settings-typed = Stille uren of vakantie kies je met `/focus { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
+settings-typed = Stille uren of vakantie kies je met `/focus-me { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
 
 language-as-discord = zoals in Discord
 theme-tower = torens

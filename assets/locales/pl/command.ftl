@@ -2,6 +2,8 @@
 ### Nazwa ma małe litery i nie ma spacji, opis ma najwyżej 100 znaków.
 
 command-focus = Zagraj w FOCUS, grę w układanie stosów, dla 2–4 osób
+command-focus-info = Sprawdź partie, rankingi i zasady
+command-focus-me = Twój profil, ustawienia i dane
 
 command-new-name = nowa
 command-new = Otwórz stół, przy którym mogą usiąść inni

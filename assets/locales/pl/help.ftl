@@ -7,8 +7,8 @@ help-intro =
     - **Początek:** `/focus { command-new-name }` otwiera stół dla wszystkich, `/focus { command-challenge-name }` wyzywa konkretną osobę.
     - **W pojedynkę:** `/focus { command-new-name } { option-name-computer }:…` obsadza wolne miejsca komputerami, od początkującego po maksimum.
     - **Ruch:** przyciskiem **Ruch** pod planszą albo przez `/focus { command-move-name }` i ruch, na przykład `b7-c7` lub `+c5`. Odległość mówi, ile pionków się przesuwa. Możesz też odpowiedzieć na planszę ruchem; zostaw przy tym włączone `@`, inaczej nie mogę go przeczytać.
-    - **Zasady:** `/focus { command-rules-name }`.
-help-command = - `/focus { $name }` – { $description }
+    - **Zasady:** `/focus-info { command-rules-name }`.
+help-command = - `/{ $root } { $name }` – { $description }
 
 fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
 fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.

@@ -1,6 +1,6 @@
 ### Dlaczego czegoś nie można zrobić. Nic się nie zmieniło.
 
-refusal-no-such-game = Nie ma partii { $game }. Twoje partie pokaże `/focus { command-games-name }`.
+refusal-no-such-game = Nie ma partii { $game }. Twoje partie pokaże `/focus-info { command-games-name }`.
 refusal-no-game-here = Nie masz tu żadnej partii. Otwórz stół przez `/focus { command-new-name }` albo podaj numer partii.
 refusal-which-game = Masz tu kilka partii: { $games }. Podaj, o którą chodzi.
 refusal-not-a-player = To mogą tylko osoby, które grają w tej partii.
@@ -64,7 +64,7 @@ refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz n
 refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-too-much-aside = W tej partii było już tyle propozycji, próśb i cofnięć, że teraz można tylko grać dalej albo się poddać.
 refusal-game-goes-on = Ta partia jeszcze trwa.
-refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus { command-import-name }`.
+refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus-info { command-import-name }`.
 refusal-rematch-begun = Rewanż już się zaczął: to partia { $game }.
 refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie można go już zapytać. Nową partię otworzysz przez `/focus { command-new-name }`.
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
@@ -92,7 +92,7 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
        *[other] { $limit } partii
     }, a więcej nie może. Najpierw zakończ którąś z nich.
 refusal-not-over = Ta partia jeszcze trwa. Przeanalizować ją można, gdy się skończy.
-refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus { command-history-name }`.
+refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus-info { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
 refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.
 refusal-clocks = Na tym serwerze gra się tak: { $clocks }.

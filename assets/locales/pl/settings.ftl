@@ -10,7 +10,7 @@ settings-reminders = Przypomnienia o ruchu
 settings-reach = Gdzie Ci przypominać
 settings-night = Godziny ciszy
 settings-vacation = Urlop
-settings-typed = Godziny ciszy lub urlop wybierzesz poleceniem `/focus { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
+settings-typed = Godziny ciszy lub urlop wybierzesz poleceniem `/focus-me { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
 
 language-as-discord = jak na Discordzie
 theme-tower = wieże

@@ -6,13 +6,14 @@ use poise::CommandParameterChoice;
 
 use crate::discord::commands::Command;
 use crate::discord::commands::options::choice_label;
-use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, Words};
+use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, Root, Words};
 
 type Text = Cow<'static, str>;
 
-/// Puts the words of the catalogue on `/focus` and everything below it.
-pub fn label(focus: &mut Command) {
-    label_all(focus, Words::root_command, |words, name| {
+/// Puts the words of the catalogue on a top-level command and everything below it.
+pub fn label(root: Root, command: &mut Command) {
+    let about = |words: Words| words.root_command(root);
+    label_all(command, about, |words, name| {
         i18n::Command::from_name(name).map(|kind| words.command(kind))
     });
 }
@@ -26,7 +27,7 @@ pub fn label_admin(admin: &mut Command) {
 
 fn label_all(
     root: &mut Command,
-    about: fn(Words) -> String,
+    about: impl Fn(Words) -> String,
     label: fn(Words, &str) -> Option<Label>,
 ) {
     root.description = Some(about(english()).into());

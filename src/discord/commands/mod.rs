@@ -1,4 +1,5 @@
-//! `/focus`, `/focus-admin` and their subcommands.
+//! Commands: `/focus` for players, `/focus-info` to look things up, `/focus-me` for what belongs to
+//! the person, `/focus-admin` for those who run a server.
 //!
 //! - `options`: the options of the rules as arguments
 //! - `time`: how much time players have
@@ -35,6 +36,7 @@ use poise::ApplicationContext;
 use serenity::all::{CommandType, CreateCommand};
 
 use crate::discord::bot::Bot;
+use crate::i18n::Root;
 
 /// What poise hands to a command; a command answers whatever happens and never fails.
 pub type Context<'a> = ApplicationContext<'a, Arc<Bot>, Infallible>;
@@ -45,10 +47,29 @@ pub type Command = poise::Command<Arc<Bot>, Infallible>;
 /// Everything this bot registers, in every language.
 #[must_use]
 pub fn all() -> Vec<Command> {
-    let (mut focus, mut admin) = (focus(), admin::admin());
-    labels::label(&mut focus);
+    let mut people = [
+        (Root::Focus, focus()),
+        (Root::Info, info()),
+        (Root::Me, me()),
+    ];
+    for (root, command) in &mut people {
+        labels::label(*root, command);
+    }
+    let mut admin = admin::admin();
     labels::label_admin(&mut admin);
-    vec![focus, admin]
+    let people = people.into_iter().map(|(_, command)| command);
+    people.chain([admin]).collect()
+}
+
+/// Everything this bot responds to: what it registers, and under `/focus` what older versions
+/// registered there, because clients keep commands for a while.
+#[must_use]
+pub fn understood() -> Vec<Command> {
+    let mut commands = all();
+    let moved = [info(), me()].into_iter().flat_map(|root| root.subcommands);
+    let focus = commands.first_mut().expect("`/focus` is the first command");
+    focus.subcommands.extend(moved);
+    commands
 }
 
 /// What Discord is told of commands.
@@ -60,16 +81,30 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         .collect()
 }
 
-/// The command that holds all others; Discord never runs it itself.
-#[expect(
-    clippy::unused_async,
-    reason = "poise wants a command to be asynchronous"
-)]
-#[poise::command(
-    slash_command,
-    install_context = "Guild",
-    interaction_context = "Guild",
-    subcommands(
+/// Declares a command that holds others; Discord never runs it itself.
+macro_rules! holds {
+    ($(#[$about:meta])* $name:ident = $rename:literal [$($subcommand:literal),+ $(,)?]) => {
+        $(#[$about])*
+        #[expect(
+            clippy::unused_async,
+            reason = "poise wants a command to be asynchronous"
+        )]
+        #[poise::command(
+            slash_command,
+            rename = $rename,
+            install_context = "Guild",
+            interaction_context = "Guild",
+            subcommands($($subcommand),+)
+        )]
+        async fn $name(_: Context<'_>) -> Result<(), Infallible> {
+            Ok(())
+        }
+    };
+}
+
+holds! {
+    /// What players do.
+    focus = "focus" [
         "tables::new",
         "tables::challenge",
         "tables::join",
@@ -77,26 +112,31 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "tables::start",
         "play::play",
         "play::board",
-        "info::games",
         "play::resign",
         "play::draw",
         "play::takeback",
         "play::here",
-        "play::watch",
         "play::hint",
+    ]
+}
+
+holds! {
+    /// What can be looked up.
+    info = "focus-info" [
+        "info::games",
+        "play::watch",
         "standing::leaderboard",
-        "standing::profile",
         "past::replay",
         "past::export",
         "import::import",
         "past::history",
         "past::eval",
-        "settings::settings",
-        "privacy::privacy",
         "info::rules",
-        "info::help"
-    )
-)]
-async fn focus(_: Context<'_>) -> Result<(), Infallible> {
-    Ok(())
+        "info::help",
+    ]
+}
+
+holds! {
+    /// What belongs to the person.
+    me = "focus-me" ["standing::profile", "settings::settings", "privacy::privacy"]
 }

@@ -51,7 +51,7 @@ pub(crate) struct Front {
 impl Front {
     pub(crate) fn new(bot: Arc<Bot>, stand_in: StandIn) -> Self {
         let mut options = Options {
-            commands: commands::all(),
+            commands: commands::understood(),
             ..Options::default()
         };
         poise::set_qualified_names(&mut options.commands);
@@ -167,7 +167,7 @@ impl Front {
 
     /// Registers the commands with Discord, which may take a while.
     fn register(&self, id: ApplicationId) {
-        let commands = Arc::new(registration(&self.options.commands));
+        let commands = Arc::new(registration(&commands::all()));
         let rest = Arc::clone(&self.bot.rest);
         let work = move |_| {
             let (rest, commands) = (Arc::clone(&rest), Arc::clone(&commands));

@@ -4,7 +4,39 @@ use strum::VariantArray;
 
 use crate::i18n::{Language, Words};
 
-/// Subcommand of `/focus`.
+/// Top-level command that holds subcommands for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+pub enum Root {
+    /// Playing.
+    Focus,
+    /// Looking things up.
+    Info,
+    /// The person's own things.
+    Me,
+}
+
+impl Root {
+    /// Every top-level command.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the name, which is the same in every language.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let id = self.id();
+        id.split_once('-').map_or(id, |(_, name)| name)
+    }
+
+    /// Returns the message id of the description: the name behind a prefix.
+    const fn id(self) -> &'static str {
+        match self {
+            Self::Focus => "command-focus",
+            Self::Info => "command-focus-info",
+            Self::Me => "command-focus-me",
+        }
+    }
+}
+
+/// Subcommand for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Command {
     /// Sets a table up.
@@ -85,6 +117,36 @@ impl Command {
     #[must_use]
     pub fn name(self) -> String {
         Words::new(Language::English).text(self.ids().0, &[])
+    }
+
+    /// Returns the top-level command that holds it.
+    #[must_use]
+    pub const fn root(self) -> Root {
+        match self {
+            Self::New
+            | Self::Challenge
+            | Self::Join
+            | Self::Leave
+            | Self::Start
+            | Self::Move
+            | Self::Board
+            | Self::Resign
+            | Self::Draw
+            | Self::Takeback
+            | Self::Here
+            | Self::Hint => Root::Focus,
+            Self::Games
+            | Self::Watch
+            | Self::Leaderboard
+            | Self::Replay
+            | Self::Export
+            | Self::Import
+            | Self::History
+            | Self::Eval
+            | Self::Rules
+            | Self::Help => Root::Info,
+            Self::Profile | Self::Settings | Self::Privacy => Root::Me,
+        }
     }
 
     /// Returns the message ids of name and description.
@@ -273,10 +335,10 @@ impl CommandOption {
 }
 
 impl Words {
-    /// Returns the description of `/focus` itself.
+    /// Returns the description of a top-level command.
     #[must_use]
-    pub fn root_command(self) -> String {
-        self.text("command-focus", &[])
+    pub fn root_command(self, root: Root) -> String {
+        self.text(root.id(), &[])
     }
 
     /// Returns the name and description of a subcommand.

@@ -16,6 +16,7 @@ impl Words {
         lines.extend(Command::ALL.iter().copied().map(|command| {
             let label = self.command(command);
             let args = [
+                ("root", command.root().name().into()),
                 ("name", label.name.into()),
                 ("description", label.description.into()),
             ];

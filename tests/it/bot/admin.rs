@@ -80,7 +80,7 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     press(mover, &question, "f1:resign!").await;
     final_board(&people[0], 1).await;
     while !stage.service().owed_replays().expect("a store").is_empty() {
-        slash(&people[0], "focus help", &[]).await;
+        slash(&people[0], "focus-info help", &[]).await;
     }
     let channel = people[0].channel(HERE).expect("a channel");
     let replays = people[0].view(|view| {
@@ -132,7 +132,7 @@ async fn games_are_played_where_the_server_wants_them() {
     anna.answer(&joined.expect("a command"))
         .await
         .expect("an answer");
-    for command in ["focus here", "focus watch"] {
+    for command in ["focus here", "focus-info watch"] {
         let refusal = slash(&anna, command, &game).await;
         check(&refusal, &format!("<#{games}>"));
     }

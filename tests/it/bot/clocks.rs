@@ -60,7 +60,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
         first.content()
     );
     let mover = stage.to_move(1, &people);
-    let listed = slash(mover, "focus games", &[]).await;
+    let listed = slash(mover, "focus-info games", &[]).await;
     assert!(
         listed.content().contains(&runs_out(&stage)),
         "{}",

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
 use focusbot::discord::commands;
-use focusbot::i18n::{AdminCommand, Command, Language};
+use focusbot::i18n::{AdminCommand, Command, Language, Root};
 use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".
@@ -211,24 +211,43 @@ fn planted_faults_are_named() {
 
 #[test]
 fn every_subcommand_is_registered_for_servers_only() {
-    let commands = registered();
-    let [focus, admin] = commands.as_array().expect("a list").as_slice() else {
-        panic!("expected two commands, got {commands}");
-    };
+    let registered = registered();
+    let commands = registered.as_array().expect("a list");
     let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
-    let wanted: Vec<_> = Command::ALL.iter().map(|command| command.name()).collect();
-    assert_eq!(names(focus), wanted.iter().map(String::as_str).collect());
+    let (admin, people) = commands.split_last().expect("some commands");
+    assert_eq!(people.len(), Root::ALL.len());
+    for (root, command) in Root::ALL.iter().zip(people) {
+        assert_eq!(name(command), root.name());
+        let wanted = Command::ALL
+            .iter()
+            .filter(|command| command.root() == *root);
+        let wanted: Vec<_> = wanted.map(|command| command.name()).collect();
+        assert_eq!(names(command), wanted.iter().map(String::as_str).collect());
+        // As many again find room.
+        assert!(wanted.len() <= OPTIONS - 10, "{}", root.name());
+    }
     let wanted: Vec<_> = AdminCommand::ALL
         .iter()
         .map(|command| command.name())
         .collect();
     assert_eq!(names(admin), wanted.iter().map(String::as_str).collect());
-    for command in [focus, admin] {
+    for command in commands {
         assert_eq!(command["contexts"], json!([0]));
         assert_eq!(command["integration_types"], json!([0]));
     }
     // Manage Guild; nobody else unless the server permits it.
     assert_eq!(admin["default_member_permissions"], "32");
+}
+
+#[test]
+fn a_client_that_still_has_the_former_names_is_understood() {
+    let commands = commands::understood();
+    let focus = commands.iter().find(|command| command.name == "focus");
+    let below = &focus.expect("`/focus`").subcommands;
+    for command in Command::ALL {
+        let count = below.iter().filter(|sub| sub.name == command.name());
+        assert_eq!(count.count(), 1, "{command:?}");
+    }
 }
 
 #[test]

@@ -273,7 +273,7 @@ async fn a_board_below_which_people_talk_is_posted_anew() {
     let first = board(&anna, 1, 0).await;
     anna.say(HERE, "Who will win?").await.expect("a message");
     // A later command is handled after it.
-    slash(&anna, "focus games", &[]).await;
+    slash(&anna, "focus-info games", &[]).await;
     gate.open();
     let next = anna.wait_for_message("another board", |message| {
         is_board(message) && message.id() != first.id()
@@ -369,7 +369,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
         .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
         .collect();
     // The thread is blocked, and everything else goes on.
-    slash(&juergen, "focus help", &[]).await;
+    slash(&juergen, "focus-info help", &[]).await;
     slash(&juergen, "focus new", &[]).await;
     let next = seats + 1;
     slash(&anna, "focus join", &[("game", &next.to_string())]).await;

@@ -132,7 +132,7 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
     // In the person's language, not the server's.
-    slash(mover, "focus settings", &[("language", "2")]).await;
+    slash(mover, "focus-me settings", &[("language", "2")]).await;
     let deleted = people[0]
         .control("delete_channel", json!({"channel": channel}))
         .await;
@@ -211,7 +211,7 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let mover = stage.to_move(1, &people);
     let next = stage.waiting(1, &people);
     // In the person's language, not the server's.
-    slash(next, "focus settings", &[("language", "2")]).await;
+    slash(next, "focus-me settings", &[("language", "2")]).await;
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
     let blocked = told(next, "Nachrichten senden").await;
@@ -250,7 +250,7 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     let offered = service.handle(Timestamp(0), &actor, offer, 0);
     offered.expect("a draw on offer");
     stage.start_bot().await;
-    slash(other, "focus games", &[]).await;
+    slash(other, "focus-info games", &[]).await;
     stage.stop_bot().await.expect("a good end");
     assert!(
         service.unannounced().expect("a store").is_empty(),

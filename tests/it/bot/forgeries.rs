@@ -62,7 +62,7 @@ fn public(person: &Person, pressed: &Message) -> (Vec<String>, String) {
 async fn settled(stage: &Stage, person: &Person, pressed: &Message) -> Seen {
     let kept = kept(stage).await;
     // Earlier events arrive before this command.
-    slash(person, "focus help", &[]).await;
+    slash(person, "focus-info help", &[]).await;
     (kept, public(person, pressed))
 }
 
@@ -221,7 +221,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let [anna, sjoerd] = stage.people(["anna", "sjoerd"]).await;
     slash(
         &anna,
-        "focus import",
+        "focus-info import",
         &[("notation", &stage.game(1).game.position().to_string())],
     )
     .await;

@@ -102,7 +102,7 @@ async fn a_lost_session_is_replaced_by_a_new_one() {
         .expect("the bot again");
     play_on(&stage, &people).await;
     board(&people[0], 1, 1).await;
-    slash(&people[0], "focus help", &[]).await;
+    slash(&people[0], "focus-info help", &[]).await;
 }
 
 #[tokio::test]

@@ -89,7 +89,7 @@ async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
     let newcomer = stage.person("sjoerd").await;
     with_button(&newcomer, "f1:seatme").await;
     let number = stage.game(1).seat.expect("a seat").number;
-    let asked = newcomer.slash("games", "focus help", &[]).await;
+    let asked = newcomer.slash("games", "focus-info help", &[]).await;
     let elsewhere = newcomer.answer(&asked.expect("a command")).await;
     let elsewhere = elsewhere.expect("an answer");
     let here = with_button(&newcomer, "f1:seatme").await;

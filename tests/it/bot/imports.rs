@@ -39,7 +39,7 @@ fn shows(message: &Message, plies: usize) {
 async fn a_record_is_stepped_through_in_private_and_after_a_restart() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let end = attach(&anna, "focus import", ("game.fgn", RECORD.as_bytes())).await;
+    let end = attach(&anna, "focus-info import", ("game.fgn", RECORD.as_bytes())).await;
     shows(&end, 3);
     assert!(end.content().contains("**b4-b5**"), "{}", end.content());
     let name = "Orange (\\*\\*Ann\\*\\* @\u{200b}everyone)";
@@ -65,7 +65,7 @@ async fn a_game_goes_on_from_any_place_of_a_record() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let one_line = RECORD.replace('\n', " ");
-    let end = slash(&anna, "focus import", &[("notation", &one_line)]).await;
+    let end = slash(&anna, "focus-info import", &[("notation", &one_line)]).await;
     let back = press(&anna, &end, "i1:prev").await;
     let done = press(&anna, &back, "i1:play").await;
     assert!(done.is_ephemeral() && done.id() != back.id());
@@ -100,7 +100,7 @@ async fn a_position_is_a_record_without_moves() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let position = position(2);
-    let shown = slash(&anna, "focus import", &[("notation", &position)]).await;
+    let shown = slash(&anna, "focus-info import", &[("notation", &position)]).await;
     assert!(
         shown.content().starts_with("**A position** · "),
         "{}",
@@ -118,7 +118,7 @@ async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
         "[Result \"*\"]",
         "[Termination \"resignation\"]\n[Result \"O\"]",
     );
-    let shown = slash(&anna, "focus import", &[("notation", &over)]).await;
+    let shown = slash(&anna, "focus-info import", &[("notation", &over)]).await;
     assert!(
         shown.content().contains("won by Orange"),
         "{}",
@@ -172,14 +172,14 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
         ("a.png", RECORD.as_bytes().to_vec(), "is not text"),
     ];
     for (name, content, reason) in rows {
-        for command in ["focus import", "focus new"] {
+        for command in ["focus-info import", "focus new"] {
             let refusal = attach(&anna, command, (name, &content)).await;
             assert!(refusal.is_ephemeral());
             assert!(refusal.content().contains(reason), "{}", refusal.content());
             assert!(refusal.content().chars().count() < 400);
         }
     }
-    let nothing = slash(&anna, "focus import", &[]).await;
+    let nothing = slash(&anna, "focus-info import", &[]).await;
     assert!(
         nothing.content().contains("Attach a record"),
         "{}",
@@ -192,9 +192,9 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
 async fn a_record_that_is_gone_is_asked_for_again() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let first = slash(&anna, "focus import", &[("notation", &position(0))]).await;
+    let first = slash(&anna, "focus-info import", &[("notation", &position(0))]).await;
     for _ in 0..3 {
-        slash(&anna, "focus import", &[("notation", &position(1))]).await;
+        slash(&anna, "focus-info import", &[("notation", &position(1))]).await;
     }
     let gone = press(&anna, &first, "i1:play").await;
     assert!(gone.is_ephemeral());

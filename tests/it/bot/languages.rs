@@ -19,7 +19,7 @@ async fn everybody_is_answered_in_his_own_language() {
         ("eleonora", "Tu n’as aucune partie"),
     ] {
         let person = stage.person(name).await;
-        let list = slash(&person, "focus games", &[]).await;
+        let list = slash(&person, "focus-info games", &[]).await;
         assert!(list.content().contains(words), "{name}: {}", list.content());
     }
 }

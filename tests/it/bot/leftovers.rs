@@ -160,7 +160,7 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
     while !stage.service().unannounced().expect("a store").is_empty() {
-        slash(&anna, "focus help", &[]).await;
+        slash(&anna, "focus-info help", &[]).await;
     }
     let channel = anna.channel(HERE).expect("a channel");
     let tables = anna.view(|view| view.messages(&channel));

@@ -334,18 +334,18 @@ async fn a_list_of_games_begins_with_those_that_wait() {
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     // People see the board a moment before the bot has recorded its message.
-    let mut list = slash(mover, "focus games", &[]).await;
+    let mut list = slash(mover, "focus-info games", &[]).await;
     for _ in 0..50 {
         if list.content().contains(shown.id()) {
             break;
         }
-        list = slash(mover, "focus games", &[]).await;
+        list = slash(mover, "focus-info games", &[]).await;
     }
     assert!(
         list.is_ephemeral() && list.content().contains(shown.id()),
         "{}",
         list.content()
     );
-    let help = slash(mover, "focus help", &[]).await;
+    let help = slash(mover, "focus-info help", &[]).await;
     assert!(help.is_ephemeral() && !help.embeds().is_empty());
 }

@@ -128,15 +128,15 @@ async fn no_name_pings_or_breaks_what_is_said() {
                 .iter()
                 .all(|id| people.iter().any(|person| person.id() == *id))
         );
-        for command in ["focus games", "focus board", "focus settings"] {
+        for command in ["focus-info games", "focus board", "focus-me settings"] {
             check(&slash(&anna, command, &[]).await, never);
         }
         let in_words = slash(&anna, "focus board", &[("text", "true")]).await;
         check(&in_words, never);
-        let asked = anna.slash(HERE, "focus profile", &[("person", "juergen")]);
+        let asked = anna.slash(HERE, "focus-me profile", &[("person", "juergen")]);
         let profile = anna.answer(&asked.await.expect("a command")).await;
         check(&profile.expect("an answer"), never);
-        let typing = anna.autocomplete(HERE, "focus export", &[("game", "")], "game");
+        let typing = anna.autocomplete(HERE, "focus-info export", &[("game", "")], "game");
         let offer = anna.response(&typing.await.expect("an option")).await;
         let Response::Choices(offers) = offer.expect("an offer") else {
             panic!("no offer");
@@ -149,7 +149,7 @@ async fn no_name_pings_or_breaks_what_is_said() {
         let question = slash(&anna, "focus resign", &[]).await;
         press(&anna, &question, "f1:resign!").await;
         check(&final_board(&anna, round).await, never);
-        check(&slash(&anna, "focus history", &[]).await, never);
+        check(&slash(&anna, "focus-info history", &[]).await, never);
     }
     let everything = all(&anna);
     assert!(everything.len() > 10);

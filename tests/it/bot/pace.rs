@@ -24,7 +24,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     for _ in 0..3 {
-        slash(&anna, "focus help", &[]).await;
+        slash(&anna, "focus-info help", &[]).await;
     }
     let refusal = slash(&anna, "focus new", &[]).await;
     assert!(refusal.is_ephemeral());
@@ -70,16 +70,16 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
     };
     let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
-    slash(&anna, "focus help", &[]).await;
-    slash(&juergen, "focus help", &[]).await;
-    let refusal = slash(&juergen, "focus help", &[]).await;
+    slash(&anna, "focus-info help", &[]).await;
+    slash(&juergen, "focus-info help", &[]).await;
+    let refusal = slash(&juergen, "focus-info help", &[]).await;
     assert!(
         refusal.content().contains("In diesem Kanal"),
         "{}",
         refusal.content()
     );
     let asked = anna
-        .slash("games", "focus help", &[])
+        .slash("games", "focus-info help", &[])
         .await
         .expect("a command");
     let help = anna.answer(&asked).await.expect("an answer");
@@ -94,8 +94,8 @@ async fn records_are_brought_along_a_few_at_a_time() {
     };
     let stage = Stage::with_limits(limits(PaceLimit::WIDE, imports)).await;
     let anna = stage.person("anna").await;
-    slash(&anna, "focus import", &[("notation", "x")]).await;
-    let again = slash(&anna, "focus import", &[("notation", "x")]).await;
+    slash(&anna, "focus-info import", &[("notation", "x")]).await;
+    let again = slash(&anna, "focus-info import", &[("notation", "x")]).await;
     assert!(
         again.content().contains("Please continue in"),
         "{}",
@@ -134,6 +134,6 @@ async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
     let three = anna.wait_until("three answers", |view| (answers(view) >= 3).then_some(()));
     three.await.expect("two for him, one for her");
     // By then, further answers would have arrived.
-    slash(&anna, "focus help", &[]).await;
+    slash(&anna, "focus-info help", &[]).await;
     assert_eq!(anna.view(answers), 3);
 }

@@ -106,7 +106,7 @@ async fn a_replay_follows_the_end_exactly_once() {
     assert!(shown.pings().is_empty());
     for _ in 0..2 {
         stage.restart_bot().await;
-        slash(&anna, "focus help", &[]).await;
+        slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
     assert!(stage.service().owed_replays().expect("a store").is_empty());
@@ -155,7 +155,7 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
     while !stage.service().owed_replays().expect("a store").is_empty() {
-        slash(&anna, "focus help", &[]).await;
+        slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
 }
@@ -169,14 +169,14 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
     }
     let anna = &people[0];
     let options = [("from", "2"), ("to", "3"), ("speed", "2"), ("side", "2")];
-    let answer = slash(anna, "focus replay", &options).await;
+    let answer = slash(anna, "focus-info replay", &options).await;
     assert!(answer.is_ephemeral());
     let (name, gif) = file(anna, &answer).await;
     assert_eq!(name, "replay-1-2-3.gif");
     let delays = delays(&gif);
     assert_eq!(delays[..2], [40, 40]);
     for options in [[("from", "3"), ("to", "2")], [("from", "1"), ("to", "4")]] {
-        let refusal = slash(anna, "focus replay", &options).await;
+        let refusal = slash(anna, "focus-info replay", &options).await;
         assert!(
             refusal.content().contains("3 moves"),
             "{}",
@@ -184,7 +184,7 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
         );
         assert!(refusal.attachments().is_empty());
     }
-    for command in ["focus replay", "focus board"] {
+    for command in ["focus-info replay", "focus board"] {
         let refusal = slash(anna, command, &[("side", "3")]).await;
         assert!(
             refusal
@@ -194,7 +194,7 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
             refusal.content()
         );
     }
-    let refusal = slash(anna, "focus replay", &[("game", "99")]).await;
+    let refusal = slash(anna, "focus-info replay", &[("game", "99")]).await;
     assert!(refusal.content().contains("#99"), "{}", refusal.content());
 }
 
@@ -203,7 +203,7 @@ async fn the_record_is_the_game() {
     let stage = Stage::new().await;
     let [anna, juergen] = ended_duel(&stage).await;
     for person in [&anna, &juergen] {
-        let answer = slash(person, "focus export", &[("game", "#1")]).await;
+        let answer = slash(person, "focus-info export", &[("game", "#1")]).await;
         let (name, text) = file(person, &answer).await;
         assert_eq!(name, "game-1.fgn");
         let text = String::from_utf8(text).expect("text");
@@ -235,7 +235,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let loser = stage.game(1);
     let winners = loser.game.outcome().expect("a result").winners;
     for person in &people {
-        let own = slash(person, "focus history", &[]).await;
+        let own = slash(person, "focus-info history", &[]).await;
         let id = focusbot::service::PersonId(person.id().parse().expect("a number"));
         let color = stage.game(1).color_of(id).expect("a player");
         let word = if winners.contains(color) {
@@ -251,11 +251,11 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
         assert!(list(&all).contains("won by"), "{}", list(&all));
         let mine = press(person, &all, "My games").await;
         assert_eq!(list(&mine), text);
-        let other = slash(person, "focus history", &[("mode", "1")]).await;
+        let other = slash(person, "focus-info history", &[("mode", "1")]).await;
         assert_eq!(list(&other), "No finished games match.");
     }
     let lukasz = stage.person("lukasz").await;
-    let annas = slash(&lukasz, "focus history", &[("person", "anna")]).await;
+    let annas = slash(&lukasz, "focus-info history", &[("person", "anna")]).await;
     assert!(list(&annas).contains("[#1]"), "{}", list(&annas));
 }
 
@@ -263,7 +263,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
 async fn the_course_of_a_game_is_told_once_it_is_over() {
     let mut stage = hasty_stage().await;
     let people = english_duel(&stage).await;
-    let refusal = slash(&people[0], "focus eval", &[("game", "1")]).await;
+    let refusal = slash(&people[0], "focus-info eval", &[("game", "1")]).await;
     assert!(
         refusal.content().contains("still going on"),
         "{}",
@@ -276,7 +276,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "Resign").await;
     let shown = replay(&people[0]).await;
-    let told = slash(&people[0], "focus eval", &[]).await;
+    let told = slash(&people[0], "focus-info eval", &[]).await;
     assert!(told.is_ephemeral());
     let text = told.content().to_owned();
     assert!(text.contains("How game #1 went"), "{text}");
@@ -333,7 +333,12 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         anna.act("locale", json!({"locale": locale}))
             .await
             .expect("a language");
-        let replay = slash(&anna, "focus replay", &[("game", &game), ("speed", "2")]).await;
+        let replay = slash(
+            &anna,
+            "focus-info replay",
+            &[("game", &game), ("speed", "2")],
+        )
+        .await;
         assert!(replay.content().contains(word), "{}", replay.content());
         assert_eq!(stage.game(number).game.rules().mode(), mode);
         let (_, gif) = file(&anna, &replay).await;
@@ -341,14 +346,14 @@ async fn every_mode_is_looked_back_on_in_every_language() {
             delays(&gif).len(),
             stage.game(number).game.plies().len() + 1
         );
-        let record = slash(&anna, "focus export", &[("game", &game)]).await;
+        let record = slash(&anna, "focus-info export", &[("game", &game)]).await;
         let (_, text) = file(&anna, &record).await;
         let text = String::from_utf8(text).expect("text");
         let record: Record = text.parse().expect("a record");
         assert_eq!(record.game.plies(), stage.game(number).game.plies());
-        let course = slash(&anna, "focus eval", &[("game", &game)]).await;
+        let course = slash(&anna, "focus-info eval", &[("game", &game)]).await;
         assert!(!course.attachments().is_empty(), "{}", course.content());
-        let listed = slash(&anna, "focus history", &[]).await;
+        let listed = slash(&anna, "focus-info history", &[]).await;
         assert!(
             list(&listed).contains(&format!("[{game}]")),
             "{}",
@@ -390,11 +395,11 @@ async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
         headline.contains(&player.expect("a player").name)
     };
     assert!(!named(leaver), "{text}");
-    let own = slash(leaver, "focus history", &[]).await;
+    let own = slash(leaver, "focus-info history", &[]).await;
     assert!(list(&own).contains("lost"), "{}", list(&own));
     for person in others {
         assert!(named(person), "{text}");
-        let own = slash(person, "focus history", &[]).await;
+        let own = slash(person, "focus-info history", &[]).await;
         assert!(list(&own).contains(" · draw · "), "{}", list(&own));
     }
 }

@@ -32,7 +32,7 @@ fn kept(stage: &Stage) -> String {
 async fn papers_are_shown_in_the_language_of_the_person() {
     let stage = Stage::new().await;
     let lukasz = stage.person("lukasz").await;
-    let shown = slash(&lukasz, "focus privacy", &[]).await;
+    let shown = slash(&lukasz, "focus-me privacy", &[]).await;
     assert!(shown.is_ephemeral());
     let text = |message: &discord_sandbox::Message| message.embeds()[0].to_string();
     assert!(text(&shown).contains("Co jest przechowywane"), "{shown:?}");
@@ -49,8 +49,8 @@ async fn the_file_holds_all_of_ones_own_and_nothing_of_others() {
     let [anna, juergen] = &people;
     play_on(&stage, &people).await;
     play_on(&stage, &people).await;
-    slash(anna, "focus settings", &[("language", "1")]).await;
-    let shown = slash(anna, "focus privacy", &[]).await;
+    slash(anna, "focus-me settings", &[("language", "1")]).await;
+    let shown = slash(anna, "focus-me privacy", &[]).await;
     let sent = press(anna, &shown, "s1:export").await;
     assert!(sent.is_ephemeral());
     assert_eq!(sent.attachments()[0]["filename"], "focusbot-data.json");
@@ -75,10 +75,10 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     let people = duel(&stage).await;
     let [anna, juergen] = &people;
     play_on(&stage, &people).await;
-    slash(anna, "focus settings", &[("language", "5")]).await;
+    slash(anna, "focus-me settings", &[("language", "5")]).await;
     choose(anna, "s1:theme", "contrast").await;
     slash(anna, "focus new", &[]).await;
-    let shown = slash(anna, "focus privacy", &[]).await;
+    let shown = slash(anna, "focus-me privacy", &[]).await;
     let question = press(anna, &shown, "s1:erase").await;
     assert!(
         question.content().contains("Ta partie en cours"),
@@ -102,7 +102,7 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     let settings = stage.service().settings(id(anna)).expect("settings");
     assert_eq!(settings, Settings::default());
     assert_eq!(stage.game(1).plies(), 1, "the moves are kept");
-    let games = slash(anna, "focus games", &[]).await;
+    let games = slash(anna, "focus-info games", &[]).await;
     assert!(
         games.content().contains("You have no games."),
         "{}",
@@ -115,7 +115,7 @@ async fn a_game_of_three_goes_on_without_the_one_who_is_forgotten() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let mover = stage.to_move(1, &people);
-    let shown = slash(mover, "focus privacy", &[]).await;
+    let shown = slash(mover, "focus-me privacy", &[]).await;
     let question = press(mover, &shown, "s1:erase").await;
     press(mover, &question, "s1:erase!").await;
     let rest: Vec<_> = people.iter().filter(|one| one.id() != mover.id()).collect();
@@ -157,7 +157,7 @@ async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
     press(leaver, &question, "f1:resign!").await;
     slash(leaver, "focus new", &[]).await;
     stage.restart_bot().await;
-    let games = slash(leaver, "focus games", &[]).await;
+    let games = slash(leaver, "focus-info games", &[]).await;
     let lines: Vec<_> = games.content().lines().collect();
     assert!(lines[1].contains("[#2]"), "{lines:?}");
     let last = lines[2];
@@ -165,7 +165,7 @@ async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
         last.contains("[#1]") && last.ends_with("you are out"),
         "{lines:?}"
     );
-    let shown = slash(leaver, "focus privacy", &[]).await;
+    let shown = slash(leaver, "focus-me privacy", &[]).await;
     let question = press(leaver, &shown, "s1:erase").await;
     let nothing = "No game of yours is running.";
     assert!(

@@ -170,7 +170,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let mut stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
-    let empty = slash(anna, "focus leaderboard", &[]).await;
+    let empty = slash(anna, "focus-info leaderboard", &[]).await;
     assert!(
         empty.attachments().is_empty() && empty.content().contains("Nobody has finished a rated"),
         "{}",
@@ -183,7 +183,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     // Only Anna and Jürgen are on the server.
     stage.restart_bot().await;
 
-    let first = slash(anna, "focus leaderboard", &[]).await;
+    let first = slash(anna, "focus-info leaderboard", &[]).await;
     assert!(first.content().contains("Duel – highest rated here"));
     let text = alt(anna, &first).await;
     assert!(text.starts_with("1. ") && text.contains("10. "), "{text}");
@@ -224,7 +224,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let rules = press(anna, &other, "How ratings work").await;
     assert!(rules.is_ephemeral() && rules.id() != other.id());
 
-    let german = slash(juergen, "focus leaderboard", &[("mode", "2")]).await;
+    let german = slash(juergen, "focus-info leaderboard", &[("mode", "2")]).await;
     assert!(german.content().contains("Partner"), "{}", german.content());
     assert!(german.content().contains("die Stärksten hier"));
 }
@@ -234,7 +234,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let mut stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
-    let none = slash(anna, "focus profile", &[]).await;
+    let none = slash(anna, "focus-me profile", &[]).await;
     assert!(
         none.is_ephemeral() && none.content().contains("has not finished a game"),
         "{}",
@@ -251,7 +251,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     } else {
         [("person", "juergen"), ("with", "anna")]
     };
-    let shown = slash(anna, "focus profile", &options).await;
+    let shown = slash(anna, "focus-me profile", &options).await;
     assert!(
         shown.content().contains(": +1 =0 −0"),
         "{}",
@@ -260,7 +260,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let text = alt(anna, &shown).await;
     assert!(text.contains("Duel: 16") && text.contains("? ±"), "{text}");
     assert!(text.ends_with("the newest last: +"), "{text}");
-    let german = slash(juergen, "focus profile", &[]).await;
+    let german = slash(juergen, "focus-me profile", &[]).await;
     let text = alt(juergen, &german).await;
     assert!(text.contains("Letzte Partien"), "{text}");
 }

@@ -257,7 +257,7 @@ async fn whoever_cannot_be_called_in_the_channel_is_reminded_in_private() {
     let stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
-    slash(mover, "focus settings", &[("language", "2")]).await;
+    slash(mover, "focus-me settings", &[("language", "2")]).await;
     let channel = mover.channel(HERE).expect("a channel");
     let path = format!("{channel}/messages");
     let fault = json!({"fault": {"status": 403}, "count": 9, "method": "POST", "path": path});
@@ -301,7 +301,7 @@ async fn sleeps(stage: &Stage, person: &Person) {
     let started = stage.game(1).started;
     let hour = started.seconds() / 3600 % 24;
     let night = format!("{hour}-{}", (hour + 8) % 24);
-    slash(person, "focus settings", &[("night", &night)]).await;
+    slash(person, "focus-me settings", &[("night", &night)]).await;
 }
 
 #[tokio::test]
@@ -339,24 +339,24 @@ async fn a_reminder_at_night_makes_no_noise() {
 async fn settings_say_when_not_to_call_and_refuse_the_rest() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let shown = slash(&anna, "focus settings", &[]).await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
     let check = |message: &Message, words: &str| {
         assert!(message.is_ephemeral());
         assert!(message.content().contains(words), "{}", message.content());
     };
     check(&shown, "days left this year: 30");
     let options = [("night", "22-7"), ("zone", "Europe/Warsaw")];
-    let shown = slash(&anna, "focus settings", &options).await;
+    let shown = slash(&anna, "focus-me settings", &options).await;
     check(&shown, "22-7 o’clock (Europe/Warsaw)");
     for (options, reason) in [
         ([("night", "late")], "is not a range of hours"),
         ([("zone", "Mars/Base")], "is not a time zone"),
     ] {
-        let refusal = slash(&anna, "focus settings", &options).await;
+        let refusal = slash(&anna, "focus-me settings", &options).await;
         check(&refusal, reason);
     }
     stage.restart_bot().await;
-    let shown = slash(&anna, "focus settings", &[("night", "off")]).await;
+    let shown = slash(&anna, "focus-me settings", &[("night", "off")]).await;
     check(&shown, "Quiet hours: **none**");
     let shown = choose(&anna, "s1:reminders", "never").await;
     check(&shown, "Reminders in a turn: **none**");
@@ -367,7 +367,7 @@ async fn time_zones_are_offered_by_a_part_of_their_name() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let asked = anna
-        .autocomplete(HERE, "focus settings", &[("zone", "new y")], "zone")
+        .autocomplete(HERE, "focus-me settings", &[("zone", "new y")], "zone")
         .await;
     let offered = anna.response(&asked.expect("a text")).await;
     let offered = format!("{:?}", offered.expect("an offer"));
@@ -380,7 +380,7 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
     board(mover, 1, 0).await;
-    let told = slash(mover, "focus settings", &[("vacation", "5")]).await;
+    let told = slash(mover, "focus-me settings", &[("vacation", "5")]).await;
     assert!(told.content().contains("25"), "{}", told.content());
     let until = stage.game(1).clock.expect("clocks").away;
     let until = format!("<t:{}:f>", until.expect("a vacation").seconds());
@@ -391,11 +391,11 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
         boards.find(|board| board.content().contains(&until))
     });
     shown.await.expect("a board");
-    let refusal = slash(mover, "focus settings", &[("vacation", "30")]).await;
+    let refusal = slash(mover, "focus-me settings", &[("vacation", "30")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
     stage.restart_bot().await;
     stage.sandbox.clock().advance(DAY * 2);
-    slash(mover, "focus settings", &[("vacation", "0")]).await;
+    slash(mover, "focus-me settings", &[("vacation", "0")]).await;
     let game = stage.game(1);
     assert!(game.ending.is_none());
     assert_eq!(game.clock.expect("clocks").away, None);

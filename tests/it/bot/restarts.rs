@@ -101,7 +101,7 @@ async fn commands_are_registered_once() {
         .map_or(0, |request| request.n);
     stage.restart_bot().await;
     let anna = stage.person("anna").await;
-    slash(&anna, "focus help", &[]).await;
+    slash(&anna, "focus-info help", &[]).await;
     // The new bot has read the registered commands, and found them unchanged.
     let asked = anna.wait_until("a look at the commands", |_| {
         let requests = stage.sandbox.requests(before);
@@ -110,6 +110,6 @@ async fn commands_are_registered_once() {
             .then_some(())
     });
     asked.await.expect("a look at the commands");
-    slash(&anna, "focus help", &[]).await;
+    slash(&anna, "focus-info help", &[]).await;
     assert_eq!(registrations(&stage), 1);
 }

@@ -62,7 +62,7 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     let shown = board(&people[0], 1, 0).await;
     begin_outage(&stage, &people[0]).await;
     // A later answer shows that the bot has received the event.
-    slash(&people[0], THERE, "focus games", &[]).await;
+    slash(&people[0], THERE, "focus-info games", &[]).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     let days = Duration::from_secs(3 * 24 * 3_600);
     stage.sandbox.clock().advance(days);
@@ -137,7 +137,7 @@ async fn a_public_game_of_one_server_is_watched_from_the_other() {
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[]).await;
     play_on(&stage, HERE, 1, &people).await;
-    let done = slash(&sjoerd, THERE, "focus watch", &[("game", "1")]).await;
+    let done = slash(&sjoerd, THERE, "focus-info watch", &[("game", "1")]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
     let first = followed(&sjoerd, 1).await;
     stage.restart_bot().await;
@@ -166,7 +166,7 @@ async fn a_game_of_one_channel_is_not_shown_in_another_server() {
     let people = stage.people(["anna", "juergen"]).await;
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[("private", "true")]).await;
-    for command in ["focus watch", "focus board", "focus export"] {
+    for command in ["focus-info watch", "focus board", "focus-info export"] {
         let refusal = slash(&sjoerd, THERE, command, &[("game", "1")]).await;
         assert!(
             refusal.is_ephemeral() && refusal.attachments().is_empty(),
@@ -225,13 +225,13 @@ async fn a_list_of_a_server_has_those_who_played_there_and_that_of_all_those_who
     // Regardless of who asks, the list is that of the server on which it is requested.
     for (channel, players) in [(HERE, here), (THERE, there)] {
         for asker in [here[0], there[0]] {
-            let list = slash(asker, channel, "focus leaderboard", &[]).await;
+            let list = slash(asker, channel, "focus-info leaderboard", &[]).await;
             assert_eq!(names(&list), players.map(name));
         }
     }
     let mut wanted = Vec::new();
     for (person, channel) in [(here[1], HERE), (there[0], THERE)] {
-        let list = slash(person, channel, "focus leaderboard", &[]).await;
+        let list = slash(person, channel, "focus-info leaderboard", &[]).await;
         let all = press(person, &list, "f1:top:a").await;
         assert_eq!(names(&all), wanted, "{:?}", all.labels());
         let listed = press(person, &all, "f1:list").await;
@@ -251,7 +251,7 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
         .await
         .expect("a control");
     play_on(&stage, THERE, 2, &people).await;
-    let refused = people[0].slash(HERE, "focus games", &[]).await;
+    let refused = people[0].slash(HERE, "focus-info games", &[]).await;
     refused.expect_err("no bot to ask");
     stage.restart_bot().await;
     play_on(&stage, THERE, 2, &people).await;

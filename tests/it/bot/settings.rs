@@ -21,18 +21,18 @@ fn check(message: &Message, words: &str) {
 async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
     let mut stage = Stage::new().await;
     let juergen = stage.person("juergen").await;
-    let shown = slash(&juergen, "focus settings", &[]).await;
+    let shown = slash(&juergen, "focus-me settings", &[]).await;
     check(&shown, "Sprache: **wie in Discord**");
-    let shown = slash(&juergen, "focus settings", &[("language", "5")]).await;
+    let shown = slash(&juergen, "focus-me settings", &[("language", "5")]).await;
     check(&shown, "Langue\u{202f}: **Français**");
     stage.restart_bot().await;
-    let list = slash(&juergen, "focus games", &[]).await;
+    let list = slash(&juergen, "focus-info games", &[]).await;
     check(&list, "Tu n’as aucune partie");
     // Discord itself is still in German, and knows the commands only by their German names.
     check(&list, "/focus neu");
-    let shown = slash(&juergen, "focus settings", &[("language", "0")]).await;
+    let shown = slash(&juergen, "focus-me settings", &[("language", "0")]).await;
     check(&shown, "Sprache: **wie in Discord**");
-    let list = slash(&juergen, "focus games", &[]).await;
+    let list = slash(&juergen, "focus-info games", &[]).await;
     check(&list, "Du hast keine");
 }
 
@@ -40,7 +40,7 @@ async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
 async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let shown = slash(&anna, "focus settings", &[]).await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
     check(&shown, "Board style: **as on this server (towers)**");
     check(
         &shown,
@@ -66,9 +66,9 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
 async fn settings_are_of_one_person_alone() {
     let stage = Stage::new().await;
     let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
-    slash(&anna, "focus settings", &[("language", "2")]).await;
+    slash(&anna, "focus-me settings", &[("language", "2")]).await;
     stage::choose(&anna, "s1:theme", "contrast").await;
-    let shown = slash(&lukasz, "focus settings", &[]).await;
+    let shown = slash(&lukasz, "focus-me settings", &[]).await;
     check(&shown, "Język: **jak na Discordzie**");
     check(&shown, "jak na tym serwerze");
 }

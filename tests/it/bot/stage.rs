@@ -355,7 +355,7 @@ pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str
 
 /// Chooses a value in a menu of the person's settings, which are shown for it.
 pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
-    let shown = slash(person, "focus settings", &[]).await;
+    let shown = slash(person, "focus-me settings", &[]).await;
     let asked = person.select(&shown, menu, &[value]).await;
     let answer = person.answer(&asked.expect("a menu")).await;
     answer.expect("an answer")

@@ -33,7 +33,7 @@ async fn the_rules_of_every_mode_are_read_page_by_page() {
         ("eleonora", "3", "4s", 9),
     ] {
         let reader = stage.person(name).await;
-        let first = slash(&reader, "focus rules", &[("mode", option)]).await;
+        let first = slash(&reader, "focus-info rules", &[("mode", option)]).await;
         assert!(first.is_ephemeral() && first.content().contains(&format!("1/{pages}")));
         let mut page = first;
         let mut pictures = Vec::new();
@@ -59,7 +59,7 @@ async fn the_rules_of_every_mode_are_read_page_by_page() {
 async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
     let mut stage = Stage::new().await;
     let sjoerd = stage.person("sjoerd").await;
-    let first = slash(&sjoerd, "focus rules", &[]).await;
+    let first = slash(&sjoerd, "focus-info rules", &[]).await;
     stage.restart_bot().await;
     let second = press(&sjoerd, &first, &to_page("2", 2)).await;
     assert!(second.content().contains("2/9"), "{}", second.content());
@@ -73,13 +73,13 @@ async fn the_rules_tell_the_options_of_the_game_that_is_played() {
     let anna = stage.person("anna").await;
     let options = [("opponent1", "juergen"), ("goal", "1")];
     slash(&anna, "focus challenge", &options).await;
-    let page = slash(&anna, "focus rules", &[]).await;
+    let page = slash(&anna, "focus-info rules", &[]).await;
     assert!(
         page.content().contains("#1") && page.content().contains("first to capture 6"),
         "{}",
         page.content()
     );
-    let asked = slash(&anna, "focus rules", &[("mode", "1")]).await;
+    let asked = slash(&anna, "focus-info rules", &[("mode", "1")]).await;
     assert!(!asked.content().contains("#1"), "{}", asked.content());
 }
 
@@ -124,15 +124,15 @@ async fn practice(stage: &mut Stage, name: &str, begin: &str, end: &str) {
 async fn a_newcomer_practices_and_is_led_to_a_game() {
     let mut stage = Stage::new().await;
     let end = "/focus new computer:Beginner";
-    practice(&mut stage, "anna", "focus help", end).await;
-    practice(&mut stage, "lukasz", "focus rules", "/focus ").await;
+    practice(&mut stage, "anna", "focus-info help", end).await;
+    practice(&mut stage, "lukasz", "focus-info rules", "/focus ").await;
 }
 
 #[tokio::test]
 async fn practice_touches_no_game() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    let help = slash(&people[0], "focus help", &[]).await;
+    let help = slash(&people[0], "focus-info help", &[]).await;
     let shown = press(&people[0], &help, "f1:lesson:0:0:1").await;
     pick(&people[0], &shown, "f1:try:", "c3-d3").await;
     assert_eq!(stage.game(1).plies(), 0);

@@ -12,7 +12,7 @@ const ELSEWHERE: &str = "games";
 
 async fn watch(person: &Person, game: &str) -> Message {
     let asked = person
-        .slash(ELSEWHERE, "focus watch", &[("game", game)])
+        .slash(ELSEWHERE, "focus-info watch", &[("game", game)])
         .await
         .expect("a command");
     person.answer(&asked).await.expect("an answer")
@@ -103,7 +103,7 @@ async fn an_answer_to_a_followed_game_is_no_move() {
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
     // A later command is handled after it.
-    slash(mover, "focus games", &[]).await;
+    slash(mover, "focus-info games", &[]).await;
     assert_eq!(stage.game(1).plies(), 0);
     // With a mention, the bot knows which game the move is for.
     let bot = mover.view(|view| view.bot().to_owned());
@@ -161,7 +161,7 @@ async fn games_of_others_are_offered_to_watch() {
     duel(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
     for (channel, offered) in [(ELSEWHERE, 1), (HERE, 0)] {
-        let asked = sjoerd.autocomplete(channel, "focus watch", &[("game", "an")], "game");
+        let asked = sjoerd.autocomplete(channel, "focus-info watch", &[("game", "an")], "game");
         let asked = asked.await.expect("an option");
         let response = sjoerd.response(&asked).await.expect("a response");
         let Response::Choices(choices) = response else {
@@ -253,7 +253,7 @@ async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
     let third = made.await.expect("a channel")["channel"]["id"].clone();
     let third = third.as_str().expect("an id").to_owned();
     let asked = people[0]
-        .slash(&third, "focus watch", &[("game", "1")])
+        .slash(&third, "focus-info watch", &[("game", "1")])
         .await;
     people[0]
         .answer(&asked.expect("a command"))

@@ -293,7 +293,8 @@ fn commands_keep_the_names_that_the_client_of_a_person_knows() {
         for language in Language::ALL {
             let (own, words) = (Words::new(language), client.in_language(language));
             assert_eq!(words.language(), language);
-            let name = |words: Words| format!("/focus {}`", words.command(Command::Games).name);
+            let name =
+                |words: Words| format!("/focus-info {}`", words.command(Command::Games).name);
             let said = words.unknown_button();
             assert!(said.contains(&name(client)), "{said}");
             // Everything else is in the chosen language.

@@ -16,7 +16,7 @@ use focus_render::name::fit;
 use focus_render::{NAME_EM, NAME_ROOM};
 use focusbot::i18n::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
-    Setting, Task, Topic, Words,
+    Root, Setting, Task, Topic, Words,
 };
 use focusbot::service::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, Reach, Reminders,
@@ -58,7 +58,9 @@ fn check_label(label: &Label) {
 #[test]
 fn commands_and_options_fit() {
     for words in all_words() {
-        check(&words.root_command(), 100);
+        for &root in Root::ALL {
+            check(&words.root_command(root), 100);
+        }
         for &command in Command::ALL {
             check_label(&words.command(command));
         }
@@ -252,7 +254,8 @@ fn help_and_rules_fit() {
 fn help_names_every_command() {
     for words in all_words() {
         for &command in Command::ALL {
-            let name = format!("`/focus {}`", words.command(command).name);
+            let root = command.root().name();
+            let name = format!("`/{root} {}`", words.command(command).name);
             assert!(words.help().contains(&name), "{name}");
         }
     }
@@ -343,7 +346,7 @@ fn papers_say_the_same_in_every_language() {
             let text = paper.text(language);
             let headings = text.lines().filter(|line| line.starts_with("**")).count();
             let points = text.lines().filter(|line| line.starts_with("- ")).count();
-            (headings, points, text.matches("`/focus ").count())
+            (headings, points, text.matches("`/focus").count())
         };
         for language in Language::ALL {
             assert_eq!(
@@ -358,7 +361,7 @@ fn papers_say_the_same_in_every_language() {
 #[test]
 fn papers_name_commands_as_they_are_called() {
     for words in all_words() {
-        let name = |command| format!("`/focus {}`", words.command(command).name);
+        let name = |command| format!("`/focus-me {}`", words.command(command).name);
         let privacy = Paper::Privacy.text(words.language());
         assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
         let terms = Paper::Terms.text(words.language());

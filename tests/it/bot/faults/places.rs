@@ -84,7 +84,7 @@ async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
 /// Adds a vacation of the player to move to the board, which is edited for it.
 async fn goes_away(stage: &Stage, people: &[Person]) -> String {
     let mover = stage.to_move(1, people);
-    slash(mover, "focus settings", &[("vacation", "5")]).await;
+    slash(mover, "focus-me settings", &[("vacation", "5")]).await;
     let until = stage.game(1).clock.expect("clocks").away;
     format!("<t:{}:f>", until.expect("a vacation").seconds())
 }
