@@ -37,7 +37,7 @@
 //! | `repository` | keys, indices, the log of actions, mapping from records | `api` |
 //! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `repository` |
 //! | `table` | a table before its game | `api`, `repository`, `game` |
-//! | `people` | settings, reminders' preferences, vacations, privacy | `api`, `repository` |
+//! | `people` | settings, wishes for the next game, reminders' preferences, vacations, privacy | `api`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `repository`, `game` |
 //! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `repository`, `game`, `people` |
 //! | `moderation` | settings and roles of servers, the audit log | `api`, `repository`, `game`, `table`, `people` |

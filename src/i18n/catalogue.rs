@@ -26,6 +26,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/clock.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/place.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/panel.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/past.ftl")),
@@ -39,7 +40,7 @@ macro_rules! sources {
 }
 
 /// Sources of the catalogue.
-const SOURCES: [[&str; 20]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 21]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 /// Index of the file with the names of commands and options.
 const COMMANDS: usize = 2;

@@ -49,5 +49,6 @@ pub use moderation::server::{Audited, Deed, Standing};
 pub use people::reminder_preferences::{Night, Reach, Reminders, Zone};
 pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
 pub use people::vacation::Vacation;
+pub use people::wishes::{Against, Wishes};
 pub use publishing::followers::Watch;
 pub use publishing::superseded::Leftover;

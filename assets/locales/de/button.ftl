@@ -1,5 +1,8 @@
 ### Aufschriften von Knöpfen und Menüs.
 
+button-more-options = Mehr Optionen …
+button-other-clock = Andere Bedenkzeit …
+button-how-to-play = So geht’s
 button-join = Mitspielen
 button-accept = Annehmen
 button-decline = Ablehnen

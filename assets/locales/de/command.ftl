@@ -5,6 +5,8 @@ command-focus = FOCUS spielen, das Stapelspiel für zwei bis vier
 command-focus-info = Partien, Wertungen und Regeln nachschlagen
 command-focus-me = Dein Profil, deine Einstellungen und deine Daten
 
+command-play-name = spielen
+command-play = Eine Partie beginnen: gegen den Computer, bestimmte Leute oder wer mitmacht
 command-new-name = neu
 command-new = Einen Tisch eröffnen, an den sich andere setzen
 command-challenge-name = herausfordern

@@ -4,8 +4,7 @@ help-title = FOCUS auf Discord
 help-intro =
     Zieh Stapel, deck fremde Steine zu und nimm den anderen alle Züge: FOCUS von Sid Sackson, zu zweit, zu dritt oder zu viert.
 
-    - **Anfangen:** `/focus { command-new-name }` eröffnet einen Tisch für alle, `/focus { command-challenge-name }` fordert jemand Bestimmtes heraus.
-    - **Allein:** `/focus { command-new-name } { option-name-computer }:…` besetzt freie Plätze mit Computern, vom Anfänger bis zum Maximum.
+    - **Anfangen:** `/focus { command-play-name }` zeigt, was du wählen kannst, und alles ist schon eingestellt: gegen den Computer, gegen bestimmte Leute oder offen für alle. Drück auf **{ button-start }**. `/focus { command-new-name }` nimmt alle Optionen auf einmal.
     - **Ziehen:** mit dem Knopf **Ziehen** unter dem Brett, oder mit `/focus { command-move-name }` und einem Zug wie `b7-c7` oder `+c5`. Die Entfernung sagt, wie viele Steine ziehen. Du kannst auch mit einem Zug auf das Brett antworten; lass dabei das `@` eingeschaltet, sonst kann ich ihn nicht lesen.
     - **Regeln:** `/focus-info { command-rules-name }`.
 help-command = - `/{ $root } { $name }` – { $description }

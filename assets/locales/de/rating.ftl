@@ -16,7 +16,7 @@ rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um w
    *[all] in allen Partien unter Menschen
 }.
 
-profile-none = { $name } hat noch keine Partie unter Menschen beendet. `/focus { command-new-name }` eröffnet einen Tisch dafür.
+profile-none = { $name } hat noch keine Partie unter Menschen beendet. `/focus { command-play-name }` eröffnet einen Tisch dafür.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: keine Wertung, { $record }
 profile-form = Letzte Partien, die neueste zuletzt: { $form }

@@ -1,13 +1,13 @@
 ### Warum etwas nicht geht. Es hat sich nichts geändert.
 
 refusal-no-such-game = Eine Partie { $game } gibt es nicht. `/focus-info { command-games-name }` listet deine auf.
-refusal-no-game-here = Du hast hier keine Partie. Eröffne einen Tisch mit `/focus { command-new-name }` oder nenne die Nummer der Partie.
+refusal-no-game-here = Du hast hier keine Partie. Beginne eine mit `/focus { command-play-name }` oder nenne die Nummer der Partie.
 refusal-which-game = Du hast hier mehrere Partien: { $games }. Sag dazu, welche du meinst.
 refusal-not-a-player = Das kann nur, wer in dieser Partie mitspielt.
 refusal-not-your-turn = Du bist nicht am Zug: { $name } ist dran.
 refusal-stale = Das ist nicht mehr die aktuelle Stellung: Die Partie ist inzwischen weitergegangen. Bitte benutze die neueste Nachricht dieser Partie.
 refusal-game-over = Diese Partie ist zu Ende.
-refusal-table-closed = Dieser Tisch ist geschlossen. Eröffne einen neuen mit `/focus { command-new-name }`.
+refusal-table-closed = Dieser Tisch ist geschlossen. Eröffne einen neuen mit `/focus { command-play-name }`.
 refusal-not-begun = Diese Partie hat noch nicht begonnen.
 refusal-already-begun = Diese Partie hat schon begonnen.
 refusal-table-full = An diesem Tisch ist kein Platz mehr frei.
@@ -21,7 +21,7 @@ refusal-too-few-invited = „{ $mode }“ braucht { $seats } Spieler, aber mit d
 refusal-no-partners = „{ $mode }“ kennt keine Partner; wähle die Spielart mit Partnern.
 refusal-team-full = In diesem Team sind beide Plätze vergeben. Wähle das andere.
 refusal-already-in-team = Du bist schon in diesem Team.
-refusal-partners-stay = In einer Revanche bleiben die Partner zusammen. Für andere Teams eröffne einen neuen Tisch mit `/focus { command-new-name }`.
+refusal-partners-stay = In einer Revanche bleiben die Partner zusammen. Für andere Teams eröffne einen neuen Tisch mit `/focus { command-play-name }`.
 refusal-rated-computer = Eine Partie mit Computern kann nicht gewertet werden. Lass die Computer weg oder `{ option-name-rated }`.
 refusal-rated-clock = Eine gewertete Partie braucht eine Uhr. Gib die Option `{ option-name-clock }` an, zum Beispiel `{ option-name-clock }:1d`, oder lass `{ option-name-rated }` weg.
 refusal-rated-substitute = In einer gewerteten Partie springt kein Computer ein. Wähle bei `{ option-name-overtime }` etwas anderes oder lass `{ option-name-rated }` weg.
@@ -62,7 +62,7 @@ refusal-too-much-aside = In dieser Partie wurde so viel angeboten, gefragt und z
 refusal-game-goes-on = Diese Partie läuft noch.
 refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus-info { command-import-name }`.
 refusal-rematch-begun = Die Revanche hat schon begonnen: Es ist Partie { $game }.
-refusal-player-gone = Jemand von damals hat alle Daten löschen lassen und kann nicht mehr gefragt werden. Eröffne eine neue Partie mit `/focus { command-new-name }`.
+refusal-player-gone = Jemand von damals hat alle Daten löschen lassen und kann nicht mehr gefragt werden. Eröffne eine neue Partie mit `/focus { command-play-name }`.
 refusal-position-over = In dieser Stellung ist die Partie schon zu Ende. Gib eine an, in der noch etwas zu entscheiden ist.
 refusal-position-without-some = In dieser Stellung ist jemand schon ausgeschieden. Gib eine an, in der noch alle Farben spielen.
 refusal-position-needs-all = Für eine Partie ab einer Stellung muss jede Farbe besetzt sein.

@@ -23,7 +23,7 @@ table-declined-invited = **Der Tisch ist geschlossen**: { $who } hat abgelehnt, 
 table-expired = **Der Tisch ist geschlossen**: Es kamen nicht rechtzeitig genug Leute.
 
 games-title = **Deine Partien**
-games-none = Du hast keine Partien. Eröffne einen Tisch mit `/focus { command-new-name }`.
+games-none = Du hast keine Partien. Beginne eine mit `/focus { command-play-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **du bist dran**

@@ -1,5 +1,8 @@
 ### Labels of buttons and menus.
 
+button-more-options = More options…
+button-other-clock = Other clock…
+button-how-to-play = How to play
 button-join = Join
 button-accept = Accept
 button-decline = Decline

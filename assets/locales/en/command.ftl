@@ -5,6 +5,8 @@ command-focus = Play FOCUS, the stacking game, for two to four people
 command-focus-info = Look up games, ratings and rules
 command-focus-me = Your profile, settings and data
 
+command-play-name = play
+command-play = Set a game up: against the computer, people you choose, or whoever joins
 command-new-name = new
 command-new = Set up a table that others can join
 command-challenge-name = challenge

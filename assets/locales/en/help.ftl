@@ -4,8 +4,7 @@ help-title = FOCUS on Discord
 help-intro =
     Move stacks, cover your opponents’ pieces and leave them without a move: Sid Sackson’s FOCUS for two, three or four players.
 
-    - **Start:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` challenges somebody in particular.
-    - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to maximum.
+    - **Start:** `/focus { command-play-name }` shows what you can choose, with everything preset: the computer, people you pick, or whoever joins. Press **{ button-start }**. `/focus { command-new-name }` takes every option at once.
     - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move. You can also reply to the board with a move; leave the `@` mention of the reply on, or I cannot read it.
     - **Rules:** `/focus-info { command-rules-name }`.
 help-command = - `/{ $root } { $name }` – { $description }

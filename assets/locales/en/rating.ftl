@@ -16,7 +16,7 @@ rating-legend = -# `?` means that too few games are known, ± is the margin of e
    *[all] in all games among people
 }.
 
-profile-none = { $name } has not finished a game with other people yet. `/focus { command-new-name }` sets up a table for one.
+profile-none = { $name } has not finished a game with other people yet. `/focus { command-play-name }` sets up a table for one.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }

@@ -1,13 +1,13 @@
 ### Why a request is not carried out. Nothing has changed.
 
 refusal-no-such-game = There is no game { $game }. `/focus-info { command-games-name }` lists yours.
-refusal-no-game-here = You have no game here. Set up a table with `/focus { command-new-name }`, or name a game by its number.
+refusal-no-game-here = You have no game here. Start one with `/focus { command-play-name }`, or name a game by its number.
 refusal-which-game = You have several games here: { $games }. Say which one you mean.
 refusal-not-a-player = Only players of this game can do that.
 refusal-not-your-turn = It is not your turn: { $name } is to move.
 refusal-stale = This is not the latest board: the game has moved on. Please use the latest message of this game.
 refusal-game-over = This game has ended.
-refusal-table-closed = This table is closed. Set up a new one with `/focus { command-new-name }`.
+refusal-table-closed = This table is closed. Set up a new one with `/focus { command-play-name }`.
 refusal-not-begun = This game has not started yet.
 refusal-already-begun = This game has already started.
 refusal-table-full = No seat is free at this table.
@@ -20,7 +20,7 @@ refusal-wrong-number = { $mode } is a game for { $seats } players, you included;
 refusal-no-partners = { $mode } has no partners; choose the mode with partners.
 refusal-team-full = Both places in this team are taken. Choose the other team.
 refusal-already-in-team = You are already in this team.
-refusal-partners-stay = In a rematch partners stay together. For other teams, set up a new table with `/focus { command-new-name }`.
+refusal-partners-stay = In a rematch partners stay together. For other teams, set up a new table with `/focus { command-play-name }`.
 refusal-rated-computer = A game with computers cannot be rated. Leave out the computers or `{ option-name-rated }`.
 refusal-rated-substitute = In a rated game no computer takes over. Choose another `{ option-name-overtime }`, or leave out `{ option-name-rated }`.
 refusal-rated-position = A rated game starts from the usual position. Leave out the position or `{ option-name-rated }`.
@@ -62,7 +62,7 @@ refusal-game-goes-on = This game is still going on.
 refusal-too-much-aside = So much has been offered, asked and taken back in this game that you can only move or resign now.
 refusal-no-import = This record is no longer kept. Import it again with `/focus-info { command-import-name }`.
 refusal-rematch-begun = The rematch has already started: it is game { $game }.
-refusal-player-gone = One of the players has deleted all their data and cannot be asked again. Set up a new game with `/focus { command-new-name }`.
+refusal-player-gone = One of the players has deleted all their data and cannot be asked again. Set up a new game with `/focus { command-play-name }`.
 refusal-position-over = The game is over in this position. Give one that is not decided yet.
 refusal-position-without-some = A player is out in this position. Give one in which every color is still playing.
 refusal-position-needs-all = A game from a position needs a player for every color.

@@ -23,7 +23,7 @@ table-expired = **The table is closed**: not enough people joined in time.
 table-declined-invited = **The table is closed**: { $who } declined, and too few are left who could sit down.
 
 games-title = **Your games**
-games-none = You have no games. Set up a table with `/focus { command-new-name }`.
+games-none = You have no games. Start one with `/focus { command-play-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **your turn**

@@ -1,5 +1,8 @@
 ### Libellés des boutons et des menus.
 
+button-more-options = Plus d’options…
+button-other-clock = Autre pendule…
+button-how-to-play = Comment jouer
 button-join = Rejoindre
 button-accept = Accepter
 button-decline = Refuser

@@ -5,6 +5,8 @@ command-focus = Jouer à FOCUS, le jeu de piles, de deux à quatre personnes
 command-focus-info = Consulter les parties, les classements et les règles
 command-focus-me = Ton profil, tes réglages et tes données
 
+command-play-name = lancer
+command-play = Lancer une partie : contre l’ordinateur, des gens choisis ou qui veut
 command-new-name = nouvelle
 command-new = Ouvrir une table que d’autres peuvent rejoindre
 command-challenge-name = défier

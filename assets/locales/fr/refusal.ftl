@@ -1,13 +1,13 @@
 ### Pourquoi une demande n’aboutit pas. Rien n’a changé.
 
 refusal-no-such-game = Il n’y a pas de partie { $game }. `/focus-info { command-games-name }` affiche les tiennes.
-refusal-no-game-here = Tu n’as pas de partie ici. Ouvre une table avec `/focus { command-new-name }` ou indique le numéro d’une partie.
+refusal-no-game-here = Tu n’as pas de partie ici. Lances-en une avec `/focus { command-play-name }` ou indique le numéro d’une partie.
 refusal-which-game = Tu as plusieurs parties ici : { $games }. Précise laquelle.
 refusal-not-a-player = Seules les personnes qui jouent cette partie peuvent faire cela.
 refusal-not-your-turn = Ce n’est pas ton tour : c’est à { $name } de jouer.
 refusal-stale = Ce n’est plus la position actuelle : la partie a continué depuis. Utilise le message le plus récent de cette partie.
 refusal-game-over = Cette partie est terminée.
-refusal-table-closed = Cette table est fermée. Ouvres-en une nouvelle avec `/focus { command-new-name }`.
+refusal-table-closed = Cette table est fermée. Ouvres-en une nouvelle avec `/focus { command-play-name }`.
 refusal-not-begun = Cette partie n’a pas encore commencé.
 refusal-already-begun = Cette partie a déjà commencé.
 refusal-table-full = Il n’y a plus de place libre à cette table.
@@ -21,7 +21,7 @@ refusal-too-few-invited = « { $mode } » demande { $seats } joueurs, mais a
 refusal-no-partners = « { $mode } » se joue sans partenaires ; choisis la variante avec partenaires.
 refusal-team-full = Les deux places de cette équipe sont prises. Choisis l’autre équipe.
 refusal-already-in-team = Tu es déjà dans cette équipe.
-refusal-partners-stay = Dans une revanche, les partenaires restent ensemble. Pour d’autres équipes, ouvre une nouvelle table avec `/focus { command-new-name }`.
+refusal-partners-stay = Dans une revanche, les partenaires restent ensemble. Pour d’autres équipes, ouvre une nouvelle table avec `/focus { command-play-name }`.
 refusal-rated-computer = Une partie avec des ordinateurs ne peut pas être classée. Retire les ordinateurs ou `{ option-name-rated }`.
 refusal-rated-clock = Une partie classée se joue à la pendule. Ajoute l’option `{ option-name-clock }`, par exemple `{ option-name-clock }:1d`, ou retire `{ option-name-rated }`.
 refusal-rated-substitute = Dans une partie classée, aucun ordinateur ne remplace quelqu’un. Choisis autre chose pour `{ option-name-overtime }`, ou enlève `{ option-name-rated }`.
@@ -62,7 +62,7 @@ refusal-too-much-aside = Il y a eu tant d’offres, de demandes et de coups repr
 refusal-game-goes-on = Cette partie est encore en cours.
 refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus-info { command-import-name }`.
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
-refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-new-name }`.
+refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-play-name }`.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
 refusal-position-without-some = Dans cette position, une couleur est éliminée. Donne-en une où toutes les couleurs jouent encore.
 refusal-position-needs-all = Pour jouer à partir d’une position, il faut quelqu’un pour chaque couleur.

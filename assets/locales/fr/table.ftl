@@ -23,7 +23,7 @@ table-declined-invited = **La table est fermée** : { $who } a refusé, et il 
 table-expired = **La table est fermée** : trop peu de monde est venu à temps.
 
 games-title = **Tes parties**
-games-none = Tu n’as aucune partie. Ouvre une table avec `/focus { command-new-name }`.
+games-none = Tu n’as aucune partie. Lances-en une avec `/focus { command-play-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **à toi**

@@ -1,5 +1,8 @@
 ### Opschriften van knoppen en menu’s.
 
+button-more-options = Meer opties…
+button-other-clock = Andere bedenktijd…
+button-how-to-play = Zo speel je
 button-join = Meedoen
 button-accept = Accepteren
 button-decline = Weigeren

@@ -5,6 +5,8 @@ command-focus = FOCUS spelen, het stapelspel voor twee tot vier spelers
 command-focus-info = Partijen, ratings en regels opzoeken
 command-focus-me = Je profiel, je instellingen en je gegevens
 
+command-play-name = spelen
+command-play = Een partij beginnen: tegen de computer, mensen die je kiest of wie meedoet
 command-new-name = nieuw
 command-new = Een tafel openen waar anderen bij kunnen komen
 command-challenge-name = uitdagen

@@ -4,8 +4,7 @@ help-title = FOCUS op Discord
 help-intro =
     Verplaats stapels, bedek andermans stenen en laat de anderen zonder zet: FOCUS van Sid Sackson, met z’n tweeën, drieën of vieren.
 
-    - **Beginnen:** `/focus { command-new-name }` opent een tafel voor iedereen, `/focus { command-challenge-name }` daagt iemand in het bijzonder uit.
-    - **Alleen:** `/focus { command-new-name } { option-name-computer }:…` vult vrije plaatsen met computers, van beginner tot maximum.
+    - **Beginnen:** `/focus { command-play-name }` laat zien wat je kunt kiezen, en alles staat al klaar: tegen de computer, tegen mensen die je kiest of open voor iedereen. Druk op **{ button-start }**. `/focus { command-new-name }` neemt alle opties in één keer.
     - **Zetten:** met de knop **Zet doen** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen je verplaatst. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@`-vermelding aanstaan, anders kan ik hem niet lezen.
     - **Regels:** `/focus-info { command-rules-name }`.
 help-command = - `/{ $root } { $name }` – { $description }

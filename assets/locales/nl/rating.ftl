@@ -16,7 +16,7 @@ rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± ho
    *[all] in alle partijen tussen mensen
 }.
 
-profile-none = { $name } heeft nog geen partij tussen mensen beëindigd. `/focus { command-new-name }` opent er een tafel voor.
+profile-none = { $name } heeft nog geen partij tussen mensen beëindigd. `/focus { command-play-name }` opent er een tafel voor.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: geen rating, { $record }
 profile-form = Laatste partijen, de nieuwste achteraan: { $form }

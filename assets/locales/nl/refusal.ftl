@@ -1,13 +1,13 @@
 ### Waarom iets niet kan. Er is niets veranderd.
 
 refusal-no-such-game = Partij { $game } bestaat niet. `/focus-info { command-games-name }` toont die van jou.
-refusal-no-game-here = Je hebt hier geen partij. Open een tafel met `/focus { command-new-name }` of noem het nummer van een partij.
+refusal-no-game-here = Je hebt hier geen partij. Begin er een met `/focus { command-play-name }` of noem het nummer van een partij.
 refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
 refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
 refusal-stale = Dit is niet meer de actuele stelling: de partij is inmiddels verdergegaan. Gebruik het nieuwste bericht van deze partij.
 refusal-game-over = Deze partij is afgelopen.
-refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { command-new-name }`.
+refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { command-play-name }`.
 refusal-not-begun = Deze partij is nog niet begonnen.
 refusal-already-begun = Deze partij is al begonnen.
 refusal-table-full = Er is geen plaats meer vrij aan deze tafel.
@@ -21,7 +21,7 @@ refusal-too-few-invited = ‘{ $mode }’ heeft { $seats } spelers nodig, maar m
 refusal-no-partners = ‘{ $mode }’ heeft geen partners; kies de spelvorm met partners.
 refusal-team-full = In dit team zijn beide plaatsen bezet. Kies het andere team.
 refusal-already-in-team = Je zit al in dit team.
-refusal-partners-stay = In een revanche blijven partners bij elkaar. Open voor andere teams een nieuwe tafel met `/focus { command-new-name }`.
+refusal-partners-stay = In een revanche blijven partners bij elkaar. Open voor andere teams een nieuwe tafel met `/focus { command-play-name }`.
 refusal-rated-computer = Een partij met computers kan niet meetellen voor de rating. Laat de computers weg of `{ option-name-rated }`.
 refusal-rated-clock = Een partij voor de rating heeft een klok nodig. Geef de optie `{ option-name-clock }` op, bijvoorbeeld `{ option-name-clock }:1d`, of laat `{ option-name-rated }` weg.
 refusal-rated-substitute = In een partij voor de rating neemt geen computer het over. Kies iets anders bij `{ option-name-overtime }` of laat `{ option-name-rated }` weg.
@@ -62,7 +62,7 @@ refusal-too-much-aside = In deze partij is zo veel aangeboden, gevraagd en terug
 refusal-game-goes-on = Deze partij is nog bezig.
 refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus-info { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
-refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-new-name }`.
+refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-play-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.
 refusal-position-needs-all = Voor een partij vanuit een stelling is voor elke kleur iemand nodig.

@@ -23,7 +23,7 @@ table-declined-invited = **De tafel is gesloten**: { $who } heeft geweigerd, en 
 table-expired = **De tafel is gesloten**: er kwamen niet op tijd genoeg mensen.
 
 games-title = **Je partijen**
-games-none = Je hebt geen partijen. Open een tafel met `/focus { command-new-name }`.
+games-none = Je hebt geen partijen. Begin er een met `/focus { command-play-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **jij bent aan zet**

@@ -1,5 +1,8 @@
 ### Napisy na przyciskach i w menu.
 
+button-more-options = Więcej opcji…
+button-other-clock = Inny zegar…
+button-how-to-play = Jak grać
 button-join = Dołącz
 button-accept = Przyjmij
 button-decline = Odmów

@@ -5,6 +5,8 @@ command-focus = Zagraj w FOCUS, grę w układanie stosów, dla 2–4 osób
 command-focus-info = Sprawdź partie, rankingi i zasady
 command-focus-me = Twój profil, ustawienia i dane
 
+command-play-name = graj
+command-play = Rozpocznij partię: z komputerem, z wybranymi osobami albo z każdym, kto dołączy
 command-new-name = nowa
 command-new = Otwórz stół, przy którym mogą usiąść inni
 command-challenge-name = wyzwij

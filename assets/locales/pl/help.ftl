@@ -4,8 +4,7 @@ help-title = FOCUS na Discordzie
 help-intro =
     Przesuwaj stosy, przykrywaj cudze pionki i odbierz innym ruchy: FOCUS Sida Sacksona w dwie, trzy lub cztery osoby.
 
-    - **Początek:** `/focus { command-new-name }` otwiera stół dla wszystkich, `/focus { command-challenge-name }` wyzywa konkretną osobę.
-    - **W pojedynkę:** `/focus { command-new-name } { option-name-computer }:…` obsadza wolne miejsca komputerami, od początkującego po maksimum.
+    - **Początek:** `/focus { command-play-name }` pokazuje, co można wybrać, a wszystko jest już ustawione: z komputerem, z wybranymi osobami albo z każdym, kto dołączy. Naciśnij **{ button-start }**. `/focus { command-new-name }` przyjmuje wszystkie opcje naraz.
     - **Ruch:** przyciskiem **Ruch** pod planszą albo przez `/focus { command-move-name }` i ruch, na przykład `b7-c7` lub `+c5`. Odległość mówi, ile pionków się przesuwa. Możesz też odpowiedzieć na planszę ruchem; zostaw przy tym włączone `@`, inaczej nie mogę go przeczytać.
     - **Zasady:** `/focus-info { command-rules-name }`.
 help-command = - `/{ $root } { $name }` – { $description }

@@ -16,7 +16,7 @@ rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranki
    *[all] we wszystkich partiach między ludźmi
 }.
 
-profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi. Stół dla takiej partii otwiera `/focus { command-new-name }`.
+profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi. Stół dla takiej partii otwiera `/focus { command-play-name }`.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: bez rankingu, { $record }
 profile-form = Ostatnie partie, najnowsza na końcu: { $form }

@@ -1,13 +1,13 @@
 ### Dlaczego czegoś nie można zrobić. Nic się nie zmieniło.
 
 refusal-no-such-game = Nie ma partii { $game }. Twoje partie pokaże `/focus-info { command-games-name }`.
-refusal-no-game-here = Nie masz tu żadnej partii. Otwórz stół przez `/focus { command-new-name }` albo podaj numer partii.
+refusal-no-game-here = Nie masz tu żadnej partii. Rozpocznij partię przez `/focus { command-play-name }` albo podaj numer partii.
 refusal-which-game = Masz tu kilka partii: { $games }. Podaj, o którą chodzi.
 refusal-not-a-player = To mogą tylko osoby, które grają w tej partii.
 refusal-not-your-turn = To nie Twoja kolej: teraz kolej na { $name }.
 refusal-stale = To już nie jest aktualna pozycja: partia poszła dalej. Użyj najnowszej wiadomości tej partii.
 refusal-game-over = Ta partia już się zakończyła.
-refusal-table-closed = Ten stół jest zamknięty. Nowy otworzysz przez `/focus { command-new-name }`.
+refusal-table-closed = Ten stół jest zamknięty. Nowy otworzysz przez `/focus { command-play-name }`.
 refusal-not-begun = Ta partia jeszcze się nie zaczęła.
 refusal-already-begun = Ta partia już się zaczęła.
 refusal-table-full = Przy tym stole nie ma wolnego miejsca.
@@ -21,7 +21,7 @@ refusal-too-few-invited = Odmiana „{ $mode }” wymaga tylu graczy: { $seats }
 refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
 refusal-team-full = W tej parze oba miejsca są zajęte. Wybierz drugą parę.
 refusal-already-in-team = Jesteś już w tej parze.
-refusal-partners-stay = W rewanżu pary się nie zmieniają. Jeśli chcecie innych par, otwórz nowy stół przez `/focus { command-new-name }`.
+refusal-partners-stay = W rewanżu pary się nie zmieniają. Jeśli chcecie innych par, otwórz nowy stół przez `/focus { command-play-name }`.
 refusal-rated-computer = Partia z komputerami nie może być rankingowa. Pomiń komputery albo `{ option-name-rated }`.
 refusal-rated-clock = Partia rankingowa wymaga zegara. Podaj opcję `{ option-name-clock }`, na przykład `{ option-name-clock }:1d`, albo pomiń `{ option-name-rated }`.
 refusal-rated-substitute = W partii rankingowej komputer nikogo nie zastępuje. Wybierz coś innego w `{ option-name-overtime }` albo pomiń `{ option-name-rated }`.
@@ -66,7 +66,7 @@ refusal-too-much-aside = W tej partii było już tyle propozycji, próśb i cofn
 refusal-game-goes-on = Ta partia jeszcze trwa.
 refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus-info { command-import-name }`.
 refusal-rematch-begun = Rewanż już się zaczął: to partia { $game }.
-refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie można go już zapytać. Nową partię otworzysz przez `/focus { command-new-name }`.
+refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie można go już zapytać. Nową partię otworzysz przez `/focus { command-play-name }`.
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
 refusal-position-without-some = W tej pozycji ktoś jest już poza grą. Podaj taką, w której grają jeszcze wszystkie kolory.
 refusal-position-needs-all = W partii od podanej pozycji każdy kolor musi mieć gracza.

@@ -23,7 +23,7 @@ table-declined-invited = **Stół jest zamknięty**: { $who } odmawia, a zaprosz
 table-expired = **Stół jest zamknięty**: na czas zebrało się za mało osób.
 
 games-title = **Twoje partie**
-games-none = Nie masz żadnych partii. Otwórz stół przez `/focus { command-new-name }`.
+games-none = Nie masz żadnych partii. Rozpocznij partię przez `/focus { command-play-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **Twój ruch**

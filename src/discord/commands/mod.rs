@@ -4,6 +4,7 @@
 //! - `options`: the options of the rules as arguments
 //! - `time`: how much time players have
 //! - `company`: who is to play at a new table
+//! - `panel`: `play`
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
 //! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `here`, `watch`, `hint`
 //! - `past`: `replay`, `export`, `history`, `eval`
@@ -21,6 +22,7 @@ pub(super) mod import;
 mod info;
 pub mod labels;
 mod options;
+pub(super) mod panel;
 pub(super) mod past;
 pub(super) mod play;
 mod privacy;
@@ -105,6 +107,7 @@ macro_rules! holds {
 holds! {
     /// What players do.
     focus = "focus" [
+        "panel::play",
         "tables::new",
         "tables::challenge",
         "tables::join",

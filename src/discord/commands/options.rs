@@ -185,7 +185,8 @@ pub(super) fn side_down(
     }
 }
 
-fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>, Trouble> {
+/// Reads a number of moves without a capture; `off` is none.
+pub(super) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>, Trouble> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("off") {
         return Ok(None);

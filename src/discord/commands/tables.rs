@@ -19,7 +19,7 @@ use crate::discord::features::uploads;
 use crate::discord::interaction::context::{Asker, name_of};
 use crate::discord::interaction::response::Reply;
 use crate::discord::runtime::error::Trouble;
-use crate::i18n::Done;
+use crate::i18n::{Done, Words};
 use crate::service::{
     GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
@@ -218,9 +218,7 @@ fn new_table(
     given: Option<(Setup, Rules)>,
     in_thread: bool,
 ) -> Result<NewTable, Trouble> {
-    if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
-        return Err(Trouble::Said(asker.words.bots_do_not_play(&name_of(user))));
-    }
+    check_guests(&company.guests.users, asker.words)?;
     if let Some((setup, _)) = &given {
         company
             .play_from(setup.mode)
@@ -246,6 +244,17 @@ fn new_table(
         rated: manner.is_rated,
         time: manner.time.rule(asker.words)?,
     })
+}
+
+/// Refuses guests that are bots.
+pub(super) fn check_guests<'u>(
+    users: impl IntoIterator<Item = &'u User>,
+    words: Words,
+) -> Result<(), Trouble> {
+    match users.into_iter().find(|user| user.bot) {
+        Some(bot) => Err(Trouble::Said(words.bots_do_not_play(&name_of(bot)))),
+        None => Ok(()),
+    }
 }
 
 /// Sits down at a table, or accepts a challenge.

@@ -6,6 +6,7 @@ pub mod history;
 pub mod import;
 pub mod leaderboard;
 pub mod move_origin;
+pub mod panel;
 pub(crate) mod placing;
 pub mod replay_cursor;
 pub mod rules_page;

@@ -1,17 +1,19 @@
 //! Button presses and menu choices, on messages of any age.
 
 use serenity::all::{
-    ComponentInteraction, ComponentInteractionDataKind, MessageFlags, MessageId as DiscordMessageId,
+    ComponentInteraction, ComponentInteractionDataKind, MessageFlags,
+    MessageId as DiscordMessageId, ModalInteraction,
 };
 
 use crate::discord::board::publisher::tell_obstacle;
 use crate::discord::board::view_preferences::Sight;
 use crate::discord::bot::{Bot, handle};
-use crate::discord::commands::{admin, import, past, play, settings, standing};
+use crate::discord::commands::{admin, import, panel, past, play, settings, standing};
 use crate::discord::custom_id::admin::AdminId;
 use crate::discord::custom_id::game::{Action, CustomId, ForeignId};
 use crate::discord::custom_id::history::PastId;
 use crate::discord::custom_id::import::StepId;
+use crate::discord::custom_id::panel::PanelId;
 use crate::discord::custom_id::placing::Placing;
 use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::custom_id::rules_page::Page;
@@ -58,6 +60,9 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
     if let Ok(id) = press.data.custom_id.parse::<StepId>() {
         return import::press(bot, &asker, reply, id).await;
     }
+    if let Ok(id) = press.data.custom_id.parse::<PanelId>() {
+        return panel::press(bot, &asker, reply, press, id).await;
+    }
     let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
         return reply
             .say(Outgoing::text(asker.words.unknown_button()))
@@ -97,6 +102,14 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
             reply.say(Outgoing::text(unknown)).await;
         }
         Wish::Type => stepwise_move::open_form(bot, &asker, reply, id).await,
+    }
+}
+
+/// Handles a submitted form.
+pub(crate) async fn submit(bot: &Bot, form: &ModalInteraction) {
+    match form.data.custom_id.parse::<PanelId>() {
+        Ok(id) => panel::typed(bot, form, id.wishes).await,
+        Err(ForeignId) => stepwise_move::written(bot, form).await,
     }
 }
 

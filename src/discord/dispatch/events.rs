@@ -17,7 +17,6 @@ use crate::discord::bot::Bot;
 use crate::discord::commands::{self, registration};
 use crate::discord::dispatch::components;
 use crate::discord::dispatch::typed_moves;
-use crate::discord::features::stepwise_move;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::interaction::context::{Asker, arrived};
@@ -220,7 +219,7 @@ impl Front {
                 if !self.has_budget(&asker).await {
                     return;
                 }
-                let done = caught(Box::pin(stepwise_move::written(&self.bot, form))).await;
+                let done = caught(Box::pin(components::submit(&self.bot, form))).await;
                 self.stand_for(&asker, done).await;
             }
             _ => {}

@@ -51,14 +51,24 @@ impl Bot {
                     .await;
             }
         };
-        let text = || Outgoing::text(act.text(asker.words, &update));
+        let text = act.text(asker.words, &update);
         let answer = async {
             if act.is_told {
-                reply.say(text()).await;
+                reply.say(Outgoing::text(text)).await;
             } else {
-                reply.acknowledge(text).await;
+                reply.acknowledge(|| Outgoing::text(text)).await;
             }
         };
+        self.show_update(asker, &update, answer).await;
+    }
+
+    /// Responds, and shows everybody what has changed.
+    pub(crate) async fn show_update(
+        &self,
+        asker: &Asker,
+        update: &Update,
+        answer: impl Future<Output = ()>,
+    ) {
         let ((), shown) = tokio::join!(answer, self.show_for(asker, update.view.id()));
         if let Err(obstacle) = shown {
             tell_obstacle(self, asker, obstacle).await;
@@ -97,7 +107,7 @@ impl Bot {
 
 impl Act {
     /// Returns the text of the response.
-    fn text(self, words: Words, update: &Update) -> String {
+    pub(crate) fn text(self, words: Words, update: &Update) -> String {
         match (self.done, &update.view) {
             // A table filled by computers is a game already.
             (

@@ -130,20 +130,18 @@ pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
     let request = Request::Move {
         game: id.game,
         seen: Some(id.seen),
-        text: line(form),
+        text: line(form, views::LINE),
     };
     in_game(bot, &asker, reply, None, request).await;
 }
 
-/// Returns the submitted text.
-fn line(form: &ModalInteraction) -> String {
+/// Returns the text submitted in a line.
+pub(crate) fn line(form: &ModalInteraction, id: &str) -> String {
     let rows = form.data.components.iter();
     let mut lines = rows
         .flat_map(|row| &row.components)
         .filter_map(|part| match part {
-            ActionRowComponent::InputText(line) if line.custom_id == views::LINE => {
-                line.value.clone()
-            }
+            ActionRowComponent::InputText(line) if line.custom_id == id => line.value.clone(),
             _ => None,
         });
     lines.next().unwrap_or_default()

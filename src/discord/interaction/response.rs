@@ -45,6 +45,15 @@ impl<'a> Reply<'a> {
         }
     }
 
+    /// Returns a response that leaves the private message as it is, unless it has been deferred.
+    #[must_use]
+    pub(crate) fn beside(self) -> Self {
+        Self {
+            in_place: self.in_place && self.is_deferred,
+            ..self
+        }
+    }
+
     /// Returns whether the response replaces a private message.
     #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Views: the text and buttons of messages.
 //!
 //! - `board`: a game
-//! - `table`: a table before its game
+//! - `panel`: the panel that sets a game up; `table`: a table before its game
 //! - `moving`: steps of making a move
 //! - `rules`: pages of the rules; `lesson`: the practice game; `example`: their positions
 //! - `standing`: leaderboards and profiles
@@ -18,6 +18,7 @@ pub mod example;
 pub mod import;
 pub mod lesson;
 pub mod moving;
+pub mod panel;
 pub mod past;
 pub mod privacy;
 pub mod rules;

@@ -9,6 +9,15 @@ use focus::{Move, Square, Stack};
 /// Button under a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub enum Button {
+    /// Shows further options of a game to set up.
+    #[strum(serialize = "button-more-options")]
+    MoreOptions,
+    /// Opens the form for a clock.
+    #[strum(serialize = "button-other-clock")]
+    OtherClock,
+    /// Explains the rules to somebody who is about to play.
+    #[strum(serialize = "button-how-to-play")]
+    HowToPlay,
     /// Takes a seat at an open table.
     #[strum(serialize = "button-join")]
     Join,

@@ -39,6 +39,8 @@ impl Root {
 /// Subcommand for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Command {
+    /// Opens the panel that sets a game up.
+    Play,
     /// Sets a table up.
     New,
     /// Challenges people.
@@ -123,7 +125,8 @@ impl Command {
     #[must_use]
     pub const fn root(self) -> Root {
         match self {
-            Self::New
+            Self::Play
+            | Self::New
             | Self::Challenge
             | Self::Join
             | Self::Leave
@@ -152,6 +155,7 @@ impl Command {
     /// Returns the message ids of name and description.
     fn ids(self) -> (&'static str, &'static str) {
         match self {
+            Self::Play => ("command-play-name", "command-play"),
             Self::New => ("command-new-name", "command-new"),
             Self::Challenge => ("command-challenge-name", "command-challenge"),
             Self::Join => ("command-join-name", "command-join"),

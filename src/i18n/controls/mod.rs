@@ -3,3 +3,4 @@
 pub(super) mod button;
 pub(super) mod command;
 pub(super) mod options;
+pub(super) mod panel;

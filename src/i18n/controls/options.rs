@@ -27,8 +27,9 @@ impl Words {
         self.chain(&lines)
     }
 
-    /// Returns an option and its value.
-    fn option_line(self, rules: Rules, option: RuleOption) -> String {
+    /// Names an option and the value that it has.
+    #[must_use]
+    pub fn option_line(self, rules: Rules, option: RuleOption) -> String {
         let (name, value) = (self.rule_option(option), self.option_value(rules, option));
         self.text(
             "option-line",

@@ -1,6 +1,7 @@
-//! Settings of people and servers, and the data kept about a person.
+//! Settings of people and servers, what people last set up, and the data kept about a person.
 
 pub mod privacy;
 pub mod reminder_preferences;
 pub mod settings;
 pub mod vacation;
+pub mod wishes;

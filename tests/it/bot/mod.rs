@@ -19,6 +19,7 @@ mod moves;
 mod moving;
 mod names;
 mod pace;
+mod panel;
 mod past;
 mod permissions;
 mod plans;

@@ -29,7 +29,7 @@ async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
     let list = slash(&juergen, "focus-info games", &[]).await;
     check(&list, "Tu n’as aucune partie");
     // Discord itself is still in German, and knows the commands only by their German names.
-    check(&list, "/focus neu");
+    check(&list, "/focus spielen");
     let shown = slash(&juergen, "focus-me settings", &[("language", "0")]).await;
     check(&shown, "Sprache: **wie in Discord**");
     let list = slash(&juergen, "focus-info games", &[]).await;

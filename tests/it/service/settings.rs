@@ -5,7 +5,7 @@ use std::thread;
 
 use focusbot::service::{
     GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
-    SessionError, Settings, Theme, Vacation,
+    SessionError, Settings, Theme, Vacation, Wishes,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -119,4 +119,24 @@ fn chosen_languages_are_listed() {
     let chosen = service.chosen_languages().expect("languages");
     assert_eq!(chosen.people, [(ANNA, "fr".to_owned())]);
     assert_eq!(chosen.guilds, []);
+}
+
+#[test]
+fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
+    let store = Arc::new(MemoryStore::new());
+    let service = service(&store);
+    let last = || service.last_wishes(ANNA).expect("wishes");
+    assert_eq!(last(), Wishes::default());
+    let wishes: Wishes = "@2.10.2g1.1d.".parse().expect("wishes");
+    service.remember_wishes(ANNA, &wishes).expect("a change");
+    let kept = "p.10.2g1.1d.".parse();
+    assert_eq!(Ok(last()), kept);
+    change(&service, ANNA, |settings| {
+        settings.theme = Some(Theme::Flat)
+    });
+    assert_eq!(Ok(last()), kept);
+    let dossier = service.dossier(ANNA).expect("a dossier");
+    assert!(dossier.contains("p.10.2g1.1d."), "{dossier}");
+    service.forget(NOW, ANNA).expect("a deletion");
+    assert_eq!(last(), Wishes::default());
 }

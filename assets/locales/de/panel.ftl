@@ -1,0 +1,33 @@
+### Die Übersicht, mit der man eine Partie beginnt.
+
+panel-title = ## FOCUS spielen
+panel-nobody = Wähle, mit wem du spielen willst.
+panel-summary = -# { $parts }
+panel-rated = gewertet
+panel-unrated = ungewertet
+panel-standard = Standardregeln
+panel-thread = in einem Thread
+panel-private = nur in diesem Kanal
+panel-fill = freie Plätze: { $player }
+
+panel-against-computer = Gegen den Computer
+panel-against-people = Gegen Leute, die ich wähle
+panel-against-anyone = Offen für alle, die mitmachen
+panel-whom = Wähle bis zu drei Personen
+panel-level = Stärke: { $level }
+panel-about-duel = Eins gegen eins: Lass deinem Gegner keinen Zug
+panel-about-three-way = Jeder für sich: ein Wettlauf ums Schlagen
+panel-about-partners = Zwei gegen zwei: Partner sitzen sich gegenüber
+panel-about-free-for-all = Vier, jeder für sich: ein Wettlauf ums Schlagen
+panel-no-clock = Ohne Bedenkzeit
+panel-clock = Bedenkzeit: { $clock }
+
+panel-switches = Nichts Besonderes
+panel-switch-rated = Gewertet: Das Ergebnis zählt für die Wertung
+panel-switch-thread = In einem eigenen Thread
+panel-switch-private = Privat: nur in diesem Kanal zu sehen
+panel-switch-repetition = Kein Remis durch Wiederholung
+
+panel-form-title = Bedenkzeit und Remis
+panel-form-clock = Zeit: 1d pro Zug oder 2h+5m insgesamt
+panel-form-quiet = Züge ohne Schlagen bis zum Remis oder „off“

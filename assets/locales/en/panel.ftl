@@ -1,0 +1,33 @@
+### The panel that sets a game up.
+
+panel-title = ## Play FOCUS
+panel-nobody = Choose whom you want to play with.
+panel-summary = -# { $parts }
+panel-rated = rated
+panel-unrated = unrated
+panel-standard = standard rules
+panel-thread = in a thread
+panel-private = in this channel only
+panel-fill = free seats: { $player }
+
+panel-against-computer = Against the computer
+panel-against-people = Against someone I choose
+panel-against-anyone = Against whoever joins
+panel-whom = Pick up to three people
+panel-level = Level: { $level }
+panel-about-duel = One against one: leave your opponent without a move
+panel-about-three-way = Everyone for themselves: a race for captures
+panel-about-partners = Two against two: partners sit opposite each other
+panel-about-free-for-all = Four on their own: a race for captures
+panel-no-clock = No clock
+panel-clock = Clock: { $clock }
+
+panel-switches = Nothing special
+panel-switch-rated = Rated: the result counts for the ratings
+panel-switch-thread = In a thread of its own
+panel-switch-private = Private: shown in this channel only
+panel-switch-repetition = No draw by repetition
+
+panel-form-title = Clock and draws
+panel-form-clock = Time: 1d a move, or 2h+5m in all
+panel-form-quiet = Moves without capture to a draw, or “off”

@@ -1,0 +1,33 @@
+### Le panneau qui lance une partie.
+
+panel-title = ## Jouer à FOCUS
+panel-nobody = Choisis avec qui tu veux jouer.
+panel-summary = -# { $parts }
+panel-rated = classée
+panel-unrated = non classée
+panel-standard = règles standard
+panel-thread = dans un fil
+panel-private = dans ce salon seulement
+panel-fill = places libres : { $player }
+
+panel-against-computer = Contre l’ordinateur
+panel-against-people = Contre les personnes que je choisis
+panel-against-anyone = Ouvert à qui veut jouer
+panel-whom = Choisis jusqu’à trois personnes
+panel-level = Niveau : { $level }
+panel-about-duel = Un contre un : ne laisse aucun coup à l’adversaire
+panel-about-three-way = Chacun pour soi : une course aux captures
+panel-about-partners = Deux contre deux : les partenaires sont face à face
+panel-about-free-for-all = À quatre, chacun pour soi : une course aux captures
+panel-no-clock = Sans pendule
+panel-clock = Pendule : { $clock }
+
+panel-switches = Rien de particulier
+panel-switch-rated = Classée : le résultat compte
+panel-switch-thread = Dans son propre fil
+panel-switch-private = Privée : visible dans ce salon seulement
+panel-switch-repetition = Pas de nulle par répétition
+
+panel-form-title = Pendule et nulles
+panel-form-clock = Temps : 1d par coup, ou 2h+5m en tout
+panel-form-quiet = Coups sans capture avant la nulle, ou « off »

@@ -1,0 +1,33 @@
+### Het overzicht waarmee je een partij begint.
+
+panel-title = ## FOCUS spelen
+panel-nobody = Kies met wie je wilt spelen.
+panel-summary = -# { $parts }
+panel-rated = met rating
+panel-unrated = zonder rating
+panel-standard = standaardregels
+panel-thread = in een thread
+panel-private = alleen in dit kanaal
+panel-fill = vrije plaatsen: { $player }
+
+panel-against-computer = Tegen de computer
+panel-against-people = Tegen mensen die ik kies
+panel-against-anyone = Open voor wie meedoet
+panel-whom = Kies hoogstens drie mensen
+panel-level = Sterkte: { $level }
+panel-about-duel = Een tegen een: laat je tegenstander geen zet over
+panel-about-three-way = Ieder voor zich: een race om te slaan
+panel-about-partners = Twee tegen twee: partners zitten tegenover elkaar
+panel-about-free-for-all = Vier spelers, ieder voor zich: een race om te slaan
+panel-no-clock = Zonder bedenktijd
+panel-clock = Bedenktijd: { $clock }
+
+panel-switches = Niets bijzonders
+panel-switch-rated = Met rating: de uitslag telt mee
+panel-switch-thread = In een eigen thread
+panel-switch-private = Privé: alleen in dit kanaal te zien
+panel-switch-repetition = Geen remise door herhaling
+
+panel-form-title = Bedenktijd en remise
+panel-form-clock = Tijd: 1d per zet, of 2h+5m in totaal
+panel-form-quiet = Zetten zonder slaan tot remise, of ‘off’

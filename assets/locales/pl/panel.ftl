@@ -1,0 +1,33 @@
+### Panel, w którym rozpoczyna się partię.
+
+panel-title = ## Zagraj w FOCUS
+panel-nobody = Wybierz, z kim chcesz zagrać.
+panel-summary = -# { $parts }
+panel-rated = rankingowa
+panel-unrated = bez rankingu
+panel-standard = zasady standardowe
+panel-thread = w wątku
+panel-private = tylko na tym kanale
+panel-fill = wolne miejsca: { $player }
+
+panel-against-computer = Z komputerem
+panel-against-people = Z osobami, które wybiorę
+panel-against-anyone = Z każdym, kto dołączy
+panel-whom = Wybierz najwyżej trzy osoby
+panel-level = Poziom: { $level }
+panel-about-duel = Jeden na jednego: nie zostaw przeciwnikowi ruchu
+panel-about-three-way = Każdy za siebie: wyścig po zbicia
+panel-about-partners = Dwóch na dwóch: partnerzy siedzą naprzeciw siebie
+panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig po zbicia
+panel-no-clock = Bez zegara
+panel-clock = Zegar: { $clock }
+
+panel-switches = Nic szczególnego
+panel-switch-rated = Rankingowa: wynik liczy się do rankingu
+panel-switch-thread = We własnym wątku
+panel-switch-private = Prywatna: widoczna tylko na tym kanale
+panel-switch-repetition = Bez remisu przez powtórzenie
+
+panel-form-title = Zegar i remisy
+panel-form-clock = Czas: 1d na ruch albo 2h+5m na partię
+panel-form-quiet = Ruchy bez bicia do remisu albo „off”

@@ -1,0 +1,264 @@
+//! `/focus play`: a private panel with everything preset, whose menus change it. All it holds is in
+//! its buttons, and what was started last is remembered.
+
+use std::convert::Infallible;
+
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction, User};
+
+use crate::discord::bot::{Bot, handle};
+use crate::discord::commands::Context;
+use crate::discord::commands::options::read_quiet;
+use crate::discord::commands::tables::{check_guests, room};
+use crate::discord::commands::time::Time;
+use crate::discord::custom_id::panel::{PanelId, Part};
+use crate::discord::custom_id::rules_page::Page;
+use crate::discord::features::respond::Act;
+use crate::discord::features::stepwise_move::line;
+use crate::discord::features::teaching;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views::panel as views;
+use crate::i18n::{Company, Done, Switch, Words};
+use crate::service::{Against, GameId, PersonId, Refusal, Request, TimeRule, Wishes};
+use focus::notation::with_option;
+use focus::{Mode, Repetition, RuleOption};
+
+/// Opens the panel with what the person set up last.
+#[poise::command(slash_command)]
+pub(super) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let wishes = bot.ask(move |service| service.last_wishes(person));
+    let panel = async { Ok(views::panel(&wishes.await?, asker.words)) };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, panel)
+        .await;
+    Ok(())
+}
+
+/// Does what a menu or a button of the panel says.
+pub(in crate::discord) async fn press(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    id: PanelId,
+) {
+    let wishes = id.wishes;
+    match id.part {
+        Part::Start => return start(bot, asker, reply, wishes).await,
+        Part::Type => return reply.form(views::form(&wishes, asker.words)).await,
+        Part::HowToPlay => {
+            let first = Page::first(wishes.rules.mode());
+            return teaching::page(bot, asker, reply.beside(), GameId(0), first).await;
+        }
+        Part::Against
+        | Part::Level
+        | Part::People
+        | Part::Mode
+        | Part::Clock
+        | Part::Back
+        | Part::More
+        | Part::Goal
+        | Part::Stuck
+        | Part::Draw
+        | Part::Opening
+        | Part::Setup
+        | Part::Talk
+        | Part::Switches
+        | Part::Form => {}
+    }
+    match changed(bot, wishes, id.part, press, asker.words) {
+        Ok(wishes) => show(bot, asker, reply, wishes, id.part).await,
+        Err(trouble) => {
+            let why = bot.explain(asker.words, None, trouble).await;
+            reply.beside().say(why).await;
+        }
+    }
+}
+
+/// Takes over what was typed into the form.
+pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes: Wishes) {
+    let asker = Asker::of_form(form);
+    let reply = Reply::in_place(&bot.rest, &asker);
+    let read = || {
+        let clock = Some(line(form, views::CLOCK)).filter(|text| !text.trim().is_empty());
+        let time = Time {
+            clock,
+            overtime: None,
+        };
+        let quiet = read_quiet(&line(form, views::QUIET), asker.words)?;
+        Ok(Wishes {
+            time: time.rule(asker.words)?,
+            rules: wishes.rules.with_quiet(quiet),
+            ..wishes.clone()
+        })
+    };
+    match read() {
+        Ok(wishes) => show(bot, &asker, reply, wishes, Part::Form).await,
+        Err(trouble) => {
+            let why = bot.explain(asker.words, None, trouble).await;
+            reply.beside().say(why).await;
+        }
+    }
+}
+
+/// Shows the page of the panel on which a part is.
+async fn show(bot: &Bot, asker: &Asker, reply: Reply<'_>, wishes: Wishes, part: Part) {
+    let is_first = match part {
+        Part::Against
+        | Part::Level
+        | Part::People
+        | Part::Mode
+        | Part::Clock
+        | Part::Start
+        | Part::HowToPlay
+        | Part::Back => true,
+        Part::More
+        | Part::Goal
+        | Part::Stuck
+        | Part::Draw
+        | Part::Opening
+        | Part::Setup
+        | Part::Talk
+        | Part::Switches
+        | Part::Type
+        | Part::Form => false,
+    };
+    if is_first {
+        return reply.say(views::panel(&wishes, asker.words)).await;
+    }
+    let place = asker.place;
+    let settings = bot.ask(move |service| service.settings_at(place));
+    let page = async {
+        let in_threads = settings.await?.in_threads;
+        Ok(views::more(&wishes, in_threads, asker.words))
+    };
+    bot.answer(asker, reply, None, page).await;
+}
+
+/// Sets the game up, in place of the panel; a refusal stands beside it.
+async fn start(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, wishes: Wishes) {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let request = bot.ask(move |service| {
+        if !wishes.is_complete() {
+            return Err(Trouble::Said(who.words.text("panel-nobody", &[])));
+        }
+        service.remember_wishes(who.actor.person, &wishes)?;
+        let in_thread = room(service, &who, wishes.in_thread)?;
+        let table = wishes.table(who.place, in_thread);
+        handle(service, now, &who.actor, Request::Create(table))
+    });
+    let update = match reply.wait(request).await {
+        Ok(update) => update,
+        Err(trouble) => {
+            let why = bot.explain(asker.words, None, trouble).await;
+            return reply.beside().say(why).await;
+        }
+    };
+    let done = Act::by_command(Some(Done::SetUp { against: None }));
+    let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
+    bot.show_update(asker, &update, reply.say(message)).await;
+}
+
+/// Returns the wishes after a choice in a menu.
+fn changed(
+    bot: &Bot,
+    wishes: Wishes,
+    part: Part,
+    press: &ComponentInteraction,
+    words: Words,
+) -> Result<Wishes, Trouble> {
+    let values: &[String] = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values,
+        _ => &[],
+    };
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    let unknown = || Trouble::Refused(Refusal::Stale);
+    Ok(match part {
+        Part::Against => match value.parse().map_err(|_| unknown())? {
+            Company::Computer => with(wishes, Against::Computer),
+            Company::Anyone => with(wishes, Against::Anyone),
+            Company::People => with(wishes, Against::People(Vec::new())),
+        },
+        Part::People => {
+            let users: Vec<&User> = press.data.resolved.users.values().collect();
+            chosen(bot, wishes, &users, words)?
+        }
+        Part::Level => Wishes {
+            level: value.parse().map_err(|_| unknown())?,
+            ..wishes
+        },
+        Part::Mode => wishes.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
+        Part::Clock => timed(wishes, value, words)?,
+        Part::Goal => ruled(wishes, RuleOption::Goal, value)?,
+        Part::Stuck => ruled(wishes, RuleOption::Stuck, value)?,
+        Part::Draw => ruled(wishes, RuleOption::Draw, value)?,
+        Part::Opening => ruled(wishes, RuleOption::Opening, value)?,
+        Part::Setup => ruled(wishes, RuleOption::Setup, value)?,
+        Part::Talk => ruled(wishes, RuleOption::Talk, value)?,
+        Part::Switches => switched(wishes, values)?,
+        Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => wishes,
+    })
+}
+
+fn with(wishes: Wishes, against: Against) -> Wishes {
+    Wishes { against, ..wishes }
+}
+
+/// Returns the wishes with these people to play against; the bot alone stands for a computer.
+pub(super) fn chosen(
+    bot: &Bot,
+    wishes: Wishes,
+    users: &[&User],
+    words: Words,
+) -> Result<Wishes, Trouble> {
+    if let [user] = users
+        && Some(user.id) == bot.me()
+    {
+        return Ok(with(wishes, Against::Computer));
+    }
+    check_guests(users.iter().copied(), words)?;
+    let people = users.iter().map(|user| PersonId(user.id.get()));
+    Ok(wishes.with_people(people.collect()))
+}
+
+fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, Trouble> {
+    if value == views::NO_CLOCK {
+        return Ok(Wishes {
+            time: None,
+            ..wishes
+        });
+    }
+    let control = value.parse();
+    let control = control.map_err(|error| Trouble::Said(words.not_a_time(value, error)))?;
+    let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
+    Ok(Wishes {
+        time: Some(TimeRule { control, overtime }),
+        ..wishes
+    })
+}
+
+fn ruled(wishes: Wishes, option: RuleOption, value: &str) -> Result<Wishes, Trouble> {
+    let rules = with_option(wishes.rules, option, value);
+    let rules = rules.map_err(|_| Trouble::Refused(Refusal::Stale))?;
+    Ok(Wishes { rules, ..wishes })
+}
+
+fn switched(wishes: Wishes, values: &[String]) -> Result<Wishes, Trouble> {
+    let is_on = |switch: Switch| values.iter().any(|value| value == <&str>::from(switch));
+    let repetition = if is_on(Switch::Repetition) {
+        Repetition::Off
+    } else {
+        Repetition::Three
+    };
+    let wishes = ruled(wishes, RuleOption::Repetition, repetition.token())?;
+    Ok(Wishes {
+        rated: is_on(Switch::Rated),
+        is_private: is_on(Switch::Private),
+        in_thread: Some(is_on(Switch::Thread)),
+        ..wishes
+    })
+}

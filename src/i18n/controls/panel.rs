@@ -1,0 +1,135 @@
+//! Panel that sets a game up.
+
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::i18n::Words;
+use crate::service::{Against, Player, TimeRule, Wishes};
+use focus::Mode;
+
+/// Company to choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Company {
+    /// Computers.
+    Computer,
+    /// People who are named.
+    People,
+    /// Whoever joins.
+    Anyone,
+}
+
+impl Company {
+    /// Every kind of company.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the kind of company that somebody wants.
+    #[must_use]
+    pub const fn of(against: &Against) -> Self {
+        match against {
+            Against::Computer => Self::Computer,
+            Against::People(_) => Self::People,
+            Against::Anyone => Self::Anyone,
+        }
+    }
+}
+
+/// Something that can be switched on for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Switch {
+    /// The result counts for the ratings.
+    Rated,
+    /// The game has a thread of its own.
+    Thread,
+    /// The game is shown nowhere but in its channel.
+    Private,
+    /// A position that occurs again and again is no draw.
+    Repetition,
+}
+
+impl Switch {
+    /// Every switch.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+}
+
+impl Words {
+    /// Describes the game that a person is about to set up, below a heading.
+    #[must_use]
+    pub fn panel(self, wishes: &Wishes) -> String {
+        let mut lines = vec![self.text("panel-title", &[])];
+        if !wishes.is_complete() {
+            lines.push(self.text("panel-nobody", &[]));
+        }
+        lines.push(self.panel_summary(wishes));
+        lines.join("\n")
+    }
+
+    /// Returns the options of a game in small print.
+    fn panel_summary(self, wishes: &Wishes) -> String {
+        let word = |id: &str| self.text(id, &[]);
+        let rules = self.options(&wishes.rules);
+        let rules = Some(rules).filter(|rules| !rules.is_empty());
+        let fill = matches!(wishes.against, Against::People(_)) && wishes.computers() > 0;
+        let player = fill.then(|| self.player(&Player::Computer(wishes.level)));
+        let parts = [
+            Some(word(if wishes.rated {
+                "panel-rated"
+            } else {
+                "panel-unrated"
+            })),
+            Some(rules.unwrap_or_else(|| word("panel-standard"))),
+            (wishes.in_thread == Some(true)).then(|| word("panel-thread")),
+            wishes.is_private.then(|| word("panel-private")),
+            player.map(|player| self.text("panel-fill", &[("player", player.into())])),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        self.text("panel-summary", &[("parts", parts.join(" · ").into())])
+    }
+
+    /// Names a kind of company.
+    #[must_use]
+    pub fn company(self, company: Company) -> String {
+        let id = match company {
+            Company::Computer => "panel-against-computer",
+            Company::People => "panel-against-people",
+            Company::Anyone => "panel-against-anyone",
+        };
+        self.text(id, &[])
+    }
+
+    /// Says what is special about a mode.
+    #[must_use]
+    pub fn about_mode(self, mode: Mode) -> String {
+        let id = match mode {
+            Mode::Duel => "panel-about-duel",
+            Mode::ThreeWay => "panel-about-three-way",
+            Mode::Partners => "panel-about-partners",
+            Mode::FreeForAll => "panel-about-free-for-all",
+        };
+        self.text(id, &[])
+    }
+
+    /// Names a clock to choose, or none.
+    #[must_use]
+    pub fn panel_clock(self, time: Option<TimeRule>) -> String {
+        match time {
+            None => self.text("panel-no-clock", &[]),
+            Some(rule) => {
+                let clock = self.time_control(rule.control);
+                self.text("panel-clock", &[("clock", clock.into())])
+            }
+        }
+    }
+
+    /// Names something that can be switched on.
+    #[must_use]
+    pub fn switch(self, switch: Switch) -> String {
+        let id = match switch {
+            Switch::Rated => "panel-switch-rated",
+            Switch::Thread => "panel-switch-thread",
+            Switch::Private => "panel-switch-private",
+            Switch::Repetition => "panel-switch-repetition",
+        };
+        self.text(id, &[])
+    }
+}

@@ -1,0 +1,458 @@
+//! Choices of a person about a game to set up, remembered for the next one.
+
+use std::fmt;
+use std::num::NonZeroU16;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{PersonId, Place};
+use crate::service::api::request::{Computer, NewTable, TableKind};
+use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
+use crate::service::repository::mapping;
+use crate::store::Key;
+use crate::store::records::PlayerRecord;
+use focus::notation::{option_value, with_option};
+use focus::{Mode, RuleOption, Rules};
+use focus_engine::Level;
+
+/// Largest number of people that can be chosen to play against.
+pub const OPPONENTS: usize = 3;
+
+/// Base of written ids; the digits are 0 to 9 and a to z.
+const BASE: u32 = 36;
+
+/// Company that a person wants to play in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Against {
+    /// Computers on all other seats.
+    Computer,
+    /// These people; computers take the seats that they leave.
+    People(Vec<PersonId>),
+    /// Whoever joins.
+    Anyone,
+}
+
+/// Game that a person wants to set up.
+///
+/// Written as `c.2.2d1.1d.r`: company, level, rules, clock and the other choices, without spaces
+/// and short enough for a button.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Wishes {
+    /// The company.
+    pub against: Against,
+    /// Strength of the computers.
+    pub level: Level,
+    /// The rules.
+    pub rules: Rules,
+    /// The clock; `None` for none.
+    pub time: Option<TimeRule>,
+    /// True if the result is to count for the ratings.
+    pub rated: bool,
+    /// True if the game is to be shown nowhere but in its channel.
+    pub is_private: bool,
+    /// Whether the game is to have a thread of its own; `None` for what is usual on the server.
+    pub in_thread: Option<bool>,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            against: Against::Computer,
+            level: Level::Casual,
+            rules: Rules::new(Mode::Duel),
+            time: None,
+            rated: false,
+            is_private: false,
+            in_thread: None,
+        }
+    }
+}
+
+impl Wishes {
+    /// Returns a duel with a computer.
+    #[must_use]
+    pub fn duel_with(level: Level) -> Self {
+        Self {
+            level,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the same wishes in another mode, with the options that it has.
+    #[must_use]
+    pub fn in_mode(self, mode: Mode) -> Self {
+        Self {
+            rules: mapping::rules_in_mode(self.rules, mode),
+            ..self
+        }
+    }
+
+    /// Returns the same wishes with these people, in a mode for so many.
+    #[must_use]
+    pub fn with_people(self, people: Vec<PersonId>) -> Self {
+        let mode = match (people.len() + 1, self.rules.mode()) {
+            (players, mode) if players == mode.seats() => mode,
+            (0..=2, _) => Mode::Duel,
+            (3, _) => Mode::ThreeWay,
+            _ => Mode::FreeForAll,
+        };
+        Self {
+            against: Against::People(people),
+            ..self.in_mode(mode)
+        }
+    }
+
+    /// Returns whether it is said who plays.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !matches!(&self.against, Against::People(people) if people.is_empty())
+    }
+
+    /// Returns the number of computers.
+    #[must_use]
+    pub fn computers(&self) -> usize {
+        let others = self.rules.mode().seats() - 1;
+        match &self.against {
+            Against::Computer => others,
+            Against::People(people) => others.saturating_sub(people.len()),
+            Against::Anyone => 0,
+        }
+    }
+
+    /// Returns the table at this place.
+    #[must_use]
+    pub fn table(self, place: Place, in_thread: bool) -> NewTable {
+        let computer = Computer {
+            level: self.level,
+            is_partner: false,
+        };
+        let computers = vec![computer; self.computers()];
+        NewTable {
+            place,
+            kind: match self.against {
+                Against::Computer | Against::Anyone => TableKind::Open,
+                Against::People(people) => TableKind::Challenge(people),
+            },
+            teammate: None,
+            rules: self.rules,
+            computers,
+            is_watched: false,
+            in_thread,
+            time: self.time,
+            is_private: self.is_private,
+            start: None,
+            rated: self.rated,
+        }
+    }
+}
+
+impl fmt::Display for Wishes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.against {
+            Against::Computer => f.write_str("c")?,
+            Against::Anyone => f.write_str("o")?,
+            Against::People(people) => {
+                for person in people {
+                    write!(f, "@{}", written_id(person.0))?;
+                }
+                if people.is_empty() {
+                    f.write_str("p")?;
+                }
+            }
+        }
+        let level = Level::ALL.iter().position(|level| *level == self.level);
+        write!(f, ".{}.", level.unwrap_or_default())?;
+        write_rules(f, self.rules)?;
+        f.write_str(".")?;
+        if let Some(TimeRule { control, overtime }) = self.time {
+            let overtime = match overtime {
+                Overtime::Out => "",
+                Overtime::Claim => "!",
+                Overtime::Computer => "~",
+            };
+            write!(f, "{control}{overtime}")?;
+        }
+        f.write_str(".")?;
+        let flags = [
+            (self.rated, "r"),
+            (self.is_private, "p"),
+            (self.in_thread == Some(true), "t"),
+            (self.in_thread == Some(false), "n"),
+        ];
+        let set = flags.into_iter().filter(|(is_set, _)| *is_set);
+        set.into_iter().try_for_each(|(_, flag)| f.write_str(flag))
+    }
+}
+
+/// Error of a text that is not a person's wishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected wishes such as `c.2.2d1.1d.r`")]
+pub struct NoWishes;
+
+impl FromStr for Wishes {
+    type Err = NoWishes;
+
+    fn from_str(text: &str) -> Result<Self, NoWishes> {
+        let [against, level, rules, time, flags]: [&str; 5] = text
+            .split('.')
+            .collect::<Vec<_>>()
+            .try_into()
+            .map_err(|_| NoWishes)?;
+        let level: usize = level.parse().map_err(|_| NoWishes)?;
+        let has = |flag| flags.contains(flag);
+        let wishes = Self {
+            against: read_against(against).ok_or(NoWishes)?,
+            level: *Level::ALL.get(level).ok_or(NoWishes)?,
+            rules: read_rules(rules).ok_or(NoWishes)?,
+            time: read_time(time)?,
+            rated: has('r'),
+            is_private: has('p'),
+            in_thread: (has('t') || has('n')).then(|| has('t')),
+        };
+        // Each has one spelling.
+        let is_spelled = wishes.to_string() == text;
+        is_spelled.then_some(wishes).ok_or(NoWishes)
+    }
+}
+
+fn read_against(text: &str) -> Option<Against> {
+    let ids = match text {
+        "c" => return Some(Against::Computer),
+        "o" => return Some(Against::Anyone),
+        "p" => return Some(Against::People(Vec::new())),
+        ids => ids.strip_prefix('@')?,
+    };
+    let people = ids.split('@').map(|id| u64::from_str_radix(id, BASE));
+    let people = people
+        .map(|id| id.map(PersonId))
+        .collect::<Result<Vec<_>, _>>();
+    let people = people.ok().filter(|people| people.len() <= OPPONENTS)?;
+    Some(Against::People(people))
+}
+
+fn written_id(mut id: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        let digit = u32::try_from(id % u64::from(BASE)).ok();
+        digits.extend(digit.and_then(|digit| char::from_digit(digit, BASE)));
+        id /= u64::from(BASE);
+        if id == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+/// Letter of an option in written wishes.
+const fn letter(option: RuleOption) -> char {
+    match option {
+        RuleOption::Goal => 'g',
+        RuleOption::Stuck => 's',
+        RuleOption::Draw => 'd',
+        RuleOption::Opening => 'o',
+        RuleOption::Setup => 'n',
+        RuleOption::Repetition => 'r',
+        RuleOption::Quiet => 'q',
+        RuleOption::Talk => 't',
+    }
+}
+
+/// Writes the mode, and each option that is not as usual by the place of its value; of plies
+/// without a capture their number, or 0.
+fn write_rules(f: &mut fmt::Formatter<'_>, rules: Rules) -> fmt::Result {
+    let mode = rules.mode();
+    write!(f, "{mode}")?;
+    let usual = Rules::new(mode);
+    for option in RuleOption::offered(mode) {
+        let value = option_value(rules, option);
+        if value == option_value(usual, option) {
+            continue;
+        }
+        let number = match option {
+            RuleOption::Quiet => rules.quiet().map_or(0, |plies| plies.get().into()),
+            _ => {
+                let values = option.values(mode);
+                let place = values.iter().position(|known| *known == value);
+                place.unwrap_or_default()
+            }
+        };
+        write!(f, "{}{number}", letter(option))?;
+    }
+    Ok(())
+}
+
+fn read_rules(text: &str) -> Option<Rules> {
+    let mut modes = Mode::ALL.into_iter();
+    let (mode, options) = modes.find_map(|mode| Some((mode, text.strip_prefix(mode.token())?)))?;
+    let mut rules = Rules::new(mode);
+    let mut rest = options;
+    while let Some(first) = rest.chars().next() {
+        let option = RuleOption::offered(mode).find(|option| letter(*option) == first)?;
+        rest = rest.strip_prefix(first)?;
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        let number: u16 = rest[..end.unwrap_or(rest.len())].parse().ok()?;
+        rest = &rest[end.unwrap_or(rest.len())..];
+        rules = match option {
+            RuleOption::Quiet => rules.with_quiet(NonZeroU16::new(number)),
+            _ => {
+                let values = option.values(mode);
+                with_option(rules, option, values.get(usize::from(number))?).ok()?
+            }
+        };
+    }
+    Some(rules)
+}
+
+fn read_time(text: &str) -> Result<Option<TimeRule>, NoWishes> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let (control, overtime) = match (text.strip_suffix('!'), text.strip_suffix('~')) {
+        (Some(control), _) => (control, Overtime::Claim),
+        (_, Some(control)) => (control, Overtime::Computer),
+        (None, None) => (text, Overtime::Out),
+    };
+    let control = control.parse::<TimeControl>().map_err(|_| NoWishes)?;
+    Ok(Some(TimeRule { control, overtime }))
+}
+
+impl Service {
+    /// Returns what a person last set up, or else the usual; whom the person chose is not kept.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn last_wishes(&self, person: PersonId) -> Result<Wishes, Fault> {
+        let key = Key::new().u64(person.0);
+        let held = self.archive.read::<PlayerRecord>(&key)?;
+        let last = held.and_then(|held| held.record.last_wishes);
+        let last = last.and_then(|text| text.parse().ok());
+        Ok(last.unwrap_or_default())
+    }
+
+    /// Remembers what a person set up, without the people who were chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn remember_wishes(&self, person: PersonId, wishes: &Wishes) -> Result<(), Fault> {
+        let against = match &wishes.against {
+            Against::People(_) => Against::People(Vec::new()),
+            other => other.clone(),
+        };
+        let kept = Wishes {
+            against,
+            ..wishes.clone()
+        };
+        let text = Some(kept).filter(|kept| *kept != Wishes::default());
+        let text = text.map(|kept| kept.to_string());
+        self.change_player(person, |record| record.last_wishes.clone_from(&text))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Against, NoWishes, Wishes};
+    use crate::service::api::ids::PersonId;
+    use focus::{DrawRule, Goal, Mode, Rules};
+    use focus_engine::Level;
+
+    #[track_caller]
+    fn check(wishes: &Wishes, text: &str) {
+        assert_eq!(wishes.to_string(), text);
+        assert_eq!(text.parse().as_ref(), Ok(wishes));
+    }
+
+    #[test]
+    fn wishes_survive_their_text() {
+        check(&Wishes::default(), "c.2.2..");
+        let rules = Rules::new(Mode::Duel)
+            .with_goal(Goal::Race)
+            .expect("a goal");
+        let rules = rules.with_draw(DrawRule::SecondWins).expect("a draw");
+        let wishes = Wishes {
+            level: Level::Full,
+            rules: rules.with_quiet(None),
+            time: "2h+5m!".parse::<TimeText>().expect("a time").0,
+            rated: true,
+            in_thread: Some(false),
+            ..Wishes::default()
+        };
+        check(&wishes, "c.10.2g1d2q0.2h+5m!.rn");
+        let people = vec![PersonId(35), PersonId(36), PersonId(u64::MAX)];
+        let wishes = Wishes::default().with_people(people);
+        check(&wishes, "@z@10@3w5e11264sgsf.2.4s..");
+        check(
+            &wishes.in_mode(Mode::Partners),
+            "@z@10@3w5e11264sgsf.2.4t..",
+        );
+    }
+
+    /// Clock of wishes, as written in them.
+    struct TimeText(Option<super::TimeRule>);
+
+    impl std::str::FromStr for TimeText {
+        type Err = NoWishes;
+
+        fn from_str(text: &str) -> Result<Self, NoWishes> {
+            super::read_time(text).map(Self)
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in [
+            "",
+            "c.2.2.",
+            "c.2.2...",
+            "x.2.2..",
+            "c.11.2..",
+            "c.02.2..",
+            "c.2.5..",
+            "c.2.2g0..",
+            "c.2.2s1..",
+            "c.2.2g..",
+            "c.2.2g1g1..",
+            "c.2.2.1w.",
+            "c.2.2..x",
+            "@.2.2..",
+            "@1@2@3@4.2.4s..",
+        ] {
+            assert_eq!(text.parse::<Wishes>(), Err(NoWishes), "{text}");
+        }
+    }
+
+    #[test]
+    fn people_chosen_bring_a_mode_for_so_many() {
+        let with = |mode, people: u64| {
+            let people = (1..=people).map(PersonId).collect();
+            let wishes = Wishes::default().in_mode(mode).with_people(people);
+            (wishes.rules.mode(), wishes.computers())
+        };
+        assert_eq!(with(Mode::FreeForAll, 1), (Mode::Duel, 0));
+        assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
+        assert_eq!(with(Mode::Duel, 3), (Mode::FreeForAll, 0));
+        assert_eq!(with(Mode::Partners, 3), (Mode::Partners, 0));
+        let one = Wishes::default().with_people(vec![PersonId(1)]);
+        assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
+    }
+
+    #[test]
+    fn only_missing_people_are_missing() {
+        let nobody = Against::People(Vec::new());
+        for (against, is_complete) in [
+            (Against::Computer, true),
+            (Against::Anyone, true),
+            (nobody, false),
+        ] {
+            let wishes = Wishes {
+                against,
+                ..Wishes::default()
+            };
+            assert_eq!(wishes.is_complete(), is_complete);
+        }
+    }
+}
