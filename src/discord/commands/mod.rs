@@ -69,8 +69,10 @@ pub fn all() -> Vec<Command> {
 pub fn understood() -> Vec<Command> {
     let mut commands = all();
     let moved = [info(), me()].into_iter().flat_map(|root| root.subcommands);
-    let focus = commands.first_mut().expect("`/focus` is the first command");
-    focus.subcommands.extend(moved);
+    // `/focus` comes first.
+    if let Some(focus) = commands.first_mut() {
+        focus.subcommands.extend(moved);
+    }
     commands
 }
 
@@ -87,10 +89,6 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
 macro_rules! holds {
     ($(#[$about:meta])* $name:ident = $rename:literal [$($subcommand:literal),+ $(,)?]) => {
         $(#[$about])*
-        #[expect(
-            clippy::unused_async,
-            reason = "poise wants a command to be asynchronous"
-        )]
         #[poise::command(
             slash_command,
             rename = $rename,

@@ -178,10 +178,13 @@ fn changed(
     let value = values.first().map(String::as_str).unwrap_or_default();
     let unknown = || Trouble::Refused(Refusal::Stale);
     Ok(match part {
-        Part::Against => match value.parse().map_err(|_| unknown())? {
-            Company::Computer => with(wishes, Against::Computer),
-            Company::Anyone => with(wishes, Against::Anyone),
-            Company::People => with(wishes, Against::People(Vec::new())),
+        Part::Against => Wishes {
+            against: match value.parse().map_err(|_| unknown())? {
+                Company::Computer => Against::Computer,
+                Company::Anyone => Against::Anyone,
+                Company::People => Against::People(Vec::new()),
+            },
+            ..wishes
         },
         Part::People => {
             let users: Vec<&User> = press.data.resolved.users.values().collect();
@@ -204,10 +207,6 @@ fn changed(
     })
 }
 
-fn with(wishes: Wishes, against: Against) -> Wishes {
-    Wishes { against, ..wishes }
-}
-
 /// Returns the wishes with these people to play against; the bot alone stands for a computer.
 pub(super) fn chosen(
     bot: &Bot,
@@ -218,7 +217,10 @@ pub(super) fn chosen(
     if let [user] = users
         && Some(user.id) == bot.me()
     {
-        return Ok(with(wishes, Against::Computer));
+        return Ok(Wishes {
+            against: Against::Computer,
+            ..wishes
+        });
     }
     check_guests(users.iter().copied(), words)?;
     let people = users.iter().map(|user| PersonId(user.id.get()));

@@ -76,7 +76,6 @@ pub fn more(wishes: &Wishes, in_threads: bool, words: Words) -> Outgoing {
 }
 
 /// Returns the form for what has to be typed.
-#[must_use]
 pub fn form(wishes: &Wishes, words: Words) -> CreateModal {
     let line = |label: &str, id: &str, value: String| {
         let line = CreateInputText::new(InputTextStyle::Short, words.text(label, &[]), id)

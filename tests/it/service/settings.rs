@@ -132,7 +132,7 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);
     change(&service, ANNA, |settings| {
-        settings.theme = Some(Theme::Flat)
+        settings.theme = Some(Theme::Flat);
     });
     assert_eq!(Ok(last()), kept);
     let dossier = service.dossier(ANNA).expect("a dossier");

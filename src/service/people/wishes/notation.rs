@@ -1,4 +1,5 @@
-//! Choices of a person about a game to set up, remembered for the next one.
+//! Wishes as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
+//! choices.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -6,148 +7,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::service::Service;
-use crate::service::api::fault::Fault;
-use crate::service::api::ids::{PersonId, Place};
-use crate::service::api::request::{Computer, NewTable, TableKind};
+use crate::service::api::ids::PersonId;
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
-use crate::service::repository::mapping;
-use crate::store::Key;
-use crate::store::records::PlayerRecord;
+use crate::service::people::wishes::{Against, OPPONENTS, Wishes};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, RuleOption, Rules};
 use focus_engine::Level;
 
-/// Largest number of people that can be chosen to play against.
-pub const OPPONENTS: usize = 3;
-
 /// Base of written ids; the digits are 0 to 9 and a to z.
 const BASE: u32 = 36;
-
-/// Company that a person wants to play in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Against {
-    /// Computers on all other seats.
-    Computer,
-    /// These people; computers take the seats that they leave.
-    People(Vec<PersonId>),
-    /// Whoever joins.
-    Anyone,
-}
-
-/// Game that a person wants to set up.
-///
-/// Written as `c.2.2d1.1d.r`: company, level, rules, clock and the other choices, without spaces
-/// and short enough for a button.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wishes {
-    /// The company.
-    pub against: Against,
-    /// Strength of the computers.
-    pub level: Level,
-    /// The rules.
-    pub rules: Rules,
-    /// The clock; `None` for none.
-    pub time: Option<TimeRule>,
-    /// True if the result is to count for the ratings.
-    pub rated: bool,
-    /// True if the game is to be shown nowhere but in its channel.
-    pub is_private: bool,
-    /// Whether the game is to have a thread of its own; `None` for what is usual on the server.
-    pub in_thread: Option<bool>,
-}
-
-impl Default for Wishes {
-    fn default() -> Self {
-        Self {
-            against: Against::Computer,
-            level: Level::Casual,
-            rules: Rules::new(Mode::Duel),
-            time: None,
-            rated: false,
-            is_private: false,
-            in_thread: None,
-        }
-    }
-}
-
-impl Wishes {
-    /// Returns a duel with a computer.
-    #[must_use]
-    pub fn duel_with(level: Level) -> Self {
-        Self {
-            level,
-            ..Self::default()
-        }
-    }
-
-    /// Returns the same wishes in another mode, with the options that it has.
-    #[must_use]
-    pub fn in_mode(self, mode: Mode) -> Self {
-        Self {
-            rules: mapping::rules_in_mode(self.rules, mode),
-            ..self
-        }
-    }
-
-    /// Returns the same wishes with these people, in a mode for so many.
-    #[must_use]
-    pub fn with_people(self, people: Vec<PersonId>) -> Self {
-        let mode = match (people.len() + 1, self.rules.mode()) {
-            (players, mode) if players == mode.seats() => mode,
-            (0..=2, _) => Mode::Duel,
-            (3, _) => Mode::ThreeWay,
-            _ => Mode::FreeForAll,
-        };
-        Self {
-            against: Against::People(people),
-            ..self.in_mode(mode)
-        }
-    }
-
-    /// Returns whether it is said who plays.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        !matches!(&self.against, Against::People(people) if people.is_empty())
-    }
-
-    /// Returns the number of computers.
-    #[must_use]
-    pub fn computers(&self) -> usize {
-        let others = self.rules.mode().seats() - 1;
-        match &self.against {
-            Against::Computer => others,
-            Against::People(people) => others.saturating_sub(people.len()),
-            Against::Anyone => 0,
-        }
-    }
-
-    /// Returns the table at this place.
-    #[must_use]
-    pub fn table(self, place: Place, in_thread: bool) -> NewTable {
-        let computer = Computer {
-            level: self.level,
-            is_partner: false,
-        };
-        let computers = vec![computer; self.computers()];
-        NewTable {
-            place,
-            kind: match self.against {
-                Against::Computer | Against::Anyone => TableKind::Open,
-                Against::People(people) => TableKind::Challenge(people),
-            },
-            teammate: None,
-            rules: self.rules,
-            computers,
-            is_watched: false,
-            in_thread,
-            time: self.time,
-            is_private: self.is_private,
-            start: None,
-            rated: self.rated,
-        }
-    }
-}
 
 impl fmt::Display for Wishes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,13 +138,12 @@ fn write_rules(f: &mut fmt::Formatter<'_>, rules: Rules) -> fmt::Result {
         if value == option_value(usual, option) {
             continue;
         }
-        let number = match option {
-            RuleOption::Quiet => rules.quiet().map_or(0, |plies| plies.get().into()),
-            _ => {
-                let values = option.values(mode);
-                let place = values.iter().position(|known| *known == value);
-                place.unwrap_or_default()
-            }
+        let number = if option == RuleOption::Quiet {
+            rules.quiet().map_or(0, |plies| plies.get().into())
+        } else {
+            let values = option.values(mode);
+            let place = values.iter().position(|known| *known == value);
+            place.unwrap_or_default()
         };
         write!(f, "{}{number}", letter(option))?;
     }
@@ -294,12 +161,11 @@ fn read_rules(text: &str) -> Option<Rules> {
         let end = rest.find(|c: char| !c.is_ascii_digit());
         let number: u16 = rest[..end.unwrap_or(rest.len())].parse().ok()?;
         rest = &rest[end.unwrap_or(rest.len())..];
-        rules = match option {
-            RuleOption::Quiet => rules.with_quiet(NonZeroU16::new(number)),
-            _ => {
-                let values = option.values(mode);
-                with_option(rules, option, values.get(usize::from(number))?).ok()?
-            }
+        rules = if option == RuleOption::Quiet {
+            rules.with_quiet(NonZeroU16::new(number))
+        } else {
+            let values = option.values(mode);
+            with_option(rules, option, values.get(usize::from(number))?).ok()?
         };
     }
     Some(rules)
@@ -318,45 +184,11 @@ fn read_time(text: &str) -> Result<Option<TimeRule>, NoWishes> {
     Ok(Some(TimeRule { control, overtime }))
 }
 
-impl Service {
-    /// Returns what a person last set up, or else the usual; whom the person chose is not kept.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn last_wishes(&self, person: PersonId) -> Result<Wishes, Fault> {
-        let key = Key::new().u64(person.0);
-        let held = self.archive.read::<PlayerRecord>(&key)?;
-        let last = held.and_then(|held| held.record.last_wishes);
-        let last = last.and_then(|text| text.parse().ok());
-        Ok(last.unwrap_or_default())
-    }
-
-    /// Remembers what a person set up, without the people who were chosen.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn remember_wishes(&self, person: PersonId, wishes: &Wishes) -> Result<(), Fault> {
-        let against = match &wishes.against {
-            Against::People(_) => Against::People(Vec::new()),
-            other => other.clone(),
-        };
-        let kept = Wishes {
-            against,
-            ..wishes.clone()
-        };
-        let text = Some(kept).filter(|kept| *kept != Wishes::default());
-        let text = text.map(|kept| kept.to_string());
-        self.change_player(person, |record| record.last_wishes.clone_from(&text))?;
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Against, NoWishes, Wishes};
+    use super::NoWishes;
     use crate::service::api::ids::PersonId;
+    use crate::service::people::wishes::Wishes;
     use focus::{DrawRule, Goal, Mode, Rules};
     use focus_engine::Level;
 
@@ -422,37 +254,6 @@ mod tests {
             "@1@2@3@4.2.4s..",
         ] {
             assert_eq!(text.parse::<Wishes>(), Err(NoWishes), "{text}");
-        }
-    }
-
-    #[test]
-    fn people_chosen_bring_a_mode_for_so_many() {
-        let with = |mode, people: u64| {
-            let people = (1..=people).map(PersonId).collect();
-            let wishes = Wishes::default().in_mode(mode).with_people(people);
-            (wishes.rules.mode(), wishes.computers())
-        };
-        assert_eq!(with(Mode::FreeForAll, 1), (Mode::Duel, 0));
-        assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
-        assert_eq!(with(Mode::Duel, 3), (Mode::FreeForAll, 0));
-        assert_eq!(with(Mode::Partners, 3), (Mode::Partners, 0));
-        let one = Wishes::default().with_people(vec![PersonId(1)]);
-        assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
-    }
-
-    #[test]
-    fn only_missing_people_are_missing() {
-        let nobody = Against::People(Vec::new());
-        for (against, is_complete) in [
-            (Against::Computer, true),
-            (Against::Anyone, true),
-            (nobody, false),
-        ] {
-            let wishes = Wishes {
-                against,
-                ..Wishes::default()
-            };
-            assert_eq!(wishes.is_complete(), is_complete);
         }
     }
 }
