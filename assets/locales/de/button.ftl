@@ -42,6 +42,7 @@ button-move = Ziehen
 button-type = Eintippen …
 button-other-stack = Anderer Stapel
 button-practice = Üben
+button-play-beginner = Gegen einen Anfänger
 button-rules = Regeln
 button-play = { $move } spielen
 button-stronger = Stärkere

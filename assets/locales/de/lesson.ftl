@@ -18,4 +18,4 @@ lesson-reserve = **Reserve.** Jetzt hast du einen Stein in Reserve. Anstatt mit 
 lesson-reserve-right = ✅ Der Stapel gehört dir. Reserven können eine Partie retten: Auch ohne Stapel hast du damit noch Züge.
 lesson-reserve-wrong = ❌ `{ $move }` ist erlaubt, aber der Zweierstapel auf g4 bleibt bei Blau.
 lesson-done = **Jetzt kennst du jede Art von Zug.** Im Duell gewinnt, wer am Ende noch ziehen kann; im Wettlauf gewinnt, wer schlägt.
-    Versuch jetzt `/focus { command-new-name } { option-name-computer }:{ level-beginner }`.
+lesson-offer = Deine erste Partie? Fünf kurze Aufgaben zeigen dir in zwei Minuten jede Art von Zug.

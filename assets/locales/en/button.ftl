@@ -42,6 +42,7 @@ button-move = Move
 button-type = Type…
 button-other-stack = Another stack
 button-practice = Practice
+button-play-beginner = Play a beginner
 button-rules = Rules
 button-play = Play { $move }
 button-stronger = Stronger

@@ -18,4 +18,4 @@ lesson-reserve = **Reserve.** Now you have a reserve. Instead of moving a stack 
 lesson-reserve-right = ✅ The stack is yours. Reserves can save a game: even with no stack left, they are moves.
 lesson-reserve-wrong = ❌ `{ $move }` is allowed, but the stack of two on g4 stays with Blue.
 lesson-done = **Now you know every kind of move.** In a duel, whoever can still move in the end wins; in a race, captures win.
-    Now try `/focus { command-new-name } { option-name-computer }:{ level-beginner }`.
+lesson-offer = Your first game? Five short tasks show you every kind of move, in two minutes.

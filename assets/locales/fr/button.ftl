@@ -42,6 +42,7 @@ button-move = Jouer
 button-type = Écrire…
 button-other-stack = Autre pile
 button-practice = S’exercer
+button-play-beginner = Contre un débutant
 button-rules = Règles
 button-play = Jouer { $move }
 button-stronger = Plus forts

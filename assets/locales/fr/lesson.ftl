@@ -18,4 +18,4 @@ lesson-reserve = **Réserve.** Tu as maintenant un pion en réserve. Au lieu de 
 lesson-reserve-right = ✅ La pile est à toi. Une réserve peut sauver une partie : même sans pile, elle te laisse des coups.
 lesson-reserve-wrong = ❌ `{ $move }` est permis, mais la pile de deux en g4 reste à Bleu.
 lesson-done = **Tu connais maintenant tous les coups.** Dans un duel, celui qui peut encore jouer à la fin gagne ; dans une course, ce sont les prises qui font gagner.
-    Essaie maintenant `/focus { command-new-name } { option-name-computer }:{ level-beginner }`.
+lesson-offer = Ta première partie ? Cinq petits exercices te montrent tous les coups en deux minutes.

@@ -42,6 +42,7 @@ button-move = Zet doen
 button-type = Typen…
 button-other-stack = Andere stapel
 button-practice = Oefenen
+button-play-beginner = Tegen een beginner
 button-rules = Regels
 button-play = { $move } spelen
 button-stronger = Sterker

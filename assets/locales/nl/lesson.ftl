@@ -18,4 +18,4 @@ lesson-reserve = **Reserve.** Nu heb je een steen in reserve. In plaats van een 
 lesson-reserve-right = ✅ De stapel is van jou. Een reserve kan een partij redden: ook zonder stapels heb je dan nog zetten.
 lesson-reserve-wrong = ❌ `{ $move }` mag, maar de stapel van twee op g4 blijft van Blauw.
 lesson-done = **Nu ken je elke soort zet.** In een duel wint wie aan het eind nog een zet kan doen; in een wedloop wint wie slaat.
-    Probeer nu `/focus { command-new-name } { option-name-computer }:{ level-beginner }`.
+lesson-offer = Je eerste partij? Vijf korte opgaven laten je in twee minuten elke soort zet zien.

@@ -42,6 +42,7 @@ button-move = Ruch
 button-type = Wpisz…
 button-other-stack = Inny stos
 button-practice = Ćwicz
+button-play-beginner = Zagraj z początkującym
 button-rules = Zasady
 button-play = Zagraj { $move }
 button-stronger = Silniejsi

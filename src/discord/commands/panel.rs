@@ -161,6 +161,7 @@ async fn start(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, wishes: Wishes) {
     let done = Act::by_command(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
     bot.show_update(asker, &update, reply.say(message)).await;
+    teaching::offer_practice(bot, asker).await;
 }
 
 /// Returns the wishes after a choice in a menu.

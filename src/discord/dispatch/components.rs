@@ -28,7 +28,7 @@ use crate::discord::runtime::error::Trouble;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
 use crate::i18n::{Done, Task};
-use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
+use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, Update, View};
 use focus::Direction;
 
 /// Handles a press of a button or a choice from a menu.
@@ -300,6 +300,21 @@ async fn at_table(
                 .await;
         }
     };
+    show_table(bot, asker, reply, press, done, &update).await;
+    if done == Done::Joined {
+        teaching::offer_practice(bot, asker).await;
+    }
+}
+
+/// Shows a table that has changed in the message that was pressed, or else as usual.
+async fn show_table(
+    bot: &Bot,
+    asker: &Asker,
+    mut reply: Reply<'_>,
+    press: &ComponentInteraction,
+    done: Done,
+    update: &Update,
+) {
     let game = update.view.id();
     if update.announce == Announce::Edit && !reply.is_deferred() {
         match update_pressed(bot, reply, game, press.message.id).await {

@@ -2,6 +2,7 @@
 
 use crate::discord::board::publisher::tell_obstacle;
 use crate::discord::bot::Bot;
+use crate::discord::features::teaching;
 use crate::discord::interaction::context::Asker;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -60,6 +61,9 @@ impl Bot {
             }
         };
         self.show_update(asker, &update, answer).await;
+        if matches!(act.done, Some(Done::SetUp { .. } | Done::Joined)) {
+            teaching::offer_practice(self, asker).await;
+        }
     }
 
     /// Responds, and shows everybody what has changed.

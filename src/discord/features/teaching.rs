@@ -56,6 +56,20 @@ pub(crate) async fn ask_for(bot: &Bot, asker: &Asker, reply: Reply<'_>, mode: Op
     page(bot, asker, reply, game, first).await;
 }
 
+/// Offers the practice game, in a private message, to somebody who plays for the first time.
+pub(crate) async fn offer_practice(bot: &Bot, asker: &Asker) {
+    let person = asker.actor.person;
+    let is_new = bot.ask(move |service| service.is_newcomer(person));
+    // The offer is a courtesy; a game goes on without it.
+    if !is_new.await.unwrap_or(false) {
+        return;
+    }
+    let offer = lesson::offer(asker.words).private();
+    if let Err(error) = bot.rest.follow_up(&asker.key, &offer).await {
+        tracing::warn!(%error, "an offer did not arrive");
+    }
+}
+
 /// Shows a task of the practice game.
 pub(crate) async fn task(bot: &Bot, asker: &Asker, reply: Reply<'_>, task: Task) {
     let shown = lesson::task(task, asker.words);

@@ -7,8 +7,10 @@ use serenity::all::{
 use crate::discord::custom_id::game::{Action, CustomId};
 use crate::discord::custom_id::move_origin::Source;
 use crate::discord::custom_id::rules_page::Page;
+use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::Example;
+use crate::discord::views::panel;
 use crate::i18n::{Button, Task, Words};
 use crate::service::GameId;
 use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
@@ -37,6 +39,15 @@ pub fn task(task: Task, words: Words) -> Shown {
     asked(task, parts.join("\n"), words)
 }
 
+/// Returns the offer of the practice game to somebody whose first game this is.
+#[must_use]
+pub fn offer(words: Words) -> Outgoing {
+    let first = id(Action::Lesson(Task::Slide));
+    let practice = button(first, words.button(Button::Practice), ButtonStyle::Success);
+    let row = CreateActionRow::Buttons(vec![practice]);
+    Outgoing::text(words.lesson_offer()).rows(vec![row])
+}
+
 /// Returns the page after a choice in a task; `None` if it cannot be chosen.
 #[must_use]
 pub fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
@@ -56,18 +67,25 @@ pub fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
     };
     after.game.play(mv).ok()?;
     let mut text = format!("{heading}\n{}", words.task_right(task));
-    let (action, label) = match task.next() {
-        Some(next) => (Action::Lesson(next), Button::StepNext),
-        None => (Action::Rules(Page::first(Mode::Duel)), Button::Rules),
-    };
-    if task.next().is_none() {
+    let press = |action, label, style| button(id(action), words.button(label), style);
+    let onward = if let Some(next) = task.next() {
+        vec![press(
+            Action::Lesson(next),
+            Button::StepNext,
+            ButtonStyle::Primary,
+        )]
+    } else {
         text.push('\n');
         text.push_str(&words.lesson_done());
-    }
-    let onward = button(id(action), words.button(label), ButtonStyle::Primary);
+        let rules = Action::Rules(Page::first(Mode::Duel));
+        vec![
+            panel::play_beginner(words),
+            press(rules, Button::Rules, ButtonStyle::Secondary),
+        ]
+    };
     Some(Shown {
         text,
-        rows: vec![CreateActionRow::Buttons(vec![onward])],
+        rows: vec![CreateActionRow::Buttons(onward)],
         example: after,
     })
 }

@@ -116,8 +116,14 @@ fn id(part: Part, wishes: &Wishes) -> String {
     PanelId { part, wishes }.to_string()
 }
 
+/// Returns the button that starts a duel with the weakest computer.
+pub(super) fn play_beginner(words: Words) -> CreateButton {
+    let wishes = Wishes::duel_with(Level::Beginner);
+    press(Part::Start, Button::PlayBeginner, &wishes, words).style(ButtonStyle::Primary)
+}
+
 /// Returns the button that starts a game with these wishes.
-pub(super) fn start(wishes: &Wishes, words: Words) -> CreateButton {
+fn start(wishes: &Wishes, words: Words) -> CreateButton {
     press(Part::Start, Button::Start, wishes, words)
         .style(ButtonStyle::Success)
         .disabled(!wishes.is_complete())

@@ -133,6 +133,9 @@ pub enum Button {
     /// Starts the practice game.
     #[strum(serialize = "button-practice")]
     Practice,
+    /// Starts a game with the weakest computer.
+    #[strum(serialize = "button-play-beginner")]
+    PlayBeginner,
     /// Shows the rules.
     #[strum(serialize = "button-rules")]
     Rules,

@@ -237,7 +237,13 @@ impl Words {
         self.text(id, &[("move", mv.to_string().into())])
     }
 
-    /// Says that all tasks are done, and what to do next.
+    /// Offers the practice game to somebody whose first game this is.
+    #[must_use]
+    pub fn lesson_offer(self) -> String {
+        self.text("lesson-offer", &[])
+    }
+
+    /// Says that all tasks are done.
     #[must_use]
     pub fn lesson_done(self) -> String {
         self.text("lesson-done", &[])

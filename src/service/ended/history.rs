@@ -179,6 +179,23 @@ impl Service {
         own.ok_or_else(|| Refusal::NoPastGame.into())
     }
 
+    /// Returns whether a person has had no game before the present one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn is_newcomer(&self, person: PersonId) -> Result<bool, SessionError> {
+        let games = self.games_of(person)?;
+        let mut is_new = games.iter().filter(|game| game.seated).count() <= 1;
+        if is_new {
+            self.visit_past(Scope::Person(person), |_| {
+                is_new = false;
+                false
+            })?;
+        }
+        Ok(is_new)
+    }
+
     /// Returns a page of ended games, the newest first.
     ///
     /// For another person, it lists only games on the server where the request is made, and private

@@ -1,8 +1,10 @@
 //! Pages of the rules, and the practice game.
 
 use discord_sandbox::{Message, Person};
+use focus_engine::Level;
+use focusbot::service::Player;
 
-use crate::bot::stage::{Stage, duel, press, slash};
+use crate::bot::stage::{HERE, Stage, duel, is_board, press, press_quietly, reads, slash, table};
 
 /// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
@@ -92,15 +94,22 @@ const TASKS: [(&str, &str); 5] = [
     ("+a4", "+g4"),
 ];
 
-async fn practice(stage: &mut Stage, name: &str, begin: &str, end: &str) {
+/// Lets somebody do all tasks, from a command that shows the button; returns the last page.
+async fn practice(stage: &mut Stage, name: &str, begin: &str) -> (Person, Message) {
     let pupil = stage.person(name).await;
     let help = slash(&pupil, begin, &[]).await;
-    let mut shown = press(&pupil, &help, "f1:lesson:0:0:1").await;
+    let shown = all_tasks(stage, &pupil, &help).await;
+    (pupil, shown)
+}
+
+/// Lets somebody do all tasks, from a message with the button; returns the last page.
+async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message {
+    let mut shown = press(pupil, help, "f1:lesson:0:0:1").await;
     for (number, (wrong, right)) in (1..).zip(TASKS) {
         assert!(shown.is_ephemeral() && shown.content().contains(&format!("{number}/5")));
         let task = shown.content().to_owned();
         let menu = format!("f1:try:0:0:{number}");
-        let told = pick(&pupil, &shown, &menu, wrong).await;
+        let told = pick(pupil, &shown, &menu, wrong).await;
         assert!(
             told.content().contains(wrong) && told.content() != task,
             "{}",
@@ -109,23 +118,60 @@ async fn practice(stage: &mut Stage, name: &str, begin: &str, end: &str) {
         if number == 3 {
             stage.restart_bot().await;
         }
-        let done = pick(&pupil, &told, &menu, right).await;
+        let done = pick(pupil, &told, &menu, right).await;
         assert!(done.content().contains('✅'), "{}", done.content());
         assert_ne!(alt(&done), alt(&told), "the picture shows the move");
         shown = match number {
             5 => done,
-            _ => press(&pupil, &done, &format!("f1:lesson:0:0:{}", number + 1)).await,
+            _ => press(pupil, &done, &format!("f1:lesson:0:0:{}", number + 1)).await,
         };
     }
-    assert!(shown.content().contains(end), "{}", shown.content());
+    shown
 }
 
 #[tokio::test]
 async fn a_newcomer_practices_and_is_led_to_a_game() {
     let mut stage = Stage::new().await;
-    let end = "/focus new computer:Beginner";
-    practice(&mut stage, "anna", "focus-info help", end).await;
-    practice(&mut stage, "lukasz", "focus-info rules", "/focus ").await;
+    let (anna, done) = practice(&mut stage, "anna", "focus-info help").await;
+    assert_eq!(done.labels(), ["Play a beginner", "Rules"]);
+    press(&anna, &done, "Play a beginner").await;
+    anna.wait_for_message("a board", is_board)
+        .await
+        .expect("a board");
+    let mut players = stage.game(1).players.into_iter();
+    let is_beginner = |player| matches!(player, Player::Computer(Level::Beginner));
+    assert!(players.any(|(_, player)| is_beginner(player)));
+    practice(&mut stage, "lukasz", "focus-info rules").await;
+}
+
+#[tokio::test]
+async fn practice_is_offered_in_a_first_game_and_in_no_other() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let is_offer = |message: &Message| {
+        message.is_ephemeral() && message.component("f1:lesson:0:0:1").is_some()
+    };
+    let offers = |person: &Person| {
+        person.view(|view| {
+            let here = view.channel(HERE).expect("a channel");
+            view.messages(&here).into_iter().filter(is_offer).count()
+        })
+    };
+    slash(&anna, "focus new", &[]).await;
+    anna.wait_for_message("an offer", is_offer)
+        .await
+        .expect("an offer");
+    let shown = table(&juergen).await;
+    press_quietly(&juergen, &shown, "Join").await;
+    let offer = juergen.wait_for_message("an offer", is_offer).await;
+    let task = press(&juergen, &offer.expect("an offer"), "f1:lesson:").await;
+    assert!(task.content().contains("1/5"), "{}", task.content());
+    slash(&anna, "focus new", &[]).await;
+    // The bot ends when all is answered, and what is said then is seen after the answers.
+    stage.stop_bot().await.expect("a good end");
+    let last = anna.say(HERE, "all is said").await.expect("a message");
+    reads(&anna, &last, "all is said").await;
+    assert_eq!(offers(&anna), 1);
 }
 
 #[tokio::test]
