@@ -12,7 +12,7 @@ use crate::service::deadlines::outages::Outages;
 use crate::service::game::cache::Recent;
 use crate::service::game::commands;
 use crate::service::game::take_back;
-use crate::service::table::lifecycle;
+use crate::service::table::{fill, lifecycle};
 use crate::store::{Archive, Store};
 
 /// Upper bounds on tables, games and requests.
@@ -103,6 +103,15 @@ impl Service {
                         (member, team),
                     )?)
                 })
+            }
+            Request::AddComputer { game, level } => self.change_table(game, |record, rules| {
+                Ok(fill::add_computer(record, rules, actor, level, now)?)
+            }),
+            Request::Invite { game, people } => {
+                self.change_table(game, |record, _| Ok(fill::invite(record, actor, &people)?))
+            }
+            Request::OpenToAll(game) => {
+                self.change_table(game, |record, _| Ok(fill::open_to_all(record, actor)?))
             }
             Request::Leave(game) => {
                 self.change_table(game, |record, _| Ok(lifecycle::leave(record, actor)?))

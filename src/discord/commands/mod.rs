@@ -28,7 +28,7 @@ pub(super) mod play;
 mod privacy;
 pub(super) mod settings;
 pub(super) mod standing;
-mod tables;
+pub(super) mod tables;
 mod time;
 
 use std::convert::Infallible;

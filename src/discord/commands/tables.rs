@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{Attachment, User};
+use serenity::all::{Attachment, ComponentInteraction, User};
 
 use crate::discord::bot::{Bot, handle, named};
 use crate::discord::commands::Context;
@@ -18,10 +18,12 @@ use crate::discord::features::respond::Act;
 use crate::discord::features::uploads;
 use crate::discord::interaction::context::{Asker, name_of};
 use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::Trouble;
+use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind,
+    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind, View,
 };
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
@@ -318,6 +320,47 @@ async fn at_table(
     let reply = Reply::new(&bot.rest, &asker);
     bot.act(&asker, reply, Act::by_command(Some(done)), update)
         .await;
+}
+
+/// Invites the people chosen from a menu, and calls them.
+pub(in crate::discord) async fn invite(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    game: GameId,
+    press: &ComponentInteraction,
+) {
+    let users: Vec<&User> = press.data.resolved.users.values().collect();
+    let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
+    let allowed = check_guests(users, asker.words);
+    let (who, now, guests) = (asker.clone(), bot.clock.now(), people.clone());
+    let called = bot.ask(move |service| {
+        allowed?;
+        let people = guests;
+        let update = handle(service, now, &who.actor, Request::Invite { game, people })?;
+        Ok::<_, Trouble>(update)
+    });
+    let mut reply = reply;
+    let update = match reply.wait(called).await {
+        Ok(update) => update,
+        Err(trouble) => {
+            return reply
+                .say(bot.explain(asker.words, None, trouble).await)
+                .await;
+        }
+    };
+    let told = Outgoing::text(asker.words.done(Done::Invited, game));
+    bot.show_update(asker, &update, reply.say(told)).await;
+    let View::Table(table) = update.view else {
+        return;
+    };
+    let link = views::link(table.place, table.message).unwrap_or_default();
+    let words = bot.public_words(asker.place.guild);
+    let text = words.table_call(&asker.actor.name, &people, &link);
+    let call = Outgoing::text(text).calling(people);
+    if let Err(error) = bot.rest.follow_up(&asker.key, &call).await {
+        tracing::warn!(%error, %game, "guests were not called");
+    }
 }
 
 /// Tables the person can sit down at: those with an invitation, or else those in the channel that

@@ -68,6 +68,18 @@ actions! {
         Decline = "decline",
         /// Start with the people at the table.
         Start = "start",
+        /// Ask how strong a computer to seat is to play.
+        AddComputer = "addpc",
+        /// Choose that, from a menu.
+        Computer = "pc",
+        /// Ask whom to invite to a table.
+        Invite = "invite",
+        /// Choose that, from a menu.
+        Guests = "guests",
+        /// Let everybody sit down at a table.
+        OpenToAll = "open",
+        /// Explain the rules of a table in a message of its own.
+        HowToPlay = "howto",
         /// Choose somebody to place in a team, from a menu.
         Place = "placein",
         /// Look at the board in private.

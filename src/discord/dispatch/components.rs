@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::discord::board::publisher::tell_obstacle;
 use crate::discord::board::view_preferences::Sight;
 use crate::discord::bot::{Bot, handle};
-use crate::discord::commands::{admin, import, panel, past, play, settings, standing};
+use crate::discord::commands::{admin, import, panel, past, play, settings, standing, tables};
 use crate::discord::custom_id::admin::AdminId;
 use crate::discord::custom_id::game::{Action, CustomId, ForeignId};
 use crate::discord::custom_id::history::PastId;
@@ -27,9 +27,10 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::Trouble;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
-use crate::i18n::{Done, Task};
+use crate::i18n::{Done, Task, Words};
 use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, Update, View};
 use focus::Direction;
+use focus_engine::Level;
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
@@ -101,6 +102,10 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
             let unknown = asker.words.unknown_button();
             reply.say(Outgoing::text(unknown)).await;
         }
+        Wish::AskLevel => fill(bot, &asker, reply, id.game, views::ask_level).await,
+        Wish::AskGuests => fill(bot, &asker, reply, id.game, views::ask_guests).await,
+        Wish::Invite => tables::invite(bot, &asker, reply, id.game, press).await,
+        Wish::HowToPlay => teaching::how_to_play(bot, &asker, reply, id.game).await,
         Wish::Type => stepwise_move::open_form(bot, &asker, reply, id).await,
     }
 }
@@ -138,6 +143,11 @@ enum Wish {
     Rules(Page),
     /// The token of a mode.
     RulesOf(String),
+    AskLevel,
+    AskGuests,
+    /// The people chosen from a menu.
+    Invite,
+    HowToPlay,
     /// Something that no menu of this bot offers.
     Unknown,
     Lesson(Task),
@@ -165,6 +175,18 @@ impl Wish {
             Action::Leave => Self::Table(Done::Left, Request::Leave(game)),
             Action::Decline => Self::Table(Done::Declined, Request::Decline(game)),
             Action::Start => Self::Table(Done::Started, Request::Start(game)),
+            Action::AddComputer => Self::AskLevel,
+            Action::Computer => match text.parse::<Level>() {
+                Ok(level) => {
+                    let request = Request::AddComputer { game, level };
+                    Self::Game(Some(Done::ComputerAdded), request)
+                }
+                Err(_) => Self::Unknown,
+            },
+            Action::Invite => Self::AskGuests,
+            Action::Guests => Self::Invite,
+            Action::OpenToAll => Self::Table(Done::Opened, Request::OpenToAll(game)),
+            Action::HowToPlay => Self::HowToPlay,
             Action::Team(team) => {
                 Self::Table(Done::TeamsChanged, Request::ChooseTeam { game, team })
             }
@@ -272,6 +294,23 @@ pub(crate) async fn in_game(
     if sets_up {
         bot.deadline_set.notify_one();
     }
+}
+
+/// Asks the host of a table how to fill a seat.
+async fn fill(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    game: GameId,
+    question: fn(GameId, Words) -> Outgoing,
+) {
+    let actor = asker.actor.clone();
+    let may = bot.ask(move |service| service.check_filling(&actor, game));
+    let question = async {
+        may.await?;
+        Ok(question(game, asker.words))
+    };
+    bot.answer(asker, reply, None, question).await;
 }
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another

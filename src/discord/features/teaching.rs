@@ -30,6 +30,14 @@ pub(crate) async fn page(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameI
     bot.answer(asker, reply, None, message).await;
 }
 
+/// Shows the first page of the rules of a table.
+pub(crate) async fn how_to_play(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+    let in_force = bot.ask(move |service| Ok::<_, Trouble>(in_force(service, game)));
+    let rules = in_force.await.ok().flatten().map(|game| game.rules);
+    let mode = rules.map_or(Mode::Duel, Rules::mode);
+    page(bot, asker, reply, game, Page::first(mode)).await;
+}
+
 /// Shows the first page of the rules of a mode.
 pub(crate) async fn page_of(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, mode: &str) {
     let mut modes = Mode::ALL.into_iter();

@@ -38,4 +38,4 @@ pub use privacy::{erase_question, paper};
 pub(super) use settings::sample;
 pub use settings::settings;
 pub use spoken::{Focus, spoken};
-pub use table::{invited, table};
+pub use table::{ask_guests, ask_level, invited, table};

@@ -9,7 +9,11 @@ use crate::discord::custom_id::placing::Placing;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
-use crate::service::{Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams};
+use crate::service::people::wishes::OPPONENTS;
+use crate::service::{
+    Filling, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
+};
+use focus_engine::Level;
 
 /// Returns the message that shows a table.
 #[must_use]
@@ -63,7 +67,19 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
     }
     buttons.push(press(Action::Leave, Button::Leave, ButtonStyle::Secondary));
-    let mut rows = vec![CreateActionRow::Buttons(buttons)];
+    let how = press(Action::HowToPlay, Button::HowToPlay, ButtonStyle::Secondary);
+    let filling = Filling::of(table).map(|way| {
+        let (action, label) = match way {
+            Filling::Computer => (Action::AddComputer, Button::AddComputer),
+            Filling::Invitation => (Action::Invite, Button::Invite),
+            Filling::Opening => (Action::OpenToAll, Button::OpenToAll),
+        };
+        press(action, label, ButtonStyle::Secondary)
+    });
+    let mut rows = vec![
+        CreateActionRow::Buttons(buttons),
+        CreateActionRow::Buttons([how].into_iter().chain(filling).collect()),
+    ];
     let Some(teams) = table.teams.as_ref().filter(|teams| teams.can_change) else {
         return rows;
     };
@@ -78,6 +94,35 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     rows.push(CreateActionRow::Buttons(choices.into()));
     rows.extend(placing(table, teams, words));
     rows
+}
+
+/// Returns the question how strong a computer is to play.
+#[must_use]
+pub fn ask_level(game: GameId, words: Words) -> Outgoing {
+    let options = Level::ALL
+        .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
+        .into();
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = menu(game, Action::Computer, kind);
+    Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
+}
+
+/// Returns the question whom to invite.
+#[must_use]
+pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
+    let kind = CreateSelectMenuKind::User {
+        default_users: None,
+    };
+    let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
+    let menu = menu(game, Action::Guests, kind).max_values(most);
+    Outgoing::text(words.text("table-ask-guests", &[]))
+        .rows(vec![CreateActionRow::SelectMenu(menu)])
+}
+
+fn menu(game: GameId, action: Action, kind: CreateSelectMenuKind) -> CreateSelectMenu {
+    let seen = 0;
+    let id = CustomId { action, game, seen };
+    CreateSelectMenu::new(id.to_string(), kind)
 }
 
 /// The menu by which the host places computers and others who sit.
@@ -108,12 +153,7 @@ fn placing(table: &TableView, teams: &Teams, words: Words) -> Option<CreateActio
     if options.is_empty() {
         return None;
     }
-    let id = CustomId {
-        action: Action::Place,
-        game: table.id,
-        seen: 0,
-    };
     let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(id.to_string(), kind).placeholder(words.place_prompt());
+    let menu = menu(table.id, Action::Place, kind).placeholder(words.place_prompt());
     Some(CreateActionRow::SelectMenu(menu))
 }

@@ -4,8 +4,8 @@ use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
-    GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
-    Team, Teams,
+    Filling, GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState,
+    TableView, Team, Teams,
 };
 
 /// Largest number of characters of a message.
@@ -74,6 +74,8 @@ impl Words {
             lines.push(self.text("table-position", &[("position", start.as_str().into())]));
         }
         lines.extend(self.beginning(table));
+        lines.extend(self.filling(table));
+        lines.extend(self.lots(table));
         if table.rated {
             lines.push(self.text("table-rated", &[]));
         }
@@ -141,6 +143,44 @@ impl Words {
                 Some(self.text("table-host-starts", &[("host", host.into())]))
             }
         }
+    }
+
+    /// Says how the host can fill free seats.
+    fn filling(self, table: &TableView) -> Option<String> {
+        let host = mention(table.host()?.id);
+        let ways = Filling::of(table).map(|way| {
+            let id = match way {
+                Filling::Computer => "table-way-computer",
+                Filling::Invitation => "table-way-invite",
+                Filling::Opening => "table-way-open",
+            };
+            self.text(id, &[])
+        });
+        let ways: Vec<_> = ways.collect();
+        let args = [("host", host.into()), ("ways", self.list(&ways).into())];
+        Some(self.text("table-fill", &args))
+    }
+
+    /// Says what is drawn by lot; in a rematch nothing is.
+    fn lots(self, table: &TableView) -> Option<String> {
+        let id = match (table.rematch_of, &table.start) {
+            (Some(_), _) => return None,
+            (None, Some(_)) => "table-lot-colors",
+            (None, None) => "table-lot",
+        };
+        Some(self.text(id, &[]))
+    }
+
+    /// Calls people to a table.
+    #[must_use]
+    pub fn table_call(self, host: &str, people: &[PersonId], link: &str) -> String {
+        let people: Vec<_> = people.iter().map(|person| mention(*person)).collect();
+        let args = [
+            ("people", people.join(", ").into()),
+            ("host", escape(host).into()),
+            ("link", link.to_owned().into()),
+        ];
+        self.text("table-call", &args)
     }
 
     /// Lists a person's games with links, as many as fit into a message of 2,000 characters.

@@ -34,6 +34,15 @@ pub enum Button {
     FirstTeam,
     /// Chooses the second team of a table.
     SecondTeam,
+    /// Seats a computer.
+    #[strum(serialize = "button-add-computer")]
+    AddComputer,
+    /// Invites people.
+    #[strum(serialize = "button-invite")]
+    Invite,
+    /// Lets everybody sit down.
+    #[strum(serialize = "button-open-to-all")]
+    OpenToAll,
     /// Leaves a table.
     #[strum(serialize = "button-leave")]
     Leave,

@@ -17,6 +17,12 @@ pub enum Done {
     Joined,
     /// Chose a team, or placed a member in one.
     TeamsChanged,
+    /// Seated a computer.
+    ComputerAdded,
+    /// Invited people.
+    Invited,
+    /// Opened a table to all.
+    Opened,
     /// Left a table.
     Left,
     /// Declined an invitation.
@@ -63,6 +69,9 @@ impl Words {
             Done::SetUp { .. } => "done-set-up",
             Done::Joined => "done-joined",
             Done::TeamsChanged => "done-teams",
+            Done::ComputerAdded => "done-computer-added",
+            Done::Invited => "done-invited",
+            Done::Opened => "done-opened",
             Done::Left => "done-left",
             Done::Declined => "done-declined",
             Done::Started => "done-started",

@@ -113,6 +113,22 @@ pub enum Request {
         /// The team.
         team: Team,
     },
+    /// Seat a computer at a table; only its host may.
+    AddComputer {
+        /// The table.
+        game: GameId,
+        /// How strong it plays.
+        level: Level,
+    },
+    /// Invite people to a table; only its host may.
+    Invite {
+        /// The table.
+        game: GameId,
+        /// The people.
+        people: Vec<PersonId>,
+    },
+    /// Let everybody sit down at a table; only its host may.
+    OpenToAll(GameId),
     /// Stand up from a table that has not begun. The last to leave closes it.
     Leave(GameId),
     /// Turn down an invitation or a challenge.
@@ -216,6 +232,9 @@ impl Request {
             Self::Join(game)
             | Self::ChooseTeam { game, .. }
             | Self::PlaceInTeam { game, .. }
+            | Self::AddComputer { game, .. }
+            | Self::Invite { game, .. }
+            | Self::OpenToAll(game)
             | Self::Leave(game)
             | Self::Decline(game)
             | Self::Start(game)

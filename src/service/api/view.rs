@@ -132,6 +132,35 @@ impl TableView {
     }
 }
 
+/// Way in which the host fills free seats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// With a computer.
+    Computer,
+    /// By inviting people.
+    Invitation,
+    /// By letting everybody sit down.
+    Opening,
+}
+
+impl Filling {
+    /// Returns the ways that a table has.
+    pub fn of(table: &TableView) -> impl Iterator<Item = Self> {
+        let (is_open, is_challenge) = match table.kind {
+            TableKind::Open => (true, false),
+            TableKind::Invited(_) => (false, false),
+            TableKind::Challenge(_) => (false, true),
+        };
+        let ways = [
+            (Self::Computer, !table.rated && !is_challenge),
+            (Self::Invitation, true),
+            (Self::Opening, !is_open),
+        ];
+        let ways = ways.into_iter().filter(|(_, is_possible)| *is_possible);
+        ways.map(|(way, _)| way)
+    }
+}
+
 /// Way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {

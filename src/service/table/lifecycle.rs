@@ -395,7 +395,7 @@ fn taken(record: &GameRecord) -> usize {
     record.people.len() + record.computers.len()
 }
 
-fn begin_if_full(record: &mut GameRecord, rules: Rules, now: Timestamp) {
+pub(super) fn begin_if_full(record: &mut GameRecord, rules: Rules, now: Timestamp) {
     if taken(record) == rules.mode().seats() {
         begin(record, rules, now);
     }
@@ -446,7 +446,7 @@ fn deal(record: &mut GameRecord, rules: Rules) -> char {
     first.letter()
 }
 
-fn check_open(record: &GameRecord) -> Result<(), Refusal> {
+pub(super) fn check_open(record: &GameRecord) -> Result<(), Refusal> {
     match record.stage {
         StageRecord::Open => Ok(()),
         StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
@@ -457,7 +457,7 @@ fn check_open(record: &GameRecord) -> Result<(), Refusal> {
     }
 }
 
-fn check_host(record: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
+pub(super) fn check_host(record: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
     if !is_seated(record, actor.person.0) {
         return Err(Refusal::NotSeated);
     }
@@ -486,7 +486,7 @@ fn seat(actor: &Actor) -> SeatRecord {
     }
 }
 
-fn computer_seat(computer: Computer) -> ComputerRecord {
+pub(super) fn computer_seat(computer: Computer) -> ComputerRecord {
     ComputerRecord {
         level: computer.level.to_string(),
         is_partner: computer.is_partner,

@@ -1,5 +1,6 @@
 //! Tables before their game: opened, joined, left, started, and played again.
 
 pub(crate) mod deal;
+pub(crate) mod fill;
 pub(crate) mod lifecycle;
 pub(crate) mod rematch;

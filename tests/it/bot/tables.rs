@@ -16,7 +16,9 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     assert!(shown.content().contains("Three-way") && shown.content().contains("1 of 3"));
-    assert_eq!(shown.labels(), ["Join", "Start", "Leave"]);
+    let filling = ["How to play", "Add computer", "Invite"];
+    let all = [&["Join", "Start", "Leave"][..], &filling].concat();
+    assert_eq!(shown.labels(), all);
 
     let table = press(&juergen, &shown, "Join").await;
     assert_eq!(table.id(), shown.id());
@@ -93,7 +95,9 @@ async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     assert_eq!(shown.pings(), [juergen.id()]);
-    assert_eq!(shown.labels(), ["Accept", "Decline", "Leave"]);
+    let filling = ["How to play", "Invite", "Open to all"];
+    let all = [&["Accept", "Decline", "Leave"][..], &filling].concat();
+    assert_eq!(shown.labels(), all);
     let other = press(&lukasz, &shown, "Accept").await;
     assert!(
         other.is_ephemeral(),
@@ -259,7 +263,16 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
     let [anna, juergen, lukasz, eleonora] = stage.people(names).await;
     slash(&anna, "focus new", &[("mode", "2")]).await;
     let shown = table(&juergen).await;
-    let labels = ["Join", "Start", "Leave", "Team 1", "Team 2"];
+    let labels = [
+        "Join",
+        "Start",
+        "Leave",
+        "How to play",
+        "Add computer",
+        "Invite",
+        "Team 1",
+        "Team 2",
+    ];
     assert_eq!(shown.labels(), labels);
     let (a, j, l) = (anna.id(), juergen.id(), lukasz.id());
 
@@ -344,4 +357,124 @@ async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
     let view = stage.game(2);
     let partner = view.player(color(&view, anna).opposite());
     assert_eq!(partner, Some(&Player::Computer(Level::Casual)));
+}
+
+/// Answers a private question with a value from its menu.
+async fn pick(person: &Person, question: &Message, menu: &str, values: &[&str]) -> Message {
+    let asked = person.select(question, menu, values).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
+}
+
+#[tokio::test]
+async fn a_host_seats_computers_until_the_game_begins() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&juergen).await;
+    let foreign = press(&juergen, &shown, "Add computer").await;
+    assert!(foreign.is_ephemeral() && foreign.component("f1:pc:").is_none());
+    let question = press(&anna, &shown, "Add computer").await;
+    assert!(question.is_ephemeral());
+    stage.restart_bot().await;
+    let told = pick(&anna, &question, "f1:pc:", &["expert"]).await;
+    assert_eq!(told.id(), question.id());
+    reads(&anna, &shown, "2 of 3").await;
+    press_quietly(&juergen, &shown, "Join").await;
+    reads(&anna, &shown, "has begun").await;
+    let mut players = stage.game(1).players.into_iter();
+    assert!(players.any(|(_, player)| player == Player::Computer(Level::Expert)));
+}
+
+#[tokio::test]
+async fn a_challenge_nobody_takes_up_is_opened_to_all() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&anna).await;
+    let foreign = press(&lukasz, &shown, "Open to all").await;
+    assert!(foreign.is_ephemeral());
+    let opened = press(&anna, &shown, "Open to all").await;
+    assert!(
+        opened.content().contains("Anyone may join."),
+        "{}",
+        opened.content()
+    );
+    let again = forged(&anna, &opened, "f1:open:1:0").await;
+    assert!(again.is_ephemeral());
+    press_quietly(&lukasz, &opened, "Join").await;
+    board(&anna, 1, 0).await;
+}
+
+#[tokio::test]
+async fn people_invited_at_a_table_are_called_and_may_sit_down() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&lukasz).await;
+    let question = press(&anna, &shown, "Invite").await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    let refused = pick(&anna, &question, "f1:guests:", &[&bot]).await;
+    assert!(
+        refused.content().contains("is a bot"),
+        "{}",
+        refused.content()
+    );
+    let question = press(&anna, &shown, "Invite").await;
+    pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
+    let guest = lukasz.id().to_owned();
+    let call = lukasz.wait_for_message("a call", |message| {
+        message.pings() == [guest.as_str()] && message.component("f1:join").is_none()
+    });
+    let call = call.await.expect("a call");
+    assert!(!call.is_ephemeral() && call.content().contains(shown.id()));
+    let host = press(&juergen, &shown, "Invite").await;
+    assert!(host.is_ephemeral(), "only the host invites");
+    press_quietly(&lukasz, &shown, "Accept").await;
+    board(&anna, 1, 0).await;
+}
+
+#[tokio::test]
+async fn the_rules_of_a_table_are_explained_in_private() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "3")]).await;
+    let shown = table(&anna).await;
+    let rules = press(&anna, &shown, "How to play").await;
+    assert!(
+        rules.is_ephemeral() && rules.content().contains("Free-for-all"),
+        "{}",
+        rules.content()
+    );
+}
+
+#[tokio::test]
+async fn a_table_says_how_its_seats_are_filled_and_what_is_drawn_by_lot() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let told = |number: usize, ways: &'static str| {
+        let anna = &anna;
+        async move {
+            let found = anna.wait_until("a table", |view| {
+                let here = view.channel("general")?;
+                let tables = view.messages(&here).into_iter();
+                let mut tables = tables.filter(|message| message.component("f1:join").is_some());
+                tables.nth(number)
+            });
+            let shown = found.await.expect("a table");
+            assert!(shown.content().contains(ways), "{}", shown.content());
+            assert!(
+                shown.content().contains("drawn by lot"),
+                "{}",
+                shown.content()
+            );
+        }
+    };
+    slash(&anna, "focus new", &[]).await;
+    told(0, "can also add a computer and invite somebody.").await;
+    slash(&anna, "focus new", &[("rated", "true"), ("clock", "1d")]).await;
+    told(1, "can also invite somebody.").await;
+    let options = [("opponent1", "juergen")];
+    slash(&anna, "focus challenge", &options).await;
+    told(2, "can also invite somebody and open the table to all.").await;
 }

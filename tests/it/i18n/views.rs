@@ -206,7 +206,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
         ..table
     };
     let shown = words.table(&certain);
-    assert!(!shown.contains("drawn") && shown.contains("**Team 2:** free + free"));
+    assert!(!shown.contains("drawn into") && shown.contains("**Team 2:** free + free"));
 
     let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
     view.news = vec![Event::Started];
@@ -458,6 +458,8 @@ fn a_table_says_all_there_is_to_know() {
         Moves without capture: never a draw\n\
         The game starts when the table is full. <@100> can start earlier: two play a duel, \
         three a three-way game.\n\
+        <@100> can also invite somebody and open the table to all.\n\
+        Colors and the first move are drawn by lot.\n\
         **Rated:** the result counts for the ratings of all players; by joining you agree to \
         that.\n\
         The game is played in a thread of its own.\n\
