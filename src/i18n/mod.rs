@@ -17,7 +17,7 @@ mod teaching;
 
 pub use catalogue::Words;
 pub use controls::button::Button;
-pub use controls::command::{Command, CommandOption, Label, Root};
+pub use controls::command::{Command, CommandOption, Label, MenuCommand, Root};
 pub use controls::panel::{Company, Switch};
 pub use escape::{escape, plain};
 pub use history::rating::{deviation, games_record, points};

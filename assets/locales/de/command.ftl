@@ -58,6 +58,10 @@ command-rules = Die Regeln erklären
 command-help-name = hilfe
 command-help = Zeigen, wie man mit diesem Bot spielt
 
+menu-challenge-name = Zu FOCUS herausfordern
+menu-play-on-name = Von hier weiterspielen
+menu-replay-name = Wiederholung
+
 option-name-mode = spielart
 option-about-mode = Wie viele spielen, und ob in Teams
 option-name-opponent = gegner

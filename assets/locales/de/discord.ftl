@@ -46,4 +46,6 @@ how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus-info { comma
 nothing-from-there = Von { $place } aus hast du keinen Zug.
 not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.
 not-a-game = „{ $text }“ ist keine Nummer einer Partie wie `#12`.
+no-position-there = Diese Nachricht zeigt weder ein Brett von mir noch eine Stellung, von der man weiterspielen kann.
+no-game-there = Diese Nachricht zeigt keine Partie von mir.
 not-a-quiet-number = „{ $text }“ ist weder eine Zahl von 1 bis 65535 noch `off`.

@@ -58,6 +58,10 @@ command-rules = Explain the rules
 command-help-name = help
 command-help = Explain how to use this bot
 
+menu-challenge-name = Challenge to FOCUS
+menu-play-on-name = Play on from here
+menu-replay-name = Replay
+
 option-name-mode = mode
 option-about-mode = Number of players, and whether in teams
 option-name-opponent = opponent

@@ -46,4 +46,6 @@ how-to-write-moves = I read moves such as `b7-c7` or `+c5`. `/focus-info { comma
 nothing-from-there = You have no move from { $place }.
 not-in-mode = “{ $mode }” does not have this option: { $option }.
 not-a-game = “{ $text }” is not the number of a game, such as `#12`.
+no-position-there = This message shows neither a board of mine nor a position to play on from.
+no-game-there = This message shows no game of mine.
 not-a-quiet-number = “{ $text }” is neither a number from 1 to 65535 nor `off`.

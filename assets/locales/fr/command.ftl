@@ -58,6 +58,10 @@ command-rules = Expliquer les règles
 command-help-name = aide
 command-help = Dire comment jouer avec ce bot
 
+menu-challenge-name = Défier à FOCUS
+menu-play-on-name = Continuer à partir d’ici
+menu-replay-name = Revoir la partie
+
 option-name-mode = variante
 option-about-mode = Nombre de joueurs, en équipes ou non
 option-name-opponent = adversaire

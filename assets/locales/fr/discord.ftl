@@ -46,4 +46,6 @@ how-to-write-moves = Je lis des coups comme `b7-c7` ou `+c5`. `/focus-info { com
 nothing-from-there = Tu n’as aucun coup depuis { $place }.
 not-in-mode = « { $mode } » n’offre pas ce choix : { $option }.
 not-a-game = « { $text } » n’est pas le numéro d’une partie, comme `#12`.
+no-position-there = Ce message ne montre ni un de mes plateaux ni une position d’où continuer.
+no-game-there = Ce message ne montre aucune de mes parties.
 not-a-quiet-number = « { $text } » n’est ni un nombre de 1 à 65535 ni `off`.

@@ -58,6 +58,10 @@ command-rules = De regels uitleggen
 command-help-name = hulp
 command-help = Vertellen hoe je met deze bot speelt
 
+menu-challenge-name = Uitdagen voor FOCUS
+menu-play-on-name = Vanaf hier verder spelen
+menu-replay-name = Herhaling
+
 option-name-mode = spelvorm
 option-about-mode = Aantal spelers, en of het in teams is
 option-name-opponent = tegenstander

@@ -46,4 +46,6 @@ how-to-write-moves = Ik lees zetten zoals `b7-c7` of `+c5`. `/focus-info { comma
 nothing-from-there = Vanaf { $place } heb je geen zet.
 not-in-mode = In ‘{ $mode }’ bestaat deze keuze niet: { $option }.
 not-a-game = ‘{ $text }’ is geen nummer van een partij, zoals `#12`.
+no-position-there = Dit bericht toont geen bord van mij en ook geen stelling om vanaf te spelen.
+no-game-there = Dit bericht toont geen partij van mij.
 not-a-quiet-number = ‘{ $text }’ is geen getal van 1 tot 65535 en ook niet `off`.

@@ -58,6 +58,10 @@ command-rules = Wyjaśnij zasady
 command-help-name = pomoc
 command-help = Pokaż, jak grać z tym botem
 
+menu-challenge-name = Wyzwij na FOCUS
+menu-play-on-name = Graj dalej od tego miejsca
+menu-replay-name = Powtórka
+
 option-name-mode = odmiana
 option-about-mode = Ile osób gra i czy w parach
 option-name-opponent = przeciwko

@@ -46,4 +46,6 @@ how-to-write-moves = Czytam ruchy takie jak `b7-c7` albo `+c5`. Resztę wyjaśni
 nothing-from-there = Z pola { $place } nie masz żadnego ruchu.
 not-in-mode = W odmianie „{ $mode }” nie ma takiego wyboru: { $option }.
 not-a-game = „{ $text }” to nie numer partii, taki jak `#12`.
+no-position-there = Ta wiadomość nie pokazuje ani mojej planszy, ani pozycji, od której można grać dalej.
+no-game-there = Ta wiadomość nie pokazuje żadnej mojej partii.
 not-a-quiet-number = „{ $text }” to ani liczba od 1 do 65535, ani `off`.

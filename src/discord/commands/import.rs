@@ -114,7 +114,11 @@ async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
 }
 
 /// An open table that begins with a position, as tables are on the server.
-fn table(service: &Service, asker: &Asker, position: Position) -> Result<NewTable, Trouble> {
+pub(super) fn table(
+    service: &Service,
+    asker: &Asker,
+    position: Position,
+) -> Result<NewTable, Trouble> {
     let in_thread = tables::room(service, asker, None)?;
     Ok(NewTable {
         place: asker.place,

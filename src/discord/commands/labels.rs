@@ -6,7 +6,7 @@ use poise::CommandParameterChoice;
 
 use crate::discord::commands::Command;
 use crate::discord::commands::options::choice_label;
-use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, Root, Words};
+use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, MenuCommand, Root, Words};
 
 type Text = Cow<'static, str>;
 
@@ -23,6 +23,13 @@ pub fn label_admin(admin: &mut Command) {
     label_all(admin, Words::admin_root, |words, name| {
         AdminCommand::from_name(name).map(|kind| words.admin_command(kind))
     });
+}
+
+/// Puts the words of the catalogue on a command in the menu of a person or a message.
+pub fn label_menu(command: &mut Command) {
+    let name = command.context_menu_name.as_deref();
+    let kind = name.and_then(MenuCommand::from_name);
+    command.name_localizations = each_locale(|words| kind.map(|kind| words.menu_command(kind)));
 }
 
 fn label_all(

@@ -12,6 +12,7 @@
 //! - `info`: `games`, `rules`, `help`
 //! - `settings`: what a person has chosen; `privacy`: what is kept about one
 //! - `admin`: `/focus-admin`
+//! - `menus`: commands in the menu of a person or a message
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
 
@@ -21,6 +22,7 @@ pub mod complete;
 pub(super) mod import;
 mod info;
 pub mod labels;
+mod menus;
 mod options;
 pub(super) mod panel;
 pub(super) mod past;
@@ -59,8 +61,10 @@ pub fn all() -> Vec<Command> {
     }
     let mut admin = admin::admin();
     labels::label_admin(&mut admin);
+    let mut menus = [menus::challenge(), menus::play_on(), menus::replay()];
+    menus.iter_mut().for_each(labels::label_menu);
     let people = people.into_iter().map(|(_, command)| command);
-    people.chain([admin]).collect()
+    people.chain([admin]).chain(menus).collect()
 }
 
 /// Everything this bot responds to: what it registers, and under `/focus` what older versions
@@ -79,10 +83,17 @@ pub fn understood() -> Vec<Command> {
 /// What Discord is told of commands.
 #[must_use]
 pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
-    let commands = commands.iter().filter_map(Command::create_as_slash_command);
-    commands
-        .map(|command| command.kind(CommandType::ChatInput))
-        .collect()
+    let typed = commands.iter().filter_map(Command::create_as_slash_command);
+    let typed = typed.map(|command| command.kind(CommandType::ChatInput));
+    let menus = commands.iter().filter_map(|command| {
+        let menu = command.create_as_context_menu_command()?;
+        // poise leaves them out.
+        let names = command.name_localizations.iter();
+        Some(names.fold(menu, |menu, (locale, name)| {
+            menu.name_localized(locale.as_ref(), name.as_ref())
+        }))
+    });
+    typed.chain(menus).collect()
 }
 
 /// Declares a command that holds others; Discord never runs it itself.

@@ -113,25 +113,50 @@ pub(super) async fn replay(
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let words = asker.words;
+    let part = Part {
+        from,
+        to,
+        side,
+        speed,
+    };
     let message = async {
         let view = wanted(bot, &asker, game.as_deref(), newest).await?;
-        let plies = view.game.plies().len();
-        let (from, to) = (from.unwrap_or(1), to.unwrap_or(plies));
-        if from > to || to > plies {
-            return Err(Trouble::Said(words.no_such_part(plies)));
-        }
-        let mode = view.game.rules().mode();
-        let down = side_down(side, mode, words)?.unwrap_or(Direction::South);
-        let film = views::film(&view, down, words).with_plies(from..=to);
-        let speed = speed.map(Speed::from).unwrap_or_default();
-        let theme = bot.theme_for(&asker).await;
-        let replay = bot.cinema.shoot(film, theme, speed).await?;
-        Ok(views::replay(&view, &replay.plies, replay.gif, words))
+        replayed(bot, &asker, view, part).await
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
         .await;
     Ok(())
+}
+
+/// Part of a game to replay, and how; all of it as usual where nothing is said.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Part {
+    from: Option<usize>,
+    to: Option<usize>,
+    side: Option<ColorChoice>,
+    speed: Option<SpeedChoice>,
+}
+
+/// Returns a part of a game as a moving picture.
+pub(super) async fn replayed(
+    bot: &Bot,
+    asker: &Asker,
+    view: GameView,
+    part: Part,
+) -> Result<Outgoing, Trouble> {
+    let words = asker.words;
+    let plies = view.game.plies().len();
+    let (from, to) = (part.from.unwrap_or(1), part.to.unwrap_or(plies));
+    if from > to || to > plies {
+        return Err(Trouble::Said(words.no_such_part(plies)));
+    }
+    let mode = view.game.rules().mode();
+    let down = side_down(part.side, mode, words)?.unwrap_or(Direction::South);
+    let film = views::film(&view, down, words).with_plies(from..=to);
+    let speed = part.speed.map(Speed::from).unwrap_or_default();
+    let theme = bot.theme_for(asker).await;
+    let replay = bot.cinema.shoot(film, theme, speed).await?;
+    Ok(views::replay(&view, &replay.plies, replay.gif, words))
 }
 
 /// Gives out the record of a game.

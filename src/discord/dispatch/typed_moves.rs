@@ -255,7 +255,7 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
 
 /// Returns the game that one of the bot's own messages is about, by its picture, its buttons, or
 /// its words.
-fn about(message: &Message) -> Option<About> {
+pub(crate) fn about(message: &Message) -> Option<About> {
     let picture = message.attachments.first();
     let shown = picture.and_then(|picture| views::shown_by(&picture.filename));
     // A superseded board shows no step of its game.

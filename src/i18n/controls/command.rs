@@ -185,6 +185,30 @@ impl Command {
     }
 }
 
+/// Command in the menu of a person or a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+pub enum MenuCommand {
+    /// Challenges the person.
+    Challenge,
+    /// Plays on from the position that the message shows.
+    PlayOn,
+    /// Replays the game that the message shows.
+    Replay,
+}
+
+impl MenuCommand {
+    /// Every such command.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the command with this English name, under which it is registered.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let english = Words::new(Language::English);
+        let mut all = Self::ALL.iter().copied();
+        all.find(|command| english.menu_command(*command) == name)
+    }
+}
+
 /// Option of a subcommand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum CommandOption {
@@ -343,6 +367,17 @@ impl Words {
     #[must_use]
     pub fn root_command(self, root: Root) -> String {
         self.text(root.id(), &[])
+    }
+
+    /// Returns the name of a command in a menu, at most 32 characters.
+    #[must_use]
+    pub fn menu_command(self, command: MenuCommand) -> String {
+        let id = match command {
+            MenuCommand::Challenge => "menu-challenge-name",
+            MenuCommand::PlayOn => "menu-play-on-name",
+            MenuCommand::Replay => "menu-replay-name",
+        };
+        self.text(id, &[])
     }
 
     /// Returns the name and description of a subcommand.

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
 use focusbot::discord::commands;
-use focusbot::i18n::{AdminCommand, Command, Language, Root};
+use focusbot::i18n::{AdminCommand, Command, Language, MenuCommand, Root};
 use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".
@@ -18,6 +18,15 @@ const COMMAND: usize = 8_000;
 fn registered() -> Value {
     let commands = commands::registration(&commands::all());
     serde_json::to_value(commands).expect("commands as JSON")
+}
+
+/// Returns the commands of a kind: 1 for typed ones, 2 and 3 for those in the menu of a person and
+/// of a message.
+fn of_kind(kind: u64) -> Vec<Value> {
+    let registered = registered();
+    let commands = registered.as_array().expect("a list of commands").iter();
+    let wanted = commands.filter(|command| command["type"] == kind);
+    wanted.cloned().collect()
 }
 
 fn options(command: &Value) -> &[Value] {
@@ -144,8 +153,7 @@ fn look_at(above: &str, value: &Value, faults: &mut Vec<String>) {
 
 #[test]
 fn registration_is_within_every_limit_in_every_language() {
-    let commands = registered();
-    let faults = faults(commands.as_array().expect("a list of commands"));
+    let faults = faults(&of_kind(1));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
@@ -211,8 +219,7 @@ fn planted_faults_are_named() {
 
 #[test]
 fn every_subcommand_is_registered_for_servers_only() {
-    let registered = registered();
-    let commands = registered.as_array().expect("a list");
+    let commands = &of_kind(1)[..];
     let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
     let (admin, people) = commands.split_last().expect("some commands");
     assert_eq!(people.len(), Root::ALL.len());
@@ -240,6 +247,33 @@ fn every_subcommand_is_registered_for_servers_only() {
 }
 
 #[test]
+fn menus_of_people_and_messages_have_commands_in_every_language() {
+    let names = |kind| -> Vec<_> {
+        let commands = of_kind(kind);
+        commands
+            .iter()
+            .map(|command| name(command).to_owned())
+            .collect()
+    };
+    assert_eq!(names(2), ["Challenge to FOCUS"]);
+    assert_eq!(names(3), ["Play on from here", "Replay"]);
+    for command in of_kind(2).into_iter().chain(of_kind(3)) {
+        assert!(longest(&command, "name") <= NAME, "{command}");
+        assert!(command["description"].is_null());
+        for locale in Language::ALL
+            .iter()
+            .flat_map(|language| language.locale_codes())
+        {
+            assert!(
+                command["name_localizations"][*locale].is_string(),
+                "{locale}: {command}"
+            );
+        }
+    }
+    assert_eq!(names(2).len() + names(3).len(), MenuCommand::ALL.len());
+}
+
+#[test]
 fn a_client_that_still_has_the_former_names_is_understood() {
     let commands = commands::understood();
     let focus = commands.iter().find(|command| command.name == "focus");
@@ -258,8 +292,8 @@ fn names_are_spelled_as_discord_wants_and_differ_in_every_language() {
             && name.to_lowercase() == name
             && !name.is_empty()
     };
-    for command in registered().as_array().expect("a list") {
-        check_names(command, is_spelled);
+    for command in of_kind(1) {
+        check_names(&command, is_spelled);
     }
 }
 

@@ -15,6 +15,7 @@ mod handover;
 mod imports;
 mod languages;
 mod leftovers;
+mod menus;
 mod moves;
 mod moving;
 mod names;

@@ -422,7 +422,7 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     );
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
-    let guest = lukasz.id().to_owned();
+    let guest = lukasz.id();
     let call = lukasz.wait_for_message("a call", |message| {
         message.pings() == [guest.as_str()] && message.component("f1:join").is_none()
     });

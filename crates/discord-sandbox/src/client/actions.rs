@@ -54,6 +54,22 @@ impl Person {
         self.ask("slash", fields).await
     }
 
+    /// Uses a command in the menu of a person or a message, by the id of that target.
+    ///
+    /// # Errors
+    ///
+    /// The menu has no such command here, or there is no such target.
+    pub async fn context(
+        &self,
+        channel: &str,
+        command: &str,
+        target: &str,
+    ) -> Result<Asked, PersonError> {
+        let channel = self.channel(channel)?;
+        let fields = json!({"channel": channel, "command": command, "target": target});
+        self.ask("context", fields).await
+    }
+
     /// Types into the option `focused` of a command.
     ///
     /// # Errors

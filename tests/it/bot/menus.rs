@@ -1,0 +1,101 @@
+//! Commands in the menu of a person and of a message.
+
+use discord_sandbox::{Message, Person};
+use focus::{Color, Mode, Position, Rules};
+use focusbot::service::View;
+
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, table};
+
+/// Returns the answer to a command in a menu.
+async fn context(person: &Person, command: &str, target: &str) -> Message {
+    let asked = person.context(HERE, command, target).await;
+    let answer = person.answer(&asked.expect("a command in the menu")).await;
+    answer.expect("an answer")
+}
+
+#[tokio::test]
+async fn a_person_is_challenged_from_their_menu() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let panel = context(&anna, "Challenge to FOCUS", &juergen.id()).await;
+    assert!(panel.is_ephemeral());
+    press(&anna, &panel, "Start").await;
+    assert_eq!(table(&juergen).await.pings(), [juergen.id()]);
+}
+
+#[tokio::test]
+async fn the_bot_challenged_from_its_menu_is_a_computer() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    let panel = context(&anna, "Challenge to FOCUS", &bot).await;
+    press(&anna, &panel, "Start").await;
+    let computers = stage.game(1).players.into_iter();
+    assert_eq!(
+        computers
+            .filter(|(_, player)| player.id().is_none())
+            .count(),
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_board_is_played_on_from_and_replayed() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, _] = &people;
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let shown = board(anna, 1, 2).await;
+    let film = context(anna, "Replay", shown.id()).await;
+    assert!(film.is_ephemeral());
+    assert_eq!(film.attachments()[0]["content_type"], "image/gif");
+    let told = context(anna, "Play on from here", shown.id()).await;
+    assert!(told.content().contains("#2"), "{}", told.content());
+    assert_eq!(
+        start_of(&stage, 2),
+        stage.game(1).game.position().to_string()
+    );
+}
+
+#[tokio::test]
+async fn a_posted_position_is_played_on_from() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let position = Position::start(Rules::new(Mode::ThreeWay), Color::Green).to_string();
+    let posted = anna
+        .say(HERE, &format!("Who wins `{position}`?"))
+        .await
+        .expect("a message");
+    let told = context(&anna, "Play on from here", posted.id()).await;
+    assert!(told.content().contains("#1"), "{}", told.content());
+    assert_eq!(start_of(&stage, 1), position);
+}
+
+#[tokio::test]
+async fn other_messages_have_nothing_to_show() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let posted = anna.say(HERE, "Game #1 is mine").await.expect("a message");
+    for (command, reason) in [
+        ("Play on from here", "neither a board of mine"),
+        ("Replay", "no game of mine"),
+    ] {
+        let told = context(&anna, command, posted.id()).await;
+        assert!(
+            told.is_ephemeral() && told.content().contains(reason),
+            "{}",
+            told.content()
+        );
+    }
+}
+
+/// Returns the position with which a table begins.
+fn start_of(stage: &Stage, game: u32) -> String {
+    let view = stage.service().view(focusbot::service::GameId(game));
+    match view.expect("a readable table") {
+        View::Table(table) => table.start.expect("a position"),
+        View::Game(game) => panic!("a game that has begun: {game:?}"),
+    }
+}
