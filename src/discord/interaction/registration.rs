@@ -92,7 +92,9 @@ fn is_empty(value: &Value) -> bool {
         Value::Null | Value::Bool(false) => true,
         Value::Array(items) => items.is_empty(),
         Value::Object(fields) => fields.is_empty(),
-        Value::Bool(true) | Value::Number(_) | Value::String(_) => false,
+        // Discord adds one as the description of commands in menus.
+        Value::String(text) => text.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
     }
 }
 
@@ -111,6 +113,13 @@ mod tests {
             "nsfw": false, "default_member_permissions": null, "dm_permission": true, "options": [
             {"type": 4, "name": "n", "description": "d", "min_value": 1.0, "choices": []}
         ], "name_localizations": {"de": "fokus"}}]);
+        assert_eq!(essence(&ours), essence(&theirs));
+    }
+
+    #[test]
+    fn an_empty_description_is_none() {
+        let ours = json!([{"type": 3, "name": "Replay"}]);
+        let theirs = json!([{"type": 3, "name": "Replay", "description": ""}]);
         assert_eq!(essence(&ours), essence(&theirs));
     }
 

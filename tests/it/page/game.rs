@@ -178,7 +178,10 @@ fn type_move(tab: &mut Tab, text: &str) {
 
 fn choose(tab: &mut Tab, text: &str) {
     let (from, _) = text.split_once('-').expect("a slide");
-    let newest = "[...document.querySelectorAll('.message.ephemeral')].at(-1)";
+    // The offer to practice may come in between.
+    let newest = "[...document.querySelectorAll('.message.ephemeral')]
+        .filter((message) => !message.querySelector('[data-custom-id^=\"f1:lesson:\"]'))
+        .at(-1)";
     tab.click(&format!(
         "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
     ));
