@@ -107,6 +107,15 @@ impl Players {
         anna.key(Key::Enter);
         anna.key(Key::Enter);
         lukasz.press_on(".button", "Join");
+        // Both are offered the practice game, which would stand between them and the board.
+        for tab in [anna, lukasz] {
+            let offer = "document.querySelector('[data-custom-id^=\"f1:lesson:\"]')";
+            tab.wait(offer);
+            tab.click(&format!(
+                "({offer})?.closest('.message').querySelector('.only-you button')"
+            ));
+            tab.wait(&format!("!{offer}"));
+        }
     }
 
     /// Returns the player to move after `plies` plies, according to the newest board, which has to
@@ -178,10 +187,7 @@ fn type_move(tab: &mut Tab, text: &str) {
 
 fn choose(tab: &mut Tab, text: &str) {
     let (from, _) = text.split_once('-').expect("a slide");
-    // The offer to practice may come in between.
-    let newest = "[...document.querySelectorAll('.message.ephemeral')]
-        .filter((message) => !message.querySelector('[data-custom-id^=\"f1:lesson:\"]'))
-        .at(-1)";
+    let newest = "[...document.querySelectorAll('.message.ephemeral')].at(-1)";
     tab.click(&format!(
         "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
     ));
