@@ -12,6 +12,7 @@ use tokio::sync::{AcquireError, Notify, Semaphore};
 use crate::discord::board::direct_messages::Directs;
 use crate::discord::board::renderers::Looks;
 use crate::discord::board::replay_encoder::Cinema;
+use crate::discord::board::tokens::Tokens;
 use crate::discord::board::unconfirmed::Doubts;
 use crate::discord::board::view_preferences::Sight;
 use crate::discord::custom_id::game::Action;
@@ -66,6 +67,7 @@ pub struct Bot {
     pub(super) showing: Arc<Semaphore>,
     pub(super) doubts: Doubts,
     pub(super) directs: Directs,
+    pub(super) tokens: Tokens,
     /// Notified with each game of which something was shown.
     pub(super) thinking: Bell,
     /// Threads of computer players.
@@ -138,6 +140,7 @@ impl Bot {
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
             doubts: Doubts::default(),
             directs: Directs::default(),
+            tokens: Tokens::default(),
             thinking,
             thinkers,
             presence: Watchman::new(clock.now(), clock.machine()),

@@ -26,6 +26,7 @@ pub use self::health::{Health, ShardState, TaskState};
 
 /// Single label, with its name and value.
 type Label = [(&'static str, String); 1];
+type Labels = [(&'static str, String); 2];
 
 /// Upper bounds of the histograms in seconds, finer in the range that people notice.
 const BOUNDS: [f64; 22] = [
@@ -120,7 +121,7 @@ struct Inner {
     stages: Family<Label, Histogram>,
     refusals: Family<Label, Counter>,
     faults: Family<Label, Counter>,
-    answers: Family<Label, Counter>,
+    answers: Family<Labels, Counter>,
     task_panics: Family<Label, Counter>,
     shards: Family<Label, Gauge>,
     latency: Family<Label, Gauge<f64, std::sync::atomic::AtomicU64>>,
@@ -173,7 +174,7 @@ impl Default for Metrics {
             let label = [("kind", kind.name().to_owned())];
             drop(inner.faults.get_or_create(&label));
         }
-        let help = "Answers of Discord to requests of the bot, by status";
+        let help = "Answers of Discord to requests of the bot, by route and status";
         registry.register("answers", help, inner.answers.clone());
         let help = "Panics of tasks that go on as long as the bot runs, each begun again";
         registry.register("task_panics", help, inner.task_panics.clone());
@@ -250,10 +251,12 @@ impl Metrics {
         self.0.health.note_task(name, Some(TaskState::Down));
     }
 
-    /// Counts a response of Discord by its status; `None` means that there was no response.
-    pub fn answered(&self, status: Option<u16>) {
+    /// Counts a response of Discord by the kind of the request's route and by its status; `None`
+    /// means that there was no response.
+    pub fn answered(&self, route: &str, status: Option<u16>) {
         let status = status.map_or_else(|| "none".to_owned(), |status| status.to_string());
-        self.0.answers.get_or_create(&[("status", status)]).inc();
+        let labels = [("route", route.to_owned()), ("status", status)];
+        self.0.answers.get_or_create(&labels).inc();
     }
 
     /// Records the state of every shard of this process.

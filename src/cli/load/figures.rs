@@ -56,6 +56,8 @@ pub(super) struct Figures {
     pub(super) board: Times,
     /// Count of each stage, and its total duration in seconds.
     pub(super) stages: BTreeMap<String, (f64, f64)>,
+    /// Number of requests to Discord, by kind of route.
+    pub(super) requests: BTreeMap<String, f64>,
     /// Resident memory in bytes.
     pub(super) memory: f64,
     /// Size of the database in bytes.
@@ -81,6 +83,10 @@ impl Figures {
                 "focusbot_board_seconds_bucket" => figures.board.add(labels, value),
                 "focusbot_stage_seconds_count" => figures.stage(labels).0 = value,
                 "focusbot_stage_seconds_sum" => figures.stage(labels).1 = value,
+                "focusbot_answers_total" => {
+                    let route = label(labels, "route").unwrap_or_default();
+                    *figures.requests.entry(route.to_owned()).or_default() += value;
+                }
                 "focusbot_memory_bytes" => figures.memory = value,
                 "focusbot_store_bytes" => figures.store = value,
                 _ => {}
@@ -100,10 +106,15 @@ impl Figures {
             let earlier = before.stages.get(stage).copied().unwrap_or_default();
             (stage.clone(), (count - earlier.0, sum - earlier.1))
         });
+        let requests = self.requests.iter().map(|(route, count)| {
+            let earlier = before.requests.get(route).copied().unwrap_or_default();
+            (route.clone(), count - earlier)
+        });
         Self {
             acknowledgement: self.acknowledgement.since(&before.acknowledgement),
             board: self.board.since(&before.board),
             stages: stages.collect(),
+            requests: requests.collect(),
             ..*self
         }
     }

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     let options = SandboxOptions {
-        rate_limits: false,
+        rate_limits: true,
         servers: args.servers,
         ..SandboxOptions::default()
     };
@@ -211,7 +211,15 @@ fn report(
         let (times, millis) = (count / moves_f, sum * 1e3 / moves_f);
         write!(out, " {stage} {millis:.2} ms ({times:.1} times),")?;
     }
-    writeln!(out, " of which `decide` has `commit` in it")
+    writeln!(out, " of which `decide` has `commit` in it")?;
+    write!(out, "  requests a move:")?;
+    for (route, count) in &figures.requests {
+        write!(out, " {route} {:.2},", count / moves_f)?;
+    }
+    writeln!(
+        out,
+        " of which `callback` and `webhook` are outside the limit a second"
+    )
 }
 
 fn write_times(

@@ -8,6 +8,7 @@ use serenity::all as discord;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+use crate::discord::board::sending::Unanswered;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{Asker, arrival};
 use crate::discord::interaction::permissions::Needs;
@@ -47,10 +48,21 @@ impl Bot {
     ///
     /// The obstacle; the update stays on disk.
     pub(crate) async fn show(&self, game: GameId) -> Result<(), Obstacle> {
+        self.show_by(game, &Unanswered::none()).await
+    }
+
+    /// Shows a table or game as [`Self::show`] does, possibly by a response.
+    async fn show_by(&self, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Obstacle> {
         // The change may have set a new next deadline.
         self.deadline_set.notify_one();
         let _turn = self.lanes.enter(game).await;
-        let result = self.show_pending(game).await;
+        let mut result = self.show_pending(game, unanswered).await;
+        if let Err(Failure::Token(error)) = &result {
+            tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
+            self.tokens.forget(game);
+            self.doubts.note(game);
+            result = self.show_pending(game, unanswered).await;
+        }
         self.waiting.note(game, result.is_ok(), Instant::now());
         self.left_over.notify_one();
         match &result {
@@ -72,17 +84,22 @@ impl Bot {
         })
     }
 
-    /// Shows a table or game as [`Self::show`] does, after a person has done something; if the
-    /// game's channel no longer exists, the game moves to the person's channel.
-    pub(crate) async fn show_for(&self, asker: &Asker, game: GameId) -> Result<(), Obstacle> {
+    /// Shows a table or game as [`Self::show`] does, after a person has done something, possibly by
+    /// the response; if the game's channel no longer exists, the game moves to the person's channel.
+    pub(crate) async fn show_for(
+        &self,
+        asker: &Asker,
+        game: GameId,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<(), Obstacle> {
         let place = asker.place;
-        match self.show(game).await {
+        match self.show_by(game, unanswered).await {
             Err(Obstacle::Gone(old)) if old.guild == place.guild && old != place => {
                 let parent = asker.parent;
                 let moved = self.ask(move |service| service.moved(game, place, parent));
                 let moved = moved.await;
                 moved.map_err(|_| Obstacle::Later)?;
-                self.show(game).await
+                self.show_by(game, unanswered).await
             }
             Err(obstacle) => {
                 let person = Some(asker.actor.person);
@@ -202,7 +219,7 @@ impl Bot {
             .await
     }
 
-    async fn show_pending(&self, game: GameId) -> Result<(), Failure> {
+    async fn show_pending(&self, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
         let Some(update) = self.pending(game).await? else {
             return Ok(());
         };
@@ -221,10 +238,12 @@ impl Bot {
             return Err(Failure::Lost(guild));
         }
         let result = match update.view {
-            View::Table(table) => self.show_table(&table, update.announce).await,
+            View::Table(table) => self.show_table(&table, update.announce, unanswered).await,
             View::Game(game) => match update.announce {
-                Announce::Post if !self.goes_on_in_place(&game) => self.show_game(*game).await,
-                announce => self.edit_game(*game, announce).await,
+                Announce::Post if !self.goes_on_in_place(&game) => {
+                    self.show_game(*game, unanswered).await
+                }
+                announce => self.edit_game(*game, announce, unanswered).await,
             },
         };
         match result {
@@ -244,12 +263,17 @@ impl Bot {
         is_refused && is_lost
     }
 
-    async fn show_table(&self, table: &TableView, announce: Announce) -> Result<(), Failure> {
+    async fn show_table(
+        &self,
+        table: &TableView,
+        announce: Announce,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<(), Failure> {
         let words = self.public_words(table.place.guild);
-        let channel = channel_id(table.place.channel);
+        let channel = table.place.channel;
         let message = views::table(table, words);
         if let (Announce::Edit, Some(id)) = (announce, table.message) {
-            match self.rest.edit(channel, message_id(id), &message).await {
+            match self.edit_public(table.id, channel, id, &message).await {
                 Err(error) if error.is_unknown_message() || error.is_too_many_edits() => {}
                 other => {
                     other?;
@@ -258,13 +282,14 @@ impl Bot {
             }
         }
         let id = if let Some(found) = self.find_table(table).await {
-            self.rest.edit(channel, message_id(found), &message).await?;
+            self.edit_public(table.id, channel, found, &message).await?;
             found
         } else {
             let message = message
                 .calling(views::invited(table))
                 .once(format!("{}-{}", table.id.0, table.version));
-            MessageId(self.rest.post(channel, &message).await?.get())
+            self.send_public(table.id, channel, &message, unanswered)
+                .await?
         };
         Ok(self.shown(View::Table(Box::new(table.clone())), id).await?)
     }
@@ -290,9 +315,14 @@ impl Bot {
     }
 
     /// Edits an existing board: only its text, or everything if it would otherwise be posted anew.
-    async fn edit_game(&self, view: GameView, announce: Announce) -> Result<(), Failure> {
+    async fn edit_game(
+        &self,
+        view: GameView,
+        announce: Announce,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<(), Failure> {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
-            return self.show_game(view).await;
+            return self.show_game(view, unanswered).await;
         };
         let words = self.public_words(view.place.guild);
         // It calls nobody, but stays highlighted for the person it has called.
@@ -303,10 +333,10 @@ impl Bot {
             let sight = self.public_sight(&view).await;
             change = change.picture(self.picture(&view, sight, words).await?);
         }
-        let channel = channel_id(view.place.channel);
-        match self.rest.edit(channel, message_id(message), &change).await {
+        let channel = view.place.channel;
+        match self.edit_public(view.id, channel, message, &change).await {
             Err(error) if error.is_unknown_message() || (is_new && error.is_too_many_edits()) => {
-                self.show_game(view).await
+                self.show_game(view, unanswered).await
             }
             other => {
                 other?;
@@ -318,7 +348,7 @@ impl Bot {
         }
     }
 
-    async fn show_game(&self, view: GameView) -> Result<(), Failure> {
+    async fn show_game(&self, view: GameView, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
         let words = self.public_words(view.place.guild);
         let mut note = None;
         let view = if view.wants_thread {
@@ -332,15 +362,16 @@ impl Bot {
         let id = {
             let picture = self.picture(&view, sight, words).await?;
             let message = views::board(&view, words, note.as_deref()).picture(picture);
-            let channel = channel_id(view.place.channel);
+            let channel = view.place.channel;
             // The picture is large, and what follows can wait long.
             if let Some(found) = self.find_board(&view).await {
-                self.rest.edit(channel, message_id(found), &message).await?;
+                self.edit_public(view.id, channel, found, &message).await?;
                 found
             } else {
                 let message = message.once(format!("{}-{}", view.id.0, view.version));
                 let message = self.at_night(&view, message).await;
-                MessageId(self.rest.post(channel, &message).await?.get())
+                self.send_public(view.id, channel, &message, unanswered)
+                    .await?
             }
         };
         if let Some(at) = arrival() {
@@ -426,8 +457,10 @@ pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) 
 }
 
 /// Reason why a message was not sent.
-enum Failure {
+pub(super) enum Failure {
     Rest(RestError),
+    /// A token was tried, and the message may have been sent.
+    Token(RestError),
     Gone(Place),
     /// The bot is no longer on that server.
     Lost(GuildId),
@@ -441,7 +474,7 @@ impl Failure {
     fn is_in_doubt(&self) -> bool {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
-            Self::Other(_) => true,
+            Self::Token(_) | Self::Other(_) => true,
             Self::Gone(_) | Self::Lost(_) | Self::Early(_) => false,
         }
     }
@@ -450,7 +483,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rest(error) => error.fmt(f),
+            Self::Rest(error) | Self::Token(error) => error.fmt(f),
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
             Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
             Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
@@ -482,7 +515,9 @@ fn obstacle(failure: &Failure) -> Obstacle {
         ),
         Failure::Gone(place) => Obstacle::Gone(*place),
         Failure::Lost(_) => Obstacle::Lost,
-        Failure::Rest(_) | Failure::Early(_) | Failure::Other(_) => Obstacle::Later,
+        Failure::Rest(_) | Failure::Token(_) | Failure::Early(_) | Failure::Other(_) => {
+            Obstacle::Later
+        }
     }
 }
 

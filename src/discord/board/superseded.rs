@@ -64,7 +64,12 @@ impl Bot {
                 let Some(rest) = self.remains(leftover).await? else {
                     return Ok(());
                 };
-                self.rest.retouch(channel, message, &rest).await
+                let (game, old) = (leftover.game, leftover.message);
+                if self.is_edited_by_token(game, old, &rest).await {
+                    Ok(())
+                } else {
+                    self.rest.retouch(channel, message, &rest).await
+                }
             }
         };
         match changed {

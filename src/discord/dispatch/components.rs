@@ -6,6 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::board::publisher::tell_obstacle;
+use crate::discord::board::sending::Unanswered;
 use crate::discord::board::view_preferences::Sight;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::{admin, import, panel, past, play, settings, standing, tables};
@@ -355,6 +356,7 @@ async fn show_table(
     update: &Update,
 ) {
     let game = update.view.id();
+    bot.note_token(asker, update);
     if update.announce == Announce::Edit && !reply.is_deferred() {
         match update_pressed(bot, reply, game, press.message.id).await {
             None => return,
@@ -362,7 +364,9 @@ async fn show_table(
         }
     }
     let text = || Outgoing::text(asker.words.done(done, game));
-    let ((), shown) = tokio::join!(reply.acknowledge(text), bot.show_for(asker, game));
+    let nothing = Unanswered::none();
+    let show = bot.show_for(asker, game, &nothing);
+    let ((), shown) = tokio::join!(reply.acknowledge(text), show);
     if let Err(obstacle) = shown {
         tell_obstacle(bot, asker, obstacle).await;
     }

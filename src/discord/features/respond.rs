@@ -1,14 +1,18 @@
 //! Actions in a game, and their responses, for commands as well as buttons.
 
-use crate::discord::board::publisher::tell_obstacle;
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::board::publisher::{Obstacle, tell_obstacle};
+use crate::discord::board::sending::Unanswered;
 use crate::discord::bot::Bot;
 use crate::discord::features::teaching;
 use crate::discord::interaction::context::Asker;
-use crate::discord::interaction::response::Reply;
-use crate::discord::rest::Outgoing;
+use crate::discord::interaction::response::{AT_ONCE, Reply};
+use crate::discord::rest::{Made, Outgoing};
 use crate::discord::runtime::error::Trouble;
 use crate::i18n::{Done, Words};
-use crate::service::{Event, GameId, Update, View};
+use crate::service::{Announce, Event, GameId, Update, View};
 use focus::Move;
 
 /// Action, and the way its response is given.
@@ -52,15 +56,24 @@ impl Bot {
                     .await;
             }
         };
-        let text = act.text(asker.words, &update);
-        let answer = async {
-            if act.is_told {
-                reply.say(Outgoing::text(text)).await;
-            } else {
-                reply.acknowledge(|| Outgoing::text(text)).await;
+        self.note_token(asker, &update);
+        let game = update.view.id();
+        let text = Outgoing::text(act.text(asker.words, &update));
+        let is_free = !reply.is_in_place() && !reply.is_deferred();
+        let is_public = is_free && update.announce == Announce::Post;
+        if act.is_told && is_public && self.rest.is_at_limit() {
+            let shown = self.show_or_say(asker, game, reply, text).await;
+            self.follow(asker, &update, shown).await;
+        } else if act.is_told {
+            self.show_update(asker, &update, reply.say(text)).await;
+        } else {
+            if let Some(pressed) = asker.pressed.filter(|_| is_free) {
+                let made = Made::Original;
+                self.tokens.note_made(game, pressed, &asker.key, made);
             }
-        };
-        self.show_update(asker, &update, answer).await;
+            let answer = reply.acknowledge(|| text);
+            self.show_update(asker, &update, answer).await;
+        }
         if matches!(act.done, Some(Done::SetUp { .. } | Done::Joined)) {
             teaching::offer_practice(self, asker).await;
         }
@@ -73,11 +86,53 @@ impl Bot {
         update: &Update,
         answer: impl Future<Output = ()>,
     ) {
-        let ((), shown) = tokio::join!(answer, self.show_for(asker, update.view.id()));
+        self.note_token(asker, update);
+        let nothing = Unanswered::none();
+        let show = self.show_for(asker, update.view.id(), &nothing);
+        let ((), shown) = tokio::join!(answer, show);
+        self.follow(asker, update, shown).await;
+    }
+
+    /// Does what follows once something was shown, or could not be.
+    async fn follow(&self, asker: &Asker, update: &Update, shown: Result<(), Obstacle>) {
         if let Err(obstacle) = shown {
             tell_obstacle(self, asker, obstacle).await;
         }
         self.learn_parent(asker, &update.view).await;
+    }
+
+    /// Shows everybody the result by the response itself, or responds in private if that is not
+    /// possible, at the latest when a response is due.
+    async fn show_or_say(
+        &self,
+        asker: &Asker,
+        game: GameId,
+        reply: Reply<'_>,
+        text: Outgoing,
+    ) -> Result<(), Obstacle> {
+        let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
+        let show = async {
+            let shown = self.show_for(asker, game, &unanswered).await;
+            is_over.notify_one();
+            shown
+        };
+        let answer = async {
+            // Either way, an unused response is given now.
+            let _ = timeout_at(asker.key.received + AT_ONCE, is_over.notified()).await;
+            if let Some(reply) = unanswered.take() {
+                reply.say(text).await;
+            }
+        };
+        tokio::join!(show, answer).0
+    }
+
+    /// Records the interaction's token for the messages of the game, if they are in its channel.
+    pub(crate) fn note_token(&self, asker: &Asker, update: &Update) {
+        let (game, place) = (update.view.id(), asker.place);
+        if update.view.place() == place {
+            self.tokens
+                .note(game, place.channel, &asker.key, Instant::now());
+        }
     }
 
     /// Records the parent channel of the thread in which somebody acts, because Discord does not

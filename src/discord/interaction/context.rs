@@ -1,8 +1,8 @@
 //! Context of an interaction: the person, the place, and the way to answer.
 
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, Member, ModalInteraction,
-    PartialChannel, Permissions, User,
+    ChannelType, CommandInteraction, ComponentInteraction, Member, Message, MessageFlags,
+    ModalInteraction, PartialChannel, Permissions, User,
 };
 use tokio::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
 use crate::i18n::{Language, Permission, Words};
-use crate::service::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
+use crate::service::{Actor, ChannelId, GuildId, MessageId, PersonId, Place, RoleId, Standing};
 
 tokio::task_local! {
     /// Arrival time of the event that is being handled.
@@ -49,6 +49,8 @@ pub struct Asker {
     pub standing: Standing,
     /// Parent channel, if the interaction is in a thread.
     pub parent: Option<ChannelId>,
+    /// Public message with the component or form, if there is one.
+    pub pressed: Option<MessageId>,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
@@ -59,12 +61,12 @@ impl Asker {
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {
         Self {
-            key: InteractionKey {
-                id: command.id,
-                token: command.token.clone(),
-                application: command.application_id,
-                received: received(),
-            },
+            key: InteractionKey::new(
+                command.id,
+                command.token.clone(),
+                command.application_id,
+                received(),
+            ),
             actor: actor(
                 &command.user,
                 command.member.as_deref(),
@@ -74,6 +76,7 @@ impl Asker {
             words: words_of(&command.locale),
             standing: standing(command.member.as_deref()),
             parent: parent(command.channel.as_ref()),
+            pressed: None,
             granted: command.app_permissions,
             in_thread: is_thread(command.channel.as_ref()),
         }
@@ -83,17 +86,18 @@ impl Asker {
     #[must_use]
     pub fn of_press(press: &ComponentInteraction) -> Self {
         Self {
-            key: InteractionKey {
-                id: press.id,
-                token: press.token.clone(),
-                application: press.application_id,
-                received: received(),
-            },
+            key: InteractionKey::new(
+                press.id,
+                press.token.clone(),
+                press.application_id,
+                received(),
+            ),
             actor: actor(&press.user, press.member.as_ref(), Some(&press.locale)),
             place: place(press.guild_id, press.channel_id),
             words: words_of(&press.locale),
             standing: standing(press.member.as_ref()),
             parent: parent(press.channel.as_ref()),
+            pressed: public(&press.message),
             granted: press.app_permissions,
             in_thread: is_thread(press.channel.as_ref()),
         }
@@ -103,17 +107,13 @@ impl Asker {
     #[must_use]
     pub fn of_form(form: &ModalInteraction) -> Self {
         Self {
-            key: InteractionKey {
-                id: form.id,
-                token: form.token.clone(),
-                application: form.application_id,
-                received: received(),
-            },
+            key: InteractionKey::new(form.id, form.token.clone(), form.application_id, received()),
             actor: actor(&form.user, form.member.as_ref(), Some(&form.locale)),
             place: place(form.guild_id, form.channel_id),
             words: words_of(&form.locale),
             standing: standing(form.member.as_ref()),
             parent: parent(form.channel.as_ref()),
+            pressed: form.message.as_deref().and_then(public),
             granted: form.app_permissions,
             in_thread: is_thread(form.channel.as_ref()),
         }
@@ -185,6 +185,13 @@ fn standing(member: Option<&Member>) -> Standing {
         manages: may.is_some_and(manages),
         roles: roles.iter().map(|role| RoleId(role.get())).collect(),
     }
+}
+
+/// Returns the id of a message that everybody sees.
+fn public(message: &Message) -> Option<MessageId> {
+    let is_private = |flags: MessageFlags| flags.contains(MessageFlags::EPHEMERAL);
+    let is_public = !message.flags.is_some_and(is_private);
+    is_public.then(|| MessageId(message.id.get()))
 }
 
 fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {

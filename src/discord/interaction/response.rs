@@ -7,10 +7,11 @@ use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
 use crate::discord::interaction::context::Asker;
-use crate::discord::rest::{Callback, Outgoing, Rest, RestError};
+use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
+use crate::service::{ChannelId, MessageId};
 
 /// Time after which a response is deferred.
-const AT_ONCE: Duration = Duration::from_millis(1_400);
+pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
 
 /// Response that still has to be sent.
 #[derive(Debug)]
@@ -66,6 +67,18 @@ impl<'a> Reply<'a> {
         self.is_deferred
     }
 
+    /// Returns the key of the interaction.
+    #[must_use]
+    pub(crate) fn key(&self) -> &InteractionKey {
+        &self.asker.key
+    }
+
+    /// Returns whether the interaction is in this channel.
+    #[must_use]
+    pub(crate) fn is_in(&self, channel: ChannelId) -> bool {
+        self.asker.place.channel == channel
+    }
+
     /// Waits for `work`, and defers the response if that takes long.
     pub(crate) async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
@@ -94,6 +107,17 @@ impl<'a> Reply<'a> {
                 .answer(key, &Callback::Reply(message.private()))
                 .await
         });
+    }
+
+    /// Sends a response that everybody sees, and returns its id; only if the response was not
+    /// deferred.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub(crate) async fn publish(self, message: &Outgoing) -> Result<MessageId, RestError> {
+        let sent = self.rest.answer_publicly(&self.asker.key, message).await?;
+        Ok(MessageId(sent.get()))
     }
 
     /// Edits the public message with the component; only if the response was not deferred.

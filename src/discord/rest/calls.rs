@@ -5,22 +5,12 @@ use std::time::Duration;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use serenity::all::{
-    ApplicationId, ChannelId, ChannelType, CreateAutocompleteResponse, CreateModal, InteractionId,
-    MessageId, UserId,
-};
+use serenity::all::{ApplicationId, ChannelId, ChannelType, MessageId, UserId};
 use serenity::http::{LightMethod, Request, Route};
-use tokio::time::Instant;
 
 use crate::discord::rest::limiter::LONGEST_WAIT;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
-/// Time limit of the initial response; Discord's is three seconds.
-const CALLBACK: Duration = Duration::from_millis(2_800);
-/// Time limit of an attempt, so that a second one is possible after one that hangs.
-const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
-/// Time limit of further responses; Discord's is fifteen minutes.
-const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 /// Time limit of a message to a channel, after which the outbox takes over.
 const MESSAGE: Duration = Duration::from_secs(60);
 /// Time limit of a request for the gateway, after which a failure is logged.
@@ -35,78 +25,6 @@ const MOST_MESSAGES: u32 = 100;
 const NONCES: u8 = 3;
 /// Auto-archive time of threads, a week.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
-
-/// Data needed to respond to an interaction.
-#[derive(Clone, Debug)]
-pub struct InteractionKey {
-    /// Id of the interaction.
-    pub id: InteractionId,
-    /// Token of the interaction.
-    pub token: String,
-    /// Application of the bot.
-    pub application: ApplicationId,
-    /// Time of arrival.
-    pub received: Instant,
-}
-
-impl InteractionKey {
-    fn webhook_patience(&self) -> Patience {
-        Patience {
-            until: self.received + WEBHOOK,
-            attempt: Duration::from_secs(15),
-            urgency: Urgency::Answer,
-        }
-    }
-}
-
-/// Initial response to an interaction.
-#[derive(Clone, Debug)]
-pub enum Callback {
-    /// A message.
-    Reply(Outgoing),
-    /// A later message that only the person sees.
-    DeferPrivate,
-    /// Nothing visible; the message with the component may be edited later.
-    Acknowledge,
-    /// An edit of the message with the component.
-    Update(Outgoing),
-    /// Suggestions for an option.
-    Choices(CreateAutocompleteResponse),
-    /// A form.
-    Form(CreateModal),
-}
-
-impl Callback {
-    fn to_json(&self) -> Result<Value, RestError> {
-        Ok(match self {
-            Self::Reply(message) => json!({"type": 4, "data": to_value(message)?}),
-            Self::DeferPrivate => json!({"type": 5, "data": {"flags": 64}}),
-            Self::Acknowledge => json!({"type": 6}),
-            Self::Update(message) => json!({"type": 7, "data": to_value(message)?}),
-            Self::Form(form) => json!({"type": 9, "data": to_value(form)?}),
-            Self::Choices(choices) => json!({"type": 8, "data": to_value(choices)?}),
-        })
-    }
-
-    /// Returns the name used in metrics.
-    const fn name(&self) -> &'static str {
-        match self {
-            Self::Reply(_) => "reply",
-            Self::DeferPrivate => "defer",
-            Self::Acknowledge => "acknowledge",
-            Self::Update(_) => "update",
-            Self::Choices(_) => "choices",
-            Self::Form(_) => "form",
-        }
-    }
-
-    fn message(&self) -> Option<&Outgoing> {
-        match self {
-            Self::Reply(message) | Self::Update(message) => Some(message),
-            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => None,
-        }
-    }
-}
 
 /// Existing message, with the fields that the bot uses.
 #[derive(Clone, Debug, Deserialize)]
@@ -151,8 +69,8 @@ impl Found {
 }
 
 #[derive(Deserialize)]
-struct Created<T> {
-    id: T,
+pub(super) struct Created<T> {
+    pub(super) id: T,
 }
 
 #[derive(Deserialize)]
@@ -207,74 +125,6 @@ impl Rest {
         let request = Request::new(Route::GatewayBot, LightMethod::Get);
         let patience = Patience::of(GATEWAY).at(Urgency::Answer);
         read(&self.send(request, patience).await?)
-    }
-
-    /// Sends the initial response to an interaction.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it in time. A response that already exists is not an error.
-    pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
-        let route = Route::InteractionResponse {
-            interaction_id: key.id,
-            token: &key.token,
-        };
-        let request = with_body(
-            Request::new(route, LightMethod::Post),
-            &callback.to_json()?,
-            callback.message(),
-        );
-        let patience = Patience {
-            until: key.received + CALLBACK,
-            attempt: CALLBACK_ATTEMPT,
-            urgency: Urgency::Callback,
-        };
-        match self.send(request, patience).await {
-            // Discord accepted an earlier attempt whose response was lost.
-            Err(error) if error.code() == Some(40060) => {}
-            other => drop(other?),
-        }
-        self.metrics()
-            .acknowledged(callback.name(), key.received.elapsed());
-        Ok(())
-    }
-
-    /// Edits the initial response, such as a deferred one.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn edit_answer(
-        &self,
-        key: &InteractionKey,
-        message: &Outgoing,
-    ) -> Result<(), RestError> {
-        let route = Route::WebhookOriginalInteractionResponse {
-            application_id: key.application,
-            token: &key.token,
-        };
-        let request = Request::new(route, LightMethod::Patch);
-        let request = with_body(request, &to_value(message)?, Some(message));
-        self.send(request, key.webhook_patience()).await.map(drop)
-    }
-
-    /// Sends a followup to the person of an interaction.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn follow_up(
-        &self,
-        key: &InteractionKey,
-        message: &Outgoing,
-    ) -> Result<(), RestError> {
-        let route = Route::WebhookFollowupMessages {
-            application_id: key.application,
-            token: &key.token,
-        };
-        let request = Request::new(route, LightMethod::Post);
-        let request = with_body(request, &to_value(message)?, Some(message));
-        self.send(request, key.webhook_patience()).await.map(drop)
     }
 
     /// Posts a message to a channel or thread.
@@ -514,7 +364,11 @@ fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
 }
 
 /// Adds a JSON body to a request, and the file of `message` if it has one.
-fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>) -> Request<'a> {
+pub(super) fn with_body<'a>(
+    request: Request<'a>,
+    body: &Value,
+    message: Option<&Outgoing>,
+) -> Request<'a> {
     let body = body.to_string();
     match message.and_then(|message| message.multipart(&body)) {
         Some(multipart) => request.multipart(Some(multipart)),
@@ -522,10 +376,10 @@ fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>)
     }
 }
 
-fn to_value(value: &impl Serialize) -> Result<Value, RestError> {
+pub(super) fn to_value(value: &impl Serialize) -> Result<Value, RestError> {
     serde_json::to_value(value).map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RestError> {
+pub(super) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RestError> {
     serde_json::from_slice(body).map_err(|error| RestError::Unreadable(error.to_string()))
 }

@@ -10,6 +10,7 @@
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`calls`]: the requests of the bot
+//! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
 mod ban;
@@ -17,6 +18,7 @@ pub mod calls;
 pub mod error;
 pub mod file;
 pub mod gate;
+pub mod interactions;
 pub mod limiter;
 pub mod message;
 pub mod route;
@@ -31,11 +33,11 @@ use reqwest::{Client, ClientBuilder, Response, StatusCode};
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, timeout_at};
 
-pub use calls::{Callback, InteractionKey};
 pub use error::RestError;
 use file::Files;
 use gate::Gate;
 pub use gate::Urgency;
+pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 use route::RouteKey;
@@ -69,6 +71,8 @@ pub struct Patience {
     pub attempt: Duration,
     /// Urgency, which decides the order of requests.
     pub urgency: Urgency,
+    /// False if the request must not be sent again once Discord may have carried it out.
+    pub is_repeatable: bool,
 }
 
 impl Patience {
@@ -79,6 +83,7 @@ impl Patience {
             until: Instant::now() + total,
             attempt: Duration::from_secs(15).min(total),
             urgency: Urgency::Board,
+            is_repeatable: true,
         }
     }
 
@@ -147,6 +152,13 @@ impl Rest {
         &self.token
     }
 
+    /// Returns whether a request that counts toward Discord's limit a second would have to wait.
+    #[must_use]
+    pub fn is_at_limit(&self) -> bool {
+        self.gate
+            .tell(|limiter| limiter.full_until(Instant::now()).is_some())
+    }
+
     /// Returns serenity's client with the same settings.
     ///
     /// # Errors
@@ -193,7 +205,7 @@ impl Rest {
             if !self.gate.enter(&key, urgency, until).await {
                 return Err(RestError::GaveUp(trouble));
             }
-            let (wait, why) = match self.attempt(request.clone(), patience).await {
+            let (wait, why) = match self.attempt(request.clone(), key.kind(), patience).await {
                 Ok(answer) if answer.status.is_success() => {
                     self.learn(&key, &answer.headers);
                     return Ok(answer.body);
@@ -210,7 +222,11 @@ impl Rest {
                     (Duration::ZERO, self.refused_for_now(&key, &answer, pause))
                 }
                 Ok(answer) if answer.status.is_server_error() => {
-                    (pause, format!("status {}", answer.status.as_u16()))
+                    let why = format!("status {}", answer.status.as_u16());
+                    if !patience.is_repeatable {
+                        return Err(RestError::GaveUp(why));
+                    }
+                    (pause, why)
                 }
                 Ok(answer) => {
                     self.learn(&key, &answer.headers);
@@ -220,6 +236,9 @@ impl Rest {
                     return Err(RestError::refused(answer.status.as_u16(), &answer.body));
                 }
                 Err(AttemptError::Hopeless(error)) => return Err(error),
+                Err(AttemptError::Network(why)) if !patience.is_repeatable => {
+                    return Err(RestError::GaveUp(why));
+                }
                 Err(AttemptError::Network(why)) => (pause, why),
             };
             trouble = why;
@@ -240,6 +259,7 @@ impl Rest {
     async fn attempt(
         &self,
         request: Request<'_>,
+        route: &'static str,
         patience: Patience,
     ) -> Result<Answer, AttemptError> {
         let request = self.written(request).map_err(AttemptError::Hopeless)?;
@@ -257,7 +277,7 @@ impl Rest {
         let exchanged = timeout_at(end, exchange).await;
         let answer = exchanged.as_ref().ok().and_then(|done| done.as_ref().ok());
         let status = answer.and_then(|answer| Some(answer.as_ref()?.status.as_u16()));
-        self.metrics.answered(status);
+        self.metrics.answered(route, status);
         match exchanged {
             Ok(Ok(Some(answer))) => Ok(answer),
             Ok(Ok(None)) => {

@@ -15,6 +15,17 @@ pub struct RouteKey {
 }
 
 impl RouteKey {
+    /// Returns the kind of the route, as metrics name it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self.major.split('/').next() {
+            Some("interactions") => "callback",
+            Some("webhooks") => "webhook",
+            Some("channels") => "channel",
+            _ => "other",
+        }
+    }
+
     /// Parses a method and a path below `/api/v10`, without the query.
     #[must_use]
     pub fn new(method: &str, path: &str) -> Self {
@@ -35,7 +46,8 @@ impl RouteKey {
         Self {
             route,
             major: parts[..major_len].join("/"),
-            unlimited: parts.first() == Some(&"interactions"),
+            // The webhook of an interaction is named by its token; the bot has no others.
+            unlimited: matches!(parts[..], ["interactions" | "webhooks", _, _, ..]),
         }
     }
 }
@@ -75,6 +87,7 @@ mod tests {
             "PATCH/webhooks/:/:/messages/@original",
             "webhooks/1/aW50",
         );
+        assert!(RouteKey::new("PATCH", path).unlimited);
         let path = "/interactions/7/tok/callback";
         check(
             "POST",

@@ -38,17 +38,16 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
             shown.content()
         );
         let mv = choose(view.game.position(), &mut dice, 9).to_string();
+        // What is written in reply to a board that an interaction has made, as at Discord's limit
+        // of requests, is hidden from the bot.
+        let is_readable = shown.0["interaction_metadata"].is_null();
         match plies % 4 {
             0 => {
                 let done = slash(mover, "focus move", &[("move", &mv)]).await;
-                assert!(
-                    done.is_ephemeral() && done.content().contains(&mv),
-                    "{}",
-                    done.content()
-                );
+                assert!(done.content().contains(&mv), "{}", done.content());
             }
-            1 => drop(mover.reply(&shown, &mv).await.expect("a reply")),
-            2 => {
+            1 if is_readable => drop(mover.reply(&shown, &mv).await.expect("a reply")),
+            1 | 2 => {
                 let bot = mover.view(|view| view.bot().to_owned());
                 mover
                     .say(HERE, &format!("<@{bot}> {mv}"))

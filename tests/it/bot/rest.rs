@@ -120,12 +120,12 @@ fn call() -> Call<'static> {
 }
 
 fn key() -> InteractionKey {
-    InteractionKey {
-        id: InteractionId::new(5),
-        token: "tok".to_owned(),
-        application: ApplicationId::new(1),
-        received: Instant::now(),
-    }
+    InteractionKey::new(
+        InteractionId::new(5),
+        "tok".to_owned(),
+        ApplicationId::new(1),
+        Instant::now(),
+    )
 }
 
 const LONG: Duration = Duration::from_secs(20);
@@ -238,6 +238,7 @@ async fn a_server_that_never_answers_is_not_waited_for_for_ever() {
         until: end,
         attempt: Duration::from_millis(150),
         urgency: Urgency::Board,
+        is_repeatable: true,
     };
     let error = rest.send(call(), patience).await.expect_err("no answer");
     assert!(matches!(error, RestError::GaveUp(_)), "{error}");

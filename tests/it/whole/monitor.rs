@@ -82,7 +82,7 @@ fn dashboard_shows_only_what_is_told() {
     metrics.acknowledged("reply", Duration::ZERO);
     metrics.stage(Stage::Draw, Duration::ZERO);
     metrics.refused("Stale");
-    metrics.answered(Some(200));
+    metrics.answered("channel", Some(200));
     metrics.shards(&[ShardState {
         number: 0,
         is_connected: true,

@@ -1,6 +1,7 @@
 //! Failures of Discord and of the disk: after each, the game goes on and nothing is doubled.
 
 mod gateway;
+mod limit;
 mod people;
 mod places;
 mod rest;

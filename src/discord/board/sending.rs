@@ -1,0 +1,133 @@
+//! Ways on which public messages of games reach Discord: by the channel, or by an interaction's
+//! token while the channel would have to wait for Discord's limit of requests a second.
+//!
+//! The channel comes first because of replies: without a privileged intent, Discord does not show
+//! the bot what people write in reply to a message that an interaction has made.
+//!
+//! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
+
+use std::sync::{Mutex, PoisonError};
+
+use tokio::time::Instant;
+
+use crate::discord::board::publisher::{Failure, channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::{Made, Outgoing, RestError};
+use crate::service::{ChannelId, GameId, MessageId};
+
+/// Response to a command that has not been given yet. It can be the message that everybody sees.
+#[derive(Debug)]
+pub(crate) struct Unanswered<'a>(Mutex<Option<Reply<'a>>>);
+
+impl<'a> Unanswered<'a> {
+    /// Offers a response as the public message.
+    pub(crate) fn new(reply: Reply<'a>) -> Self {
+        Self(Mutex::new(Some(reply)))
+    }
+
+    /// Offers nothing.
+    pub(crate) fn none() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Takes the response, if it has not been given.
+    pub(crate) fn take(&self) -> Option<Reply<'a>> {
+        self.take_if(|_| true)
+    }
+
+    fn take_if(&self, is_meant: impl FnOnce(&Reply<'a>) -> bool) -> Option<Reply<'a>> {
+        let mut reply = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reply.take_if(|reply| is_meant(reply))
+    }
+}
+
+impl Bot {
+    /// Sends a public message of a game.
+    pub(super) async fn send_public(
+        &self,
+        game: GameId,
+        channel: ChannelId,
+        message: &Outgoing,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<MessageId, Failure> {
+        if !self.rest.is_at_limit() {
+            let posted = self.rest.post(channel_id(channel), message).await?;
+            return Ok(MessageId(posted.get()));
+        }
+        if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
+            let key = reply.key().clone();
+            let sent = reply.publish(message).await;
+            if let Err(error) = &sent {
+                tracing::warn!(%error, "an answer did not arrive");
+            }
+            if let Some(id) = definite(sent)? {
+                self.tokens.note_made(game, id, &key, Made::Original);
+                return Ok(id);
+            }
+        } else if let Some(key) = self.tokens.newest(game, channel, Instant::now())
+            && key.settled().await
+        {
+            let sent = self.rest.follow_up_publicly(&key, message).await;
+            let sent = sent.map(|id| MessageId(id.get()));
+            let sent = definite(sent)?;
+            if sent.is_none() {
+                self.tokens.forget(game);
+            }
+            if let Some(id) = sent {
+                let made = Made::FollowUp(message_id(id));
+                self.tokens.note_made(game, id, &key, made);
+                return Ok(id);
+            }
+        }
+        let posted = self.rest.post(channel_id(channel), message).await?;
+        Ok(MessageId(posted.get()))
+    }
+
+    /// Edits a public message of a game. Unarchives its thread if needed.
+    pub(super) async fn edit_public(
+        &self,
+        game: GameId,
+        channel: ChannelId,
+        message: MessageId,
+        change: &Outgoing,
+    ) -> Result<(), RestError> {
+        if self.is_edited_by_token(game, message, change).await {
+            return Ok(());
+        }
+        let (channel, message) = (channel_id(channel), message_id(message));
+        self.rest.edit(channel, message, change).await
+    }
+
+    /// Edits a public message by the interaction that made it. If that is not possible, returns
+    /// false, and the channel's route says why.
+    pub(super) async fn is_edited_by_token(
+        &self,
+        game: GameId,
+        message: MessageId,
+        change: &Outgoing,
+    ) -> bool {
+        let Some((key, made)) = self.tokens.maker(game, message, Instant::now()) else {
+            return false;
+        };
+        if !key.settled().await {
+            return false;
+        }
+        let edited = self.rest.edit_made(&key, made, change).await;
+        edited
+            .inspect_err(|error| tracing::debug!(%game, %error, "not edited by its token"))
+            .is_ok()
+    }
+}
+
+/// Returns the id of a message that was sent by a token; `None` if it certainly was not sent.
+fn definite(sent: Result<MessageId, RestError>) -> Result<Option<MessageId>, Failure> {
+    match sent {
+        Ok(id) => Ok(Some(id)),
+        Err(error @ RestError::Refused { .. }) => {
+            tracing::debug!(%error, "not sent by a token");
+            Ok(None)
+        }
+        Err(error) => Err(Failure::Token(error)),
+    }
+}

@@ -1,0 +1,340 @@
+//! Answers to interactions. They count toward no limit but that of their own interaction.
+//!
+//! Source: Discord, "Receiving and Responding to Interactions".
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use serenity::all::{
+    ApplicationId, CreateAutocompleteResponse, CreateModal, InteractionId, MessageId,
+};
+use serenity::http::{LightMethod, Request, Route};
+use tokio::sync::SetOnce;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::rest::calls::{Created, read, to_value, with_body};
+use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
+
+/// Time limit of the initial response; Discord's is three seconds.
+const CALLBACK: Duration = Duration::from_millis(2_800);
+/// Time limit of an attempt, so that a second one is possible after one that hangs.
+const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
+/// Time limit of further responses; Discord's is fifteen minutes.
+const WEBHOOK: Duration = Duration::from_secs(14 * 60);
+/// Time limit of a public message, after which it is sent to the channel.
+const PUBLIC: Duration = Duration::from_secs(10);
+
+/// Data needed to respond to an interaction.
+#[derive(Clone, Debug)]
+pub struct InteractionKey {
+    /// Id of the interaction.
+    pub id: InteractionId,
+    /// Token of the interaction.
+    pub token: String,
+    /// Application of the bot.
+    pub application: ApplicationId,
+    /// Time of arrival.
+    pub received: Instant,
+    /// Set once the initial response is complete; false if Discord did not accept it.
+    settled: Arc<SetOnce<bool>>,
+}
+
+impl InteractionKey {
+    /// Creates the key of an interaction that has not been answered.
+    #[must_use]
+    pub fn new(
+        id: InteractionId,
+        token: String,
+        application: ApplicationId,
+        received: Instant,
+    ) -> Self {
+        Self {
+            id,
+            token,
+            application,
+            received,
+            settled: Arc::default(),
+        }
+    }
+
+    /// Returns whether Discord still accepts further responses at this time.
+    #[must_use]
+    pub fn is_alive(&self, now: Instant) -> bool {
+        now < self.received + WEBHOOK
+    }
+
+    /// Waits for the initial response, which Discord wants first, and returns whether others can
+    /// follow.
+    pub async fn settled(&self) -> bool {
+        let given_up = self.received + CALLBACK;
+        let settled = timeout_at(given_up, self.settled.wait()).await;
+        // A deferred response is completed later.
+        settled.is_ok_and(|accepted| *accepted)
+    }
+
+    fn settle(&self, accepted: bool) {
+        // A response that is edited again was complete before.
+        let _ = self.settled.set(accepted);
+    }
+
+    fn webhook_patience(&self) -> Patience {
+        Patience {
+            until: self.received + WEBHOOK,
+            attempt: Duration::from_secs(15),
+            urgency: Urgency::Answer,
+            is_repeatable: true,
+        }
+    }
+
+    fn callback_patience(&self) -> Patience {
+        Patience {
+            until: self.received + CALLBACK,
+            attempt: CALLBACK_ATTEMPT,
+            urgency: Urgency::Callback,
+            is_repeatable: true,
+        }
+    }
+}
+
+/// Message that an interaction has made, or on which it was a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// The initial response; for a press, the message with the component.
+    Original,
+    /// A followup.
+    FollowUp(MessageId),
+}
+
+/// Body of the response to [`Rest::answer_publicly`].
+#[derive(Deserialize)]
+struct Whole {
+    resource: Resource,
+}
+
+#[derive(Deserialize)]
+struct Resource {
+    message: Created<MessageId>,
+}
+
+/// Initial response to an interaction.
+#[derive(Clone, Debug)]
+pub enum Callback {
+    /// A message.
+    Reply(Outgoing),
+    /// A later message that only the person sees.
+    DeferPrivate,
+    /// Nothing visible; the message with the component may be edited later.
+    Acknowledge,
+    /// An edit of the message with the component.
+    Update(Outgoing),
+    /// Suggestions for an option.
+    Choices(CreateAutocompleteResponse),
+    /// A form.
+    Form(CreateModal),
+}
+
+impl Callback {
+    fn to_json(&self) -> Result<Value, RestError> {
+        Ok(match self {
+            Self::Reply(message) => json!({"type": 4, "data": to_value(message)?}),
+            Self::DeferPrivate => json!({"type": 5, "data": {"flags": 64}}),
+            Self::Acknowledge => json!({"type": 6}),
+            Self::Update(message) => json!({"type": 7, "data": to_value(message)?}),
+            Self::Form(form) => json!({"type": 9, "data": to_value(form)?}),
+            Self::Choices(choices) => json!({"type": 8, "data": to_value(choices)?}),
+        })
+    }
+
+    /// Returns the name used in metrics.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Reply(_) => "reply",
+            Self::DeferPrivate => "defer",
+            Self::Acknowledge => "acknowledge",
+            Self::Update(_) => "update",
+            Self::Choices(_) => "choices",
+            Self::Form(_) => "form",
+        }
+    }
+
+    fn message(&self) -> Option<&Outgoing> {
+        match self {
+            Self::Reply(message) | Self::Update(message) => Some(message),
+            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => None,
+        }
+    }
+}
+
+impl Rest {
+    /// Sends the initial response to an interaction.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it in time. A response that already exists is not an error.
+    pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
+        let request = callback_request(key, callback)?;
+        let sent = match self.send(request, key.callback_patience()).await {
+            // Discord accepted an earlier attempt whose response was lost.
+            Err(error) if error.code() == Some(40060) => Ok(()),
+            other => other.map(drop),
+        };
+        if !matches!(callback, Callback::DeferPrivate) || sent.is_err() {
+            key.settle(sent.is_ok());
+        }
+        sent?;
+        self.metrics()
+            .acknowledged(callback.name(), key.received.elapsed());
+        Ok(())
+    }
+
+    /// Responds to an interaction with a message that everybody sees, and returns the message's id.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it in time. Unless it is [refused](RestError::Refused), the
+    /// message may exist.
+    pub async fn answer_publicly(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<MessageId, RestError> {
+        let callback = Callback::Reply(message.clone());
+        let request = callback_request(key, &callback)?
+            .params(Some(vec![("with_response", "true".to_owned())]));
+        let sent = match self.send(request, key.callback_patience()).await {
+            Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message.id),
+            // Discord accepted an earlier attempt whose response was lost.
+            Err(error) if error.code() == Some(40060) => self.original(key).await,
+            Err(error) => Err(error),
+        };
+        key.settle(sent.is_ok());
+        let id = sent?;
+        self.metrics()
+            .acknowledged(callback.name(), key.received.elapsed());
+        Ok(id)
+    }
+
+    /// Returns the id of the initial response.
+    async fn original(&self, key: &InteractionKey) -> Result<MessageId, RestError> {
+        let request = Request::new(original(key), LightMethod::Get);
+        let body = self.send(request, key.callback_patience()).await?;
+        read::<Created<MessageId>>(&body).map(|message| message.id)
+    }
+
+    /// Edits the initial response, such as a deferred one.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn edit_answer(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let patience = key.webhook_patience();
+        let edited = self.amend(key, Made::Original, message, patience).await;
+        key.settle(edited.is_ok());
+        edited
+    }
+
+    /// Edits a message that the interaction has made.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it soon.
+    pub async fn edit_made(
+        &self,
+        key: &InteractionKey,
+        made: Made,
+        change: &Outgoing,
+    ) -> Result<(), RestError> {
+        self.amend(key, made, change, change.patience(PUBLIC)).await
+    }
+
+    async fn amend(
+        &self,
+        key: &InteractionKey,
+        made: Made,
+        change: &Outgoing,
+        patience: Patience,
+    ) -> Result<(), RestError> {
+        let route = match made {
+            Made::Original => original(key),
+            Made::FollowUp(message_id) => Route::WebhookFollowupMessage {
+                application_id: key.application,
+                token: &key.token,
+                message_id,
+            },
+        };
+        let request = Request::new(route, LightMethod::Patch);
+        let request = with_body(request, &to_value(change)?, Some(change));
+        self.send(request, patience).await.map(drop)
+    }
+
+    /// Sends a followup to the person of an interaction.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn follow_up(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let request = follow_up_request(key, message)?;
+        self.send(request, key.webhook_patience()).await.map(drop)
+    }
+
+    /// Sends a followup that everybody sees, at most once, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it soon. Unless it is [refused](RestError::Refused), the message
+    /// may exist.
+    pub async fn follow_up_publicly(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<MessageId, RestError> {
+        let patience = Patience {
+            urgency: Urgency::Board,
+            is_repeatable: false,
+            ..Patience::of(PUBLIC)
+        };
+        let body = self.send(follow_up_request(key, message)?, patience);
+        read::<Created<MessageId>>(&body.await?).map(|message| message.id)
+    }
+}
+
+fn callback_request<'a>(
+    key: &'a InteractionKey,
+    callback: &Callback,
+) -> Result<Request<'a>, RestError> {
+    let route = Route::InteractionResponse {
+        interaction_id: key.id,
+        token: &key.token,
+    };
+    let request = Request::new(route, LightMethod::Post);
+    Ok(with_body(request, &callback.to_json()?, callback.message()))
+}
+
+fn follow_up_request<'a>(
+    key: &'a InteractionKey,
+    message: &Outgoing,
+) -> Result<Request<'a>, RestError> {
+    let route = Route::WebhookFollowupMessages {
+        application_id: key.application,
+        token: &key.token,
+    };
+    let request = Request::new(route, LightMethod::Post);
+    Ok(with_body(request, &to_value(message)?, Some(message)))
+}
+
+fn original(key: &InteractionKey) -> Route<'_> {
+    Route::WebhookOriginalInteractionResponse {
+        application_id: key.application,
+        token: &key.token,
+    }
+}

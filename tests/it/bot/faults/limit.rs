@@ -1,0 +1,95 @@
+//! Games that go on by the tokens of interactions while Discord's limit of requests is reached.
+
+use std::time::Duration;
+
+use discord_sandbox::Person;
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::bot::faults::boards;
+use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, press, slash};
+
+/// Closes all routes that count toward the limit, by the answer to a bad move.
+async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
+    let shown = board(&people[0], 1, 0).await;
+    let fault = json!({"status": 429, "retry_after": seconds, "global": true});
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
+    people[0].control("fault", fault).await.expect("a fault");
+    people[0].reply(&shown, "b2-b8").await.expect("a reply");
+    let is_refused = || {
+        let requests = stage.sandbox.requests(0);
+        requests.iter().any(|request| request.status == 429)
+    };
+    while !is_refused() {
+        sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn games_go_on_while_all_routes_of_channels_are_closed() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    reach_limit(&stage, &people, 3_600.0).await;
+    let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let answer = slash(mover, "focus move", &[("move", &mv)]).await;
+    let shown = board(mover, 1, 1).await;
+    assert_eq!(answer.id(), shown.id(), "the answer is the board");
+    assert_eq!(shown.pings(), [stage.to_move(1, &people).id()]);
+    play_on(&stage, &people).await;
+    board(&people[0], 1, 2).await;
+    assert_eq!(boards(&people[0]).len(), 3, "one for each position");
+    let question = slash(&people[0], "focus resign", &[]).await;
+    press(&people[0], &question, "Resign").await;
+    final_board(&people[1], 1).await;
+    let requests = stage.sandbox.requests(before);
+    let mut paths = requests.iter().map(|request| &request.path);
+    let by_channel = paths.any(|path| path.contains("/channels/"));
+    assert!(!by_channel, "{requests:?}");
+}
+
+/// Shows a board by a token while followups meet a fault; it is shown exactly once.
+async fn follow_up_through(fault: Value) {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    reach_limit(&stage, &people, 2.0).await;
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
+    people[0].control("fault", fault).await.expect("a fault");
+    let mover = stage.to_move(1, &people);
+    // The board of a move from another channel is not its answer.
+    let mv = stage.a_move(1).to_string();
+    let options = [("move", mv.as_str()), ("game", "1")];
+    let asked = mover.slash("games", "focus move", &options).await;
+    let answer = mover.answer(&asked.expect("a command")).await;
+    let answer = answer.expect("an answer");
+    assert!(answer.content().contains(&mv), "{}", answer.content());
+    board(&people[0], 1, 1).await;
+    play_on(&stage, &people).await;
+    board(&people[0], 1, 2).await;
+    assert_eq!(
+        boards(&people[0]).len(),
+        3,
+        "one for each position in {HERE}"
+    );
+}
+
+#[tokio::test]
+async fn a_followup_whose_answer_is_lost_is_not_doubled() {
+    follow_up_through(json!({"lost": true})).await;
+}
+
+#[tokio::test]
+async fn a_followup_cut_off_is_posted_in_the_channel() {
+    follow_up_through(json!({"cut": true})).await;
+}
+
+#[tokio::test]
+async fn a_followup_that_discord_fails_at_is_posted_in_the_channel() {
+    follow_up_through(json!({"status": 502})).await;
+}
+
+#[tokio::test]
+async fn a_followup_with_an_expired_token_is_posted_in_the_channel() {
+    follow_up_through(json!({"status": 404, "code": 10_015})).await;
+}
