@@ -77,7 +77,7 @@ fn scene(args: &Args) -> Result<Scene, String> {
         };
     }
     if let Some(text) = &args.last {
-        scene.last = Some(last(&scene.position, text.mv())?);
+        scene.recent = vec![last(&scene.position, text.mv())?];
     }
     if let Some(color) = args.side {
         scene.down = side_of(mode, playing(color)?);

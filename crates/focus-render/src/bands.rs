@@ -7,6 +7,7 @@ use focus::Stack;
 use crate::layout::Corner;
 use crate::parts::board::{Highlight, Shade};
 use crate::parts::corner::Line;
+use crate::parts::numbers::Number;
 use crate::parts::panels::Panel;
 use crate::renderer::Part;
 use crate::scene::Arrow;
@@ -14,7 +15,7 @@ use crate::scene::Arrow;
 /// Content of a part, independent of its location; equal contents have equal pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Sight {
-    Square(Shade, Highlight, Option<Stack>),
+    Square(Shade, Highlight, Option<Stack>, Vec<Number>),
     Panel(Panel),
     Corner(Corner, Line, Option<Line>),
 }

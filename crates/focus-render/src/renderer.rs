@@ -13,6 +13,7 @@ use crate::parts::arrow;
 use crate::parts::board::{self, Highlight, Shade, Squares};
 use crate::parts::captures::Race;
 use crate::parts::corner::{self, Line};
+use crate::parts::numbers;
 use crate::parts::panels::{Panel, Panels, Standing};
 use crate::parts::stacks::Towers;
 use crate::pixels::bitmap::{Bitmap, Rect, blended, opaque};
@@ -239,7 +240,12 @@ impl Renderer {
             return tile;
         }
         let bitmap = match &sight {
-            Sight::Square(shade, highlight, stack) => self.square(*shade, *highlight, *stack),
+            Sight::Square(shade, highlight, stack, numbers) => {
+                let mut tile = self.square(*shade, *highlight, *stack);
+                let drawn = (self.layout.scale(), &self.look);
+                numbers::draw(&mut tile, numbers, drawn, &self.bold);
+                tile
+            }
             Sight::Panel(panel) => self.panels.draw(panel, &self.bold),
             Sight::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
         };
@@ -271,7 +277,8 @@ impl Renderer {
         match part {
             Part::Square(square) => {
                 let stack = scene.position.board().get(square);
-                Sight::Square(Shade::of(square), highlight(scene, square), stack)
+                let numbers = numbers::on(scene, square);
+                Sight::Square(Shade::of(square), highlight(scene, square), stack, numbers)
             }
             Part::Panel(color) => Sight::Panel(self.panel(scene, color)),
             Part::Corner(corner) => {
@@ -367,7 +374,8 @@ impl Part {
     }
 }
 
-/// Returns the highlight of a square. Squares to choose take precedence over the last move.
+/// Returns the highlight of a square. Squares to choose take precedence over recent
+/// moves, and later moves over earlier ones.
 fn highlight(scene: &Scene, square: Square) -> Highlight {
     if scene.marked.contains(&square) {
         return Highlight::Marked;
@@ -375,19 +383,15 @@ fn highlight(scene: &Scene, square: Square) -> Highlight {
     if scene.chosen == Some(square) {
         return Highlight::Landing;
     }
-    let (origin, landing) = match scene.last.map(|last| last.mv) {
-        None | Some(Move::Pass) => return Highlight::None,
-        Some(Move::Slide { from, to }) => (Some(from), [to, to]),
-        Some(Move::Drop(to)) => (None, [to, to]),
-        Some(Move::Swap { own, enemy }) => (None, [own, enemy]),
+    let of_move = |mv: Move| match mv {
+        Move::Slide { to, .. } | Move::Drop(to) if to == square => Highlight::Landing,
+        Move::Swap { own, enemy } if own == square || enemy == square => Highlight::Landing,
+        Move::Slide { from, .. } if from == square => Highlight::Origin,
+        Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } | Move::Pass => Highlight::None,
     };
-    if landing.contains(&square) {
-        return Highlight::Landing;
-    }
-    if origin == Some(square) {
-        return Highlight::Origin;
-    }
-    Highlight::None
+    let latest = scene.recent.iter().rev().map(|recent| of_move(recent.mv));
+    let mut latest = latest.filter(|highlight| *highlight != Highlight::None);
+    latest.next().unwrap_or(Highlight::None)
 }
 
 /// Returns the standing of a player.

@@ -11,8 +11,8 @@ pub struct Scene {
     pub names: [Name; 4],
     /// Outcome of the game; if there is one, nobody is to move.
     pub outcome: Option<Outcome>,
-    /// Last move played, if any.
-    pub last: Option<LastMove>,
+    /// Moves to highlight, the oldest first; two or more are numbered.
+    pub recent: Vec<LastMove>,
     /// Square of the pieces that are about to move, if any.
     pub chosen: Option<Square>,
     /// Squares that can be chosen.
@@ -27,14 +27,14 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Creates a scene from a position, without names or a last move and with the south down.
+    /// Creates a scene from a position, without names or recent moves and with the south down.
     #[must_use]
     pub fn new(position: Position) -> Scene {
         Scene {
             position,
             names: [const { Name::EMPTY }; 4],
             outcome: None,
-            last: None,
+            recent: Vec::new(),
             chosen: None,
             marked: Vec::new(),
             down: Direction::South,

@@ -6,11 +6,14 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons::{self, Turn};
 use crate::i18n::{Words, plain};
 use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
-use focus::{Color, ColorSet, Direction, Outcome, Termination};
+use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
 use focus_render::{LastMove, Name, Scene};
 
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;
+
+/// Most moves numbered on a picture, so that a number has one digit.
+const MAX_RECENT: usize = 9;
 
 /// Returns the message that shows a game, still without its picture. It mentions the person whose
 /// turn has just begun.
@@ -123,13 +126,28 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
-    // Passes that followed are visible from whose turn it is.
-    scene.last = view.game.last_move().map(|last| LastMove {
-        color: last.color,
-        mv: last.mv,
-    });
+    scene.recent = recent(view);
     scene.down = down;
     scene
+}
+
+/// Returns the moves since the player to move last moved, or the last one if there are none or the
+/// game is over. Passes are visible from whose turn it is.
+fn recent(view: &GameView) -> Vec<LastMove> {
+    let moves = view.game.plies().iter().filter(|ply| ply.mv != Move::Pass);
+    let mut moves: Vec<_> = moves
+        .map(|ply| LastMove {
+            color: ply.color,
+            mv: ply.mv,
+        })
+        .collect();
+    let own = |last: &LastMove| Some(last.color) == view.to_move();
+    let since = moves.iter().rev().take_while(|last| !own(last)).count();
+    let shown = match view.to_move() {
+        Some(_) => since.clamp(1, MAX_RECENT),
+        None => 1,
+    };
+    moves.split_off(moves.len().saturating_sub(shown))
 }
 
 /// Returns the names of the players on pictures. Shape: `[color]`.

@@ -54,10 +54,10 @@ impl Stage {
         }
         scene.outcome = self.game.outcome();
         let last = self.game.plies().last();
-        scene.last = last.map(|last| LastMove {
+        scene.recent = Vec::from_iter(last.map(|last| LastMove {
             color: last.color,
             mv: last.mv,
-        });
+        }));
         scene.down = self.down;
         scene
     }

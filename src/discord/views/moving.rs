@@ -218,7 +218,7 @@ fn asked(
 ) -> Step {
     let alt = words.framed(view, chosen, &framed);
     let mut scene = scene(view, DOWN, words);
-    scene.last = None;
+    scene.recent.clear();
     scene.chosen = chosen;
     scene.marked = framed;
     let step = chosen.map_or_else(|| "from".to_owned(), |square| square.to_string());

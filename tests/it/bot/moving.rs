@@ -283,7 +283,7 @@ async fn a_pass_that_a_move_forces_is_told_before_and_counted_with_it() {
         Direction::South,
         Words::new(Language::English),
     );
-    let played = shown.last.map(|last| last.mv.to_string());
+    let played = shown.recent.last().map(|last| last.mv.to_string());
     assert_eq!(played.as_deref(), Some("d4-d5"), "not the pass after it");
     let after = board(mover, 1, 2).await;
     assert!(after.content().contains(&expected), "{}", after.content());

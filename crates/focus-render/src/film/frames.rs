@@ -122,10 +122,10 @@ impl Film {
         Scene {
             names: self.names.clone(),
             outcome: self.outcome.filter(|_| is_end),
-            last: last.map(|last| LastMove {
+            recent: Vec::from_iter(last.map(|last| LastMove {
                 color: last.color,
                 mv: last.mv,
-            }),
+            })),
             down: self.down,
             is_replay: true,
             ..Scene::new(position)

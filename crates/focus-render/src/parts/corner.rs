@@ -57,7 +57,7 @@ pub(crate) type Line = (Option<Color>, String);
 
 /// Returns the color to move with the ply, and the color that moved last with its move.
 pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {
-    let last = scene.last;
+    let last = scene.recent.last();
     let last = last.map(|last| (Some(last.color), last.mv.to_string()));
     ((scene.to_move(), ply(scene)), last)
 }

@@ -7,6 +7,7 @@ pub(crate) mod corner;
 pub(crate) mod disc;
 pub(crate) mod icons;
 pub(crate) mod marks;
+pub(crate) mod numbers;
 pub(crate) mod panels;
 pub(crate) mod stacks;
 

@@ -63,7 +63,8 @@ fn another_side_down_name_or_mark_is_drawn_anew() {
     let square = |text: &str| text.parse().expect("square");
     with(&|scene| scene.marked = vec![square("c4")]);
     with(&|scene| scene.chosen = Some(square("c4")));
-    with(&|scene| scene.last = None);
+    with(&|scene| scene.recent.clear());
+    with(&|scene| scene.recent.insert(0, scene.recent[0]));
     with(&|scene| scene.is_replay = true);
     for (from, verdict) in [
         ("c4", Verdict::Played),

@@ -74,8 +74,50 @@ fn a_stack_about_to_move_looks_as_it_should() {
     });
     scene.marked = targets.collect();
     scene.chosen = Some(from);
-    scene.last = None;
+    scene.recent.clear();
     check("partners-choosing", 512, &scene);
+}
+
+#[test]
+fn moves_of_a_whole_round_are_numbered() {
+    for (name, game, plies, size_px, look) in [
+        (
+            "recent-three-way",
+            "three-way-race-1",
+            40,
+            1024,
+            &Look::TOWER,
+        ),
+        (
+            "recent-free-for-all",
+            "free-for-all-race-1",
+            40,
+            1024,
+            &Look::TOWER,
+        ),
+        ("recent-partners", "partners-last-1", 60, 300, &Look::TOWER),
+        (
+            "recent-flat",
+            "free-for-all-race-1",
+            40,
+            300,
+            &Look::ALL[1].1,
+        ),
+        (
+            "recent-contrast",
+            "free-for-all-race-1",
+            40,
+            300,
+            &Look::ALL[2].1,
+        ),
+    ] {
+        let scenes = Recorded::read(game).scenes();
+        let mut scene = scenes[plies].clone();
+        let others = scene.position.rules().mode().colors().len() - 1;
+        let before = scenes[plies - others + 1..=plies].iter();
+        scene.recent = before.flat_map(|scene| scene.recent.clone()).collect();
+        check_look(name, size_px, look, &scene);
+    }
 }
 
 #[test]

@@ -174,13 +174,13 @@ fn the_palette_has_no_color_twice() {
 fn areas_have_their_flat_colors() {
     let renderer = Renderer::new();
     let mut scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
-    scene.last = Some(LastMove {
+    scene.recent = vec![LastMove {
         color: Color::Orange,
         mv: Move::Slide {
             from: square("d4"),
             to: square("d5"),
         },
-    });
+    }];
     let picture = Picture::decode(&renderer.board_png(&scene));
     let middle = |name: &str| -> Rgb {
         let place = renderer.layout().square(square(name), Direction::South);

@@ -82,10 +82,10 @@ pub(crate) fn scene(game: &Game) -> Scene {
     Scene {
         names: names(),
         outcome: game.outcome(),
-        last: game.plies().last().map(|played| LastMove {
+        recent: Vec::from_iter(game.plies().last().map(|played| LastMove {
             color: played.color,
             mv: played.mv,
-        }),
+        })),
         ..Scene::new(game.position().clone())
     }
 }
