@@ -55,7 +55,8 @@
 //!    anything said.
 //! 4. `discord` words the new view with `i18n`, draws it with `focus_render`, posts the board with
 //!    one mention, or changes the board that is there if nobody is to be called, and notes that the
-//!    view has been shown. Of a board that a newer one follows, a line stays; which of them still
+//!    view has been shown. While Discord's limit of requests is reached, the answer to the
+//!    interaction is the board. Of a board that a newer one follows, a line stays; which of them still
 //!    have to be changed is on disk.
 //! 5. If a computer is to move, a thread of its own thinks, and `service` takes its move like
 //!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
