@@ -133,10 +133,13 @@ impl Crowd {
 
     async fn begin_one(self, dice: Rng) -> anyhow::Result<Table> {
         let said = self.slash(0, "focus new", json!({})).await?;
-        let words = said["content"].as_str().unwrap_or_default().split(' ');
-        let mut ids = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
+        let content = said["content"].as_str().unwrap_or_default();
+        let mut ids = content.split('#').skip(1).filter_map(|rest| {
+            let end = rest.find(|letter: char| !letter.is_ascii_digit());
+            rest[..end.unwrap_or(rest.len())].parse::<GameId>().ok()
+        });
         let id = ids
-            .next_back()
+            .next()
             .with_context(|| format!("expected a table, got {said}"))?;
         self.slash(1, "focus join", json!({"game": id.to_string()}))
             .await?;
@@ -250,6 +253,10 @@ fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
         Some("response" | "failed") if !is_loading(&event["message"]) => {
             let id = text(&event["interaction"]["id"]);
             awaited.came(format!("answer {id}"), event);
+            // At the limit of requests, the answer is the board.
+            if let Some(name) = event["message"]["attachments"][0]["filename"].as_str() {
+                awaited.came(name.to_owned(), &event["message"]);
+            }
         }
         // An answer that was deferred first.
         Some("message_update") if !is_loading(&event["message"]) => {

@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     let options = SandboxOptions {
-        rate_limits: true,
+        rate_limits: false,
         servers: args.servers,
         ..SandboxOptions::default()
     };
