@@ -1,6 +1,6 @@
 //! Content of a picture of a board.
 
-use focus::{Color, Direction, Move, Outcome, Position, Square};
+use focus::{Color, Direction, Move, Outcome, Played, Position, Square};
 
 /// Content of a picture of a board.
 #[derive(Clone, Debug)]
@@ -84,11 +84,17 @@ impl Name {
     };
 }
 
-/// A move with the color that made it.
+/// Move with the color that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
     /// Color that moved.
     pub color: Color,
     /// Move that was made.
     pub mv: Move,
+}
+
+impl From<Played> for LastMove {
+    fn from(Played { color, mv, .. }: Played) -> Self {
+        Self { color, mv }
+    }
 }

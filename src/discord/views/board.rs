@@ -134,20 +134,20 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
 /// Returns the moves since the player to move last moved, or the last one if there are none or the
 /// game is over. Passes are visible from whose turn it is.
 fn recent(view: &GameView) -> Vec<LastMove> {
-    let moves = view.game.plies().iter().filter(|ply| ply.mv != Move::Pass);
-    let mut moves: Vec<_> = moves
-        .map(|ply| LastMove {
-            color: ply.color,
-            mv: ply.mv,
-        })
-        .collect();
-    let own = |last: &LastMove| Some(last.color) == view.to_move();
-    let since = moves.iter().rev().take_while(|last| !own(last)).count();
+    let moves = || {
+        let newest = view.game.plies().iter().rev();
+        newest.filter(|ply| ply.mv != Move::Pass)
+    };
     let shown = match view.to_move() {
-        Some(_) => since.clamp(1, MAX_RECENT),
+        Some(own) => {
+            let since = moves().take_while(|ply| ply.color != own).count();
+            since.clamp(1, MAX_RECENT)
+        }
         None => 1,
     };
-    moves.split_off(moves.len().saturating_sub(shown))
+    let mut recent: Vec<_> = moves().take(shown).copied().map(LastMove::from).collect();
+    recent.reverse();
+    recent
 }
 
 /// Returns the names of the players on pictures. Shape: `[color]`.

@@ -181,10 +181,7 @@ impl Example {
         scene.chosen = self.square();
         scene.marked = self.framed();
         let last = self.game.plies().last().filter(|_| self.chosen.is_none());
-        scene.recent = Vec::from_iter(last.map(|last| LastMove {
-            color: last.color,
-            mv: last.mv,
-        }));
+        scene.recent = Vec::from_iter(last.copied().map(LastMove::from));
         scene
     }
 }

@@ -54,10 +54,7 @@ impl Stage {
         }
         scene.outcome = self.game.outcome();
         let last = self.game.plies().last();
-        scene.recent = Vec::from_iter(last.map(|last| LastMove {
-            color: last.color,
-            mv: last.mv,
-        }));
+        scene.recent = Vec::from_iter(last.copied().map(LastMove::from));
         scene.down = self.down;
         scene
     }

@@ -7,7 +7,7 @@ use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{GuildSettings, Orientation, PersonId, Theme};
 
-use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table};
+use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table, three_way};
 
 /// Returns the picture of a message.
 async fn picture(person: &Person, message: &Message) -> Vec<u8> {
@@ -143,4 +143,22 @@ async fn a_board_does_not_turn_to_a_computer_that_thinks() {
     let scene = views::scene(&view, down, Words::new(Language::English));
     let wanted = Renderer::new().board_png(&scene);
     assert!(picture(&anna, &shown).await == wanted);
+}
+
+#[tokio::test]
+async fn every_move_since_the_players_last_one_is_marked() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    for plies in 0..5 {
+        let view = stage.game(1);
+        let scene = views::scene(&view, Direction::South, Words::new(Language::English));
+        let marked: Vec<_> = scene.recent.iter().map(|last| last.mv).collect();
+        let played: Vec<_> = view.game.plies().iter().map(|ply| ply.mv).collect();
+        assert_eq!(
+            marked,
+            played[plies - plies.min(2)..],
+            "after {plies} plies"
+        );
+        play_on(&stage, &people).await;
+    }
 }

@@ -122,10 +122,7 @@ impl Film {
         Scene {
             names: self.names.clone(),
             outcome: self.outcome.filter(|_| is_end),
-            recent: Vec::from_iter(last.map(|last| LastMove {
-                color: last.color,
-                mv: last.mv,
-            })),
+            recent: Vec::from_iter(last.map(LastMove::from)),
             down: self.down,
             is_replay: true,
             ..Scene::new(position)

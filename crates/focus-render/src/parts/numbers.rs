@@ -37,8 +37,8 @@ pub(crate) fn on(scene: &Scene, square: Square) -> Vec<Number> {
     numbers[numbers.len().saturating_sub(MAX_ON_SQUARE)..].to_vec()
 }
 
-/// Draws numbers on the bitmap of a square, from the upper left corner on. The corners are what a
-/// tower of five leaves free.
+/// Draws numbers on the bitmap of a square, from the upper left corner on, over the edge of a stack
+/// that reaches there.
 pub(crate) fn draw(
     onto: &mut Bitmap,
     numbers: &[Number],

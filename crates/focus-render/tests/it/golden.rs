@@ -96,19 +96,13 @@ fn moves_of_a_whole_round_are_numbered() {
             &Look::TOWER,
         ),
         ("recent-partners", "partners-last-1", 60, 300, &Look::TOWER),
-        (
-            "recent-flat",
-            "free-for-all-race-1",
-            40,
-            300,
-            &Look::ALL[1].1,
-        ),
+        ("recent-flat", "free-for-all-race-1", 40, 300, &Look::FLAT),
         (
             "recent-contrast",
             "free-for-all-race-1",
             40,
             300,
-            &Look::ALL[2].1,
+            &Look::CONTRAST,
         ),
     ] {
         let scenes = Recorded::read(game).scenes();

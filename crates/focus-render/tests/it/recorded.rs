@@ -82,10 +82,7 @@ pub(crate) fn scene(game: &Game) -> Scene {
     Scene {
         names: names(),
         outcome: game.outcome(),
-        recent: Vec::from_iter(game.plies().last().map(|played| LastMove {
-            color: played.color,
-            mv: played.mv,
-        })),
+        recent: Vec::from_iter(game.plies().last().copied().map(LastMove::from)),
         ..Scene::new(game.position().clone())
     }
 }
