@@ -7,7 +7,7 @@ use serenity::all::{Message, User};
 use crate::discord::bot::{Bot, begun, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::import::table;
-use crate::discord::commands::panel::chosen;
+use crate::discord::commands::panel;
 use crate::discord::commands::past::{Part, replayed};
 use crate::discord::dispatch::typed_moves::about;
 use crate::discord::features::respond::Act;
@@ -15,9 +15,8 @@ use crate::discord::features::uploads;
 use crate::discord::interaction::context::Asker;
 use crate::discord::interaction::response::Reply;
 use crate::discord::runtime::error::Trouble;
-use crate::discord::views;
 use crate::i18n::{Done, Words};
-use crate::service::{GameId, MessageId, Request};
+use crate::service::{GameId, GameView, MessageId, Request};
 use focus::{Position, Setup};
 
 /// Opens the panel of `/focus play` with a person chosen.
@@ -27,16 +26,7 @@ use focus::{Position, Setup};
     interaction_context = "Guild"
 )]
 pub(super) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
-    let person = asker.actor.person;
-    let wishes = bot.ask(move |service| service.last_wishes(person));
-    let panel = async {
-        let wishes = chosen(bot, wishes.await?, &[&user], asker.words)?;
-        Ok(views::panel::panel(&wishes, asker.words))
-    };
-    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, panel)
-        .await;
+    panel::open(ctx, Some(user)).await;
     Ok(())
 }
 
@@ -51,14 +41,7 @@ pub(super) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
     let asker = Asker::of_command(ctx.interaction);
     let request = async {
         let position = match game_of(bot, &message).await? {
-            Some(game) => {
-                let (person, place) = (asker.actor.person, asker.place);
-                let view = bot.ask(move |service| {
-                    begun(service.view(game)?)?;
-                    service.look_from(person, place, game)
-                });
-                view.await?.game.position().clone()
-            }
+            Some(game) => look(bot, &asker, game).await?.game.position().clone(),
             None => written(&message.content, asker.words)?,
         };
         let (who, now) = (asker.clone(), bot.clock.now());
@@ -86,16 +69,22 @@ pub(super) async fn replay(ctx: Context<'_>, message: Message) -> Result<(), Inf
     let film = async {
         let none = || Trouble::Said(asker.words.text("no-game-there", &[]));
         let game = game_of(bot, &message).await?.ok_or_else(none)?;
-        let (person, place) = (asker.actor.person, asker.place);
-        let view = bot.ask(move |service| {
-            begun(service.view(game)?)?;
-            service.look_from(person, place, game)
-        });
-        replayed(bot, &asker, view.await?, Part::default()).await
+        let view = look(bot, &asker, game).await?;
+        replayed(bot, &asker, view, Part::default()).await
     };
     let reply = Reply::new(&bot.rest, &asker);
     Box::pin(bot.answer(&asker, reply, None, film)).await;
     Ok(())
+}
+
+/// Returns a game that has begun, if the person may look at it from here.
+async fn look(bot: &Bot, asker: &Asker, game: GameId) -> Result<GameView, Trouble> {
+    let (person, place) = (asker.actor.person, asker.place);
+    bot.ask(move |service| {
+        begun(service.view(game)?)?;
+        service.look_from(person, place, game)
+    })
+    .await
 }
 
 /// Returns the game that a message of the bot shows.

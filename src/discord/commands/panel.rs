@@ -28,14 +28,25 @@ use focus::{Mode, Repetition, RuleOption};
 /// Opens the panel with what the person set up last.
 #[poise::command(slash_command)]
 pub(super) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
+    open(ctx, None).await;
+    Ok(())
+}
+
+/// Opens the panel, possibly with somebody to play against.
+pub(super) async fn open(ctx: Context<'_>, opponent: Option<User>) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let person = asker.actor.person;
     let wishes = bot.ask(move |service| service.last_wishes(person));
-    let panel = async { Ok(views::panel(&wishes.await?, asker.words)) };
+    let panel = async {
+        let mut wishes = wishes.await?;
+        if let Some(opponent) = &opponent {
+            wishes = chosen(bot, wishes, &[opponent], asker.words)?;
+        }
+        Ok(views::panel(&wishes, asker.words))
+    };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, panel)
         .await;
-    Ok(())
 }
 
 /// Does what a menu or a button of the panel says.
@@ -70,13 +81,8 @@ pub(in crate::discord) async fn press(
         | Part::Switches
         | Part::Form => {}
     }
-    match changed(bot, wishes, id.part, press, asker.words) {
-        Ok(wishes) => show(bot, asker, reply, wishes, id.part).await,
-        Err(trouble) => {
-            let why = bot.explain(asker.words, None, trouble).await;
-            reply.beside().say(why).await;
-        }
-    }
+    let wishes = changed(bot, wishes, id.part, press, asker.words);
+    show(bot, asker, reply, wishes, id.part).await;
 }
 
 /// Takes over what was typed into the form.
@@ -96,17 +102,27 @@ pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes
             ..wishes.clone()
         })
     };
-    match read() {
-        Ok(wishes) => show(bot, &asker, reply, wishes, Part::Form).await,
-        Err(trouble) => {
-            let why = bot.explain(asker.words, None, trouble).await;
-            reply.beside().say(why).await;
-        }
-    }
+    show(bot, &asker, reply, read(), Part::Form).await;
 }
 
-/// Shows the page of the panel on which a part is.
-async fn show(bot: &Bot, asker: &Asker, reply: Reply<'_>, wishes: Wishes, part: Part) {
+/// Says why something is not done, beside the panel.
+async fn refuse(bot: &Bot, asker: &Asker, reply: Reply<'_>, trouble: Trouble) {
+    let why = bot.explain(asker.words, None, trouble).await;
+    reply.beside().say(why).await;
+}
+
+/// Shows the page of the panel on which a part is, or says why it does not change.
+async fn show(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    wishes: Result<Wishes, Trouble>,
+    part: Part,
+) {
+    let wishes = match wishes {
+        Ok(wishes) => wishes,
+        Err(trouble) => return refuse(bot, asker, reply, trouble).await,
+    };
     let is_first = match part {
         Part::Against
         | Part::Level
@@ -153,10 +169,7 @@ async fn start(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, wishes: Wishes) {
     });
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(trouble) => {
-            let why = bot.explain(asker.words, None, trouble).await;
-            return reply.beside().say(why).await;
-        }
+        Err(trouble) => return refuse(bot, asker, reply, trouble).await,
     };
     let done = Act::by_command(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
@@ -209,12 +222,7 @@ fn changed(
 }
 
 /// Returns the wishes with these people to play against; the bot alone stands for a computer.
-pub(super) fn chosen(
-    bot: &Bot,
-    wishes: Wishes,
-    users: &[&User],
-    words: Words,
-) -> Result<Wishes, Trouble> {
+fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wishes, Trouble> {
     if let [user] = users
         && Some(user.id) == bot.me()
     {

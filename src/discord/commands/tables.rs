@@ -326,22 +326,23 @@ async fn at_table(
 pub(in crate::discord) async fn invite(
     bot: &Bot,
     asker: &Asker,
-    reply: Reply<'_>,
+    mut reply: Reply<'_>,
     game: GameId,
     press: &ComponentInteraction,
 ) {
     let users: Vec<&User> = press.data.resolved.users.values().collect();
     let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
     let allowed = check_guests(users, asker.words);
-    let (who, now, guests) = (asker.clone(), bot.clock.now(), people.clone());
-    let called = bot.ask(move |service| {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let request = Request::Invite {
+        game,
+        people: people.clone(),
+    };
+    let invited = bot.ask(move |service| {
         allowed?;
-        let people = guests;
-        let update = handle(service, now, &who.actor, Request::Invite { game, people })?;
-        Ok::<_, Trouble>(update)
+        handle(service, now, &who.actor, request)
     });
-    let mut reply = reply;
-    let update = match reply.wait(called).await {
+    let update = match reply.wait(invited).await {
         Ok(update) => update,
         Err(trouble) => {
             return reply
