@@ -1,4 +1,4 @@
-//! Ways on which public messages of games reach Discord: by the channel, or by an interaction's
+//! Ways by which public messages of games reach Discord: by the channel, or by an interaction's
 //! token while the channel would have to wait for Discord's limit of requests a second.
 //!
 //! The channel comes first because of replies: without a privileged intent, Discord does not show
@@ -51,37 +51,54 @@ impl Bot {
         message: &Outgoing,
         unanswered: &Unanswered<'_>,
     ) -> Result<MessageId, Failure> {
-        if !self.rest.is_at_limit() {
-            let posted = self.rest.post(channel_id(channel), message).await?;
-            return Ok(MessageId(posted.get()));
+        if self.rest.is_at_limit()
+            && let Some(id) = self
+                .send_by_token(game, channel, message, unanswered)
+                .await?
+        {
+            return Ok(id);
         }
+        let posted = self.rest.post(channel_id(channel), message).await?;
+        Ok(MessageId(posted.get()))
+    }
+
+    /// Sends a public message of a game by the response to an interaction, or else as a followup to
+    /// the newest one; returns `None` if neither is possible.
+    async fn send_by_token(
+        &self,
+        game: GameId,
+        channel: ChannelId,
+        message: &Outgoing,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<Option<MessageId>, Failure> {
         if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
             let key = reply.key().clone();
             let sent = reply.publish(message).await;
             if let Err(error) = &sent {
                 tracing::warn!(%error, "an answer did not arrive");
             }
-            if let Some(id) = definite(sent)? {
+            let id = definite(sent)?;
+            if let Some(id) = id {
                 self.tokens.note_made(game, id, &key, Made::Original);
-                return Ok(id);
             }
-        } else if let Some(key) = self.tokens.newest(game, channel, Instant::now())
-            && key.settled().await
-        {
-            let sent = self.rest.follow_up_publicly(&key, message).await;
-            let sent = sent.map(|id| MessageId(id.get()));
-            let sent = definite(sent)?;
-            if sent.is_none() {
-                self.tokens.forget(game);
-            }
-            if let Some(id) = sent {
+            return Ok(id);
+        }
+        let Some(key) = self.tokens.newest(game, channel, Instant::now()) else {
+            return Ok(None);
+        };
+        if !key.settled().await {
+            return Ok(None);
+        }
+        let sent = self.rest.follow_up_publicly(&key, message).await;
+        let id = definite(sent.map(|id| MessageId(id.get())))?;
+        match id {
+            Some(id) => {
                 let made = Made::FollowUp(message_id(id));
                 self.tokens.note_made(game, id, &key, made);
-                return Ok(id);
             }
+            None => self.tokens.forget(game),
         }
-        let posted = self.rest.post(channel_id(channel), message).await?;
-        Ok(MessageId(posted.get()))
+        Ok(id)
     }
 
     /// Edits a public message of a game. Unarchives its thread if needed.
@@ -92,7 +109,7 @@ impl Bot {
         message: MessageId,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        if self.is_edited_by_token(game, message, change).await {
+        if self.edit_by_token(game, message, change).await {
             return Ok(());
         }
         let (channel, message) = (channel_id(channel), message_id(message));
@@ -101,7 +118,7 @@ impl Bot {
 
     /// Edits a public message by the interaction that made it. If that is not possible, returns
     /// false, and the channel's route says why.
-    pub(super) async fn is_edited_by_token(
+    pub(super) async fn edit_by_token(
         &self,
         game: GameId,
         message: MessageId,

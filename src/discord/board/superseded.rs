@@ -65,7 +65,7 @@ impl Bot {
                     return Ok(());
                 };
                 let (game, old) = (leftover.game, leftover.message);
-                if self.is_edited_by_token(game, old, &rest).await {
+                if self.edit_by_token(game, old, &rest).await {
                     Ok(())
                 } else {
                     self.rest.retouch(channel, message, &rest).await

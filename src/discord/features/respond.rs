@@ -56,12 +56,12 @@ impl Bot {
                     .await;
             }
         };
-        self.note_token(asker, &update);
         let game = update.view.id();
         let text = Outgoing::text(act.text(asker.words, &update));
         let is_free = !reply.is_in_place() && !reply.is_deferred();
         let is_public = is_free && update.announce == Announce::Post;
         if act.is_told && is_public && self.rest.is_at_limit() {
+            self.note_token(asker, &update);
             let shown = self.show_or_say(asker, game, reply, text).await;
             self.follow(asker, &update, shown).await;
         } else if act.is_told {
