@@ -9,32 +9,32 @@ use std::time::Instant;
 use serenity::all::UserId;
 use tokio::sync::{AcquireError, Notify, Semaphore};
 
-use crate::discord::board::direct_messages::Directs;
-use crate::discord::board::renderers::Looks;
-use crate::discord::board::replay_encoder::Cinema;
+use crate::discord::board::direct_messages::DirectMessages;
+use crate::discord::board::renderers::Renderers;
+use crate::discord::board::replay_encoder::ReplayEncoder;
 use crate::discord::board::tokens::Tokens;
-use crate::discord::board::unconfirmed::Doubts;
-use crate::discord::board::view_preferences::Sight;
+use crate::discord::board::unconfirmed::Unconfirmed;
+use crate::discord::board::view_preferences::ViewPreferences;
 use crate::discord::custom_id::game::Action;
-use crate::discord::engine::pool::Thinkers;
-use crate::discord::engine::review::Critic;
-use crate::discord::engine::turns::Bell;
-use crate::discord::interaction::context::Asker;
-use crate::discord::interaction::guild_locales::Guilds;
-use crate::discord::interaction::locale_cache::Chosen;
-use crate::discord::lifecycle::presence::Watchman;
+use crate::discord::engine::pool::EnginePool;
+use crate::discord::engine::review::Reviewer;
+use crate::discord::engine::turns::Wakeups;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::guild_locales::GuildLocales;
+use crate::discord::interaction::locale_cache::LocaleCache;
+use crate::discord::lifecycle::presence::PresenceMonitor;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::dedup::Seen;
-use crate::discord::runtime::error::{FaultId, Trouble};
-use crate::discord::runtime::game_locks::Lanes;
-use crate::discord::runtime::new_servers::Arrivals;
-use crate::discord::runtime::recent_messages::Talk;
-use crate::discord::runtime::retry_backoff::Waiting;
-use crate::discord::runtime::service_queue::Desk;
-use crate::discord::runtime::spawn_blocking::apart;
-use crate::discord::runtime::tasks::Open;
+use crate::discord::runtime::dedup::Dedup;
+use crate::discord::runtime::error::{BotError, FaultId};
+use crate::discord::runtime::game_locks::GameLocks;
+use crate::discord::runtime::new_servers::NewServers;
+use crate::discord::runtime::recent_messages::RecentMessages;
+use crate::discord::runtime::retry_backoff::RetryBackoff;
+use crate::discord::runtime::service_queue::ServiceQueue;
+use crate::discord::runtime::spawn_blocking::spawn_blocking;
+use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::views;
 use crate::discord::views::buttons::which_rows;
 use crate::i18n::{Language, Words};
@@ -53,28 +53,28 @@ const SHOWN_AT_ONCE: usize = 64;
 #[derive(Debug)]
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
-    pub(super) desk: Desk,
-    /// Desk that records what was shown.
-    pub(super) notes: Desk,
-    pub(super) guilds: Guilds,
-    pub(super) chosen: Chosen,
-    pub(super) seen: Seen,
-    pub(super) lanes: Lanes,
-    pub(super) waiting: Waiting,
+    pub(super) queue: ServiceQueue,
+    /// Queue for records of what was shown.
+    pub(super) records_queue: ServiceQueue,
+    pub(super) guild_locales: GuildLocales,
+    pub(super) locales: LocaleCache,
+    pub(super) dedup: Dedup,
+    pub(super) game_locks: GameLocks,
+    pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
-    pub(super) arrivals: Arrivals,
+    pub(super) new_servers: NewServers,
     /// Limits the boards shown at once for which nobody waits.
     pub(super) showing: Arc<Semaphore>,
-    pub(super) doubts: Doubts,
-    pub(super) directs: Directs,
+    pub(super) unconfirmed: Unconfirmed,
+    pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
     /// Notified with each game of which something was shown.
-    pub(super) thinking: Bell,
+    pub(super) thinking: Wakeups,
     /// Threads of computer players.
-    pub(super) thinkers: Thinkers,
+    pub(super) engine_pool: EnginePool,
     /// Clock for all requests.
     pub(super) clock: Clock,
-    pub(super) presence: Watchman,
+    pub(super) presence: PresenceMonitor,
     /// Notified when the next deadline may have changed.
     pub(super) deadline_set: Notify,
     /// Notified when a reminder may be due.
@@ -84,20 +84,20 @@ pub struct Bot {
     /// Notified when people can reach the bot again after an interruption.
     pub(super) returned: Notify,
     /// Notified with each game whose last board was shown.
-    pub(super) ended: Bell,
+    pub(super) ended: Wakeups,
     /// Encoder of replays.
-    pub(super) cinema: Arc<Cinema>,
-    pub(super) critic: Critic,
+    pub(super) replay_encoder: Arc<ReplayEncoder>,
+    pub(super) reviewer: Reviewer,
     /// Notified when a game has changed that other channels may follow.
     pub(super) following: Notify,
     /// Admits background errands until the bot stops; each holds a read lock while in progress.
-    pub(super) errands: Open,
+    pub(super) errands: TaskGate,
     /// Notified when a message may have been superseded.
     pub(super) left_over: Notify,
     /// Other people's messages in the channels of games.
-    pub(super) talk: Talk,
+    pub(super) recent_messages: RecentMessages,
     me: OnceLock<UserId>,
-    pub(super) looks: Arc<Looks>,
+    pub(super) renderers: Arc<Renderers>,
     /// Metrics of everything that is counted and timed.
     pub(super) metrics: Metrics,
     /// Limits the pictures drawn at once to the number of cores: more would take memory, and time
@@ -109,9 +109,9 @@ pub struct Bot {
 #[derive(Debug)]
 pub struct Bells {
     /// Rung with each game of which something was shown.
-    pub thinking: Bell,
+    pub thinking: Wakeups,
     /// Rung with each game whose last board was shown.
-    pub ended: Bell,
+    pub ended: Wakeups,
 }
 
 impl Bot {
@@ -119,9 +119,9 @@ impl Bot {
     #[must_use]
     pub fn new(
         rest: Arc<Rest>,
-        [desk, notes]: [Desk; 2],
+        [queue, records_queue]: [ServiceQueue; 2],
         renderer: Arc<Renderer>,
-        thinkers: Thinkers,
+        engine_pool: EnginePool,
         clock: Clock,
         Bells { thinking, ended }: Bells,
     ) -> Self {
@@ -129,35 +129,35 @@ impl Bot {
             metrics: rest.metrics().clone(),
             drawing: Semaphore::new(thread::available_parallelism().map_or(1, NonZero::get)),
             rest,
-            desk,
-            notes,
-            guilds: Guilds::default(),
-            chosen: Chosen::default(),
-            seen: Seen::default(),
-            lanes: Lanes::default(),
-            waiting: Waiting::default(),
-            arrivals: Arrivals::default(),
+            queue,
+            records_queue,
+            guild_locales: GuildLocales::default(),
+            locales: LocaleCache::default(),
+            dedup: Dedup::default(),
+            game_locks: GameLocks::default(),
+            retries: RetryBackoff::default(),
+            new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
-            doubts: Doubts::default(),
-            directs: Directs::default(),
+            unconfirmed: Unconfirmed::default(),
+            direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),
             thinking,
-            thinkers,
-            presence: Watchman::new(clock.now(), clock.machine()),
+            engine_pool,
+            presence: PresenceMonitor::new(clock.now(), clock.machine()),
             clock,
             deadline_set: Notify::new(),
             reminders_due: Notify::new(),
             connected: Notify::new(),
             returned: Notify::new(),
             ended,
-            cinema: Arc::default(),
-            critic: Critic::default(),
+            replay_encoder: Arc::default(),
+            reviewer: Reviewer::default(),
             following: Notify::new(),
-            errands: Open::default(),
+            errands: TaskGate::default(),
             left_over: Notify::new(),
-            talk: Talk::default(),
+            recent_messages: RecentMessages::default(),
             me: OnceLock::new(),
-            looks: Arc::new(Looks::new(renderer)),
+            renderers: Arc::new(Renderers::new(renderer)),
         }
     }
 
@@ -183,7 +183,7 @@ impl Bot {
             return;
         };
         let guild = GuildId(guild.get());
-        if self.guilds.learn(guild, locale) {
+        if self.guild_locales.learn(guild, locale) {
             // People can move there, even if Discord has not reported the server yet.
             let bot = Arc::clone(self);
             tokio::spawn(async move { bot.end_outage(guild).await });
@@ -200,13 +200,13 @@ impl Bot {
     /// Returns the words used in public on a server.
     #[must_use]
     pub fn public_words(&self, guild: Option<GuildId>) -> Words {
-        let chosen = guild.and_then(|guild| self.chosen.of_guild(guild));
-        Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
+        let chosen = guild.and_then(|guild| self.locales.of_guild(guild));
+        Words::new(chosen.unwrap_or_else(|| self.guild_locales.language(guild)))
     }
 
     /// Returns whether the public language of a server is unknown until Discord reports the server.
     pub(super) fn is_speechless(&self, guild: GuildId) -> bool {
-        self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
+        self.guild_locales.is_unknown(guild) && self.locales.of_guild(guild).is_none()
     }
 
     /// Returns the words for a player who has not just sent a request, in the chosen language, or
@@ -216,7 +216,7 @@ impl Bot {
         let mut seen = view.languages.iter();
         let seen = seen.find(|(player, _)| *player == person);
         let seen = seen.and_then(|(_, code)| Language::from_code(code));
-        let own = self.chosen.of_person(person);
+        let own = self.locales.of_person(person);
         own.or_else(|| seen.map(Words::new))
             .unwrap_or_else(|| self.public_words(view.place.guild))
     }
@@ -224,50 +224,50 @@ impl Bot {
     /// Reads the languages chosen by people and for servers.
     pub(super) async fn learn_languages(&self) {
         match self.ask(Service::chosen_languages).await {
-            Ok(chosen) => self.chosen.learn(&chosen),
-            Err(trouble) => tracing::error!(?trouble, "everybody is answered as Discord says"),
+            Ok(chosen) => self.locales.learn(&chosen),
+            Err(error) => tracing::error!(?error, "everybody is answered as Discord says"),
         }
     }
 
     /// Spends from the budgets for a request, before anything is done for it.
-    pub(super) fn spend(&self, asker: &Asker, asking: Asking) -> Result<(), Trouble> {
+    pub(super) fn spend(&self, asker: &RequestContext, asking: Asking) -> Result<(), BotError> {
         let (now, person) = (self.clock.now(), asker.actor.person);
-        let spent = self.desk.pace().spend(now, asking, person, asker.place);
-        spent.map_err(Trouble::Refused)
+        let spent = self.queue.pace().spend(now, asking, person, asker.place);
+        spent.map_err(BotError::Refused)
     }
 
     /// Runs `work` on the game service, in the order of the calls.
     pub(super) fn ask<T, E, W>(
         &self,
         work: W,
-    ) -> impl Future<Output = Result<T, Trouble>> + Send + use<T, E, W>
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
-        E: Into<Trouble> + Send + 'static,
+        E: Into<BotError> + Send + 'static,
     {
-        let answer = self.desk.ask(work);
+        let answer = self.queue.ask(work);
         async move { answer.await?.map_err(Into::into) }
     }
 
     /// Runs work on the game service for which nobody waits, after people's requests.
-    pub(super) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, Trouble>
+    pub(super) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, BotError>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
-        E: Into<Trouble> + Send + 'static,
+        E: Into<BotError> + Send + 'static,
     {
-        self.desk.ask_later(work).await?.map_err(Into::into)
+        self.queue.ask_later(work).await?.map_err(Into::into)
     }
 
     /// Runs work on the game service that may take long, in parallel with other work.
-    pub(super) async fn ask_aside<T, E, W>(&self, work: W) -> Result<T, Trouble>
+    pub(super) async fn ask_aside<T, E, W>(&self, work: W) -> Result<T, BotError>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
-        E: Into<Trouble> + Send + 'static,
+        E: Into<BotError> + Send + 'static,
     {
-        self.notes.ask(work).await?.map_err(Into::into)
+        self.records_queue.ask(work).await?.map_err(Into::into)
     }
 
     /// Sends a request to the game service, in the order of the calls.
@@ -275,7 +275,7 @@ impl Bot {
         &self,
         actor: &Actor,
         request: Request,
-    ) -> impl Future<Output = Result<Update, Trouble>> + Send + use<> {
+    ) -> impl Future<Output = Result<Update, BotError>> + Send + use<> {
         let (actor, now) = (actor.clone(), self.clock.now());
         self.ask(move |service| handle(service, now, &actor, request))
     }
@@ -284,15 +284,15 @@ impl Bot {
     /// if there are several, offers `action` for each of them.
     pub(super) fn ask_of<T, E, W>(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         number: Option<&str>,
         action: Option<Action>,
         work: W,
-    ) -> impl Future<Output = Result<T, Trouble>> + Send + use<T, E, W>
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
     where
         W: FnOnce(&Service, GameId) -> Result<T, E> + Send + 'static,
         T: Send + 'static,
-        E: Into<Trouble> + Send + 'static,
+        E: Into<BotError> + Send + 'static,
     {
         let game = named(asker, number);
         let (person, channel) = (asker.actor.person, asker.place.channel);
@@ -301,7 +301,7 @@ impl Bot {
                 Some(game) => game,
                 None => service
                     .find(person, channel)
-                    .map_err(|error| Trouble::from(error).offering(action))?,
+                    .map_err(|error| BotError::from(error).offering(action))?,
             };
             work(service, game).map_err(Into::into)
         })
@@ -311,7 +311,7 @@ impl Bot {
     pub(super) fn game(
         &self,
         game: GameId,
-    ) -> impl Future<Output = Result<GameView, Trouble>> + Send + use<> {
+    ) -> impl Future<Output = Result<GameView, BotError>> + Send + use<> {
         self.ask(move |service| begun(service.view(game)?))
     }
 
@@ -319,10 +319,10 @@ impl Bot {
     pub(super) async fn picture(
         &self,
         view: &GameView,
-        sight: impl Into<Sight>,
+        sight: impl Into<ViewPreferences>,
         words: Words,
-    ) -> Result<Picture, Trouble> {
-        let Sight { theme, down } = sight.into();
+    ) -> Result<Picture, BotError> {
+        let ViewPreferences { theme, down } = sight.into();
         let scene = views::scene(view, down, words);
         self.draw(theme, scene, views::file_name(view), words.alt_text(view))
             .await
@@ -335,8 +335,8 @@ impl Bot {
         scene: Scene,
         name: String,
         alt: String,
-    ) -> Result<Picture, Trouble> {
-        let looks = Arc::clone(&self.looks);
+    ) -> Result<Picture, BotError> {
+        let looks = Arc::clone(&self.renderers);
         let png = self.drawn(move || looks.renderer(theme).board_png(&scene));
         let png = png.await?;
         Ok(Picture { name, png, alt })
@@ -346,7 +346,7 @@ impl Bot {
     pub(super) fn drawn<T: Send + 'static>(
         &self,
         draw: impl FnOnce() -> T + Send + 'static,
-    ) -> impl Future<Output = Result<T, Trouble>> + Send {
+    ) -> impl Future<Output = Result<T, BotError>> + Send {
         let (span, metrics) = (tracing::Span::current(), self.metrics.clone());
         // Boxed, because a game is large and the future is part of many others.
         let timed = Box::new(move || {
@@ -354,7 +354,7 @@ impl Bot {
             let drawn = span.in_scope(|| {
                 catch_unwind(AssertUnwindSafe(draw)).map_err(|_panic| {
                     metrics.fault(FaultKind::Picture);
-                    Trouble::Logged(FaultId::of_panic())
+                    BotError::Logged(FaultId::of_panic())
                 })
             });
             metrics.stage(Stage::Draw, begun.elapsed());
@@ -363,9 +363,9 @@ impl Bot {
         async move {
             let turn = self.drawing.acquire().await;
             let broken =
-                |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
+                |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
             let _turn = turn.map_err(broken)?;
-            apart(FaultKind::System, timed).await?
+            spawn_blocking(FaultKind::System, timed).await?
         }
     }
 
@@ -379,12 +379,12 @@ impl Bot {
     /// Draws a picture that is not a board, in one person's theme.
     pub(super) async fn sheet(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         subject: &str,
         alt: String,
         draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
-    ) -> Result<Picture, Trouble> {
-        let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
+    ) -> Result<Picture, BotError> {
+        let (looks, theme) = (Arc::clone(&self.renderers), self.theme_for(asker).await);
         let png = self.drawn(move || draw(looks.renderer(theme))).await?;
         Ok(Picture {
             // A client may show a cached picture for a file name it knows.
@@ -395,7 +395,7 @@ impl Bot {
     }
 
     /// Draws a sample of a theme.
-    pub(super) async fn sample(&self, theme: Theme, words: Words) -> Result<Picture, Trouble> {
+    pub(super) async fn sample(&self, theme: Theme, words: Words) -> Result<Picture, BotError> {
         let name = format!("look-{}.png", theme.name());
         let alt = words.theme_choice(Some(theme));
         self.draw(theme, views::sample(words), name, alt).await
@@ -407,13 +407,13 @@ impl Bot {
         &self,
         words: Words,
         game: Option<GameId>,
-        trouble: Trouble,
+        error: BotError,
     ) -> Outgoing {
-        if let Some(refusal) = trouble.refusal_name() {
+        if let Some(refusal) = error.refusal_name() {
             self.metrics.refused(&refusal);
         }
-        match trouble {
-            Trouble::Refused(refusal) => {
+        match error {
+            BotError::Refused(refusal) => {
                 let text = words.refusal(&refusal);
                 match (refusal, game) {
                     (Refusal::Stale, Some(game)) => self.newest(words, game, text).await,
@@ -423,12 +423,12 @@ impl Bot {
                     _ => Outgoing::text(text).without_picture(),
                 }
             }
-            Trouble::Which(games, action) => self.ask_which(words, games, action).await,
-            Trouble::Said(text) => Outgoing::text(text),
-            Trouble::Missing(permissions) => {
+            BotError::Which(games, action) => self.ask_which(words, games, action).await,
+            BotError::Said(text) => Outgoing::text(text),
+            BotError::Missing(permissions) => {
                 Outgoing::text(words.missing_permissions(&permissions))
             }
-            Trouble::Broken(kind, what) => {
+            BotError::Broken(kind, what) => {
                 let id = self.fault(kind, &what).to_string();
                 Outgoing::text(match kind {
                     FaultKind::Store => words.fault_of_storage(&id),
@@ -440,7 +440,7 @@ impl Bot {
                     | FaultKind::Panic => words.fault(&id),
                 })
             }
-            Trouble::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
+            BotError::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
         }
     }
 
@@ -481,19 +481,22 @@ pub(super) fn handle(
     now: Timestamp,
     actor: &Actor,
     request: Request,
-) -> Result<Update, Trouble> {
+) -> Result<Update, BotError> {
     let seed = getrandom::u64();
-    let seed = seed.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?;
+    let seed = seed.map_err(|error| BotError::Broken(FaultKind::System, error.to_string()))?;
     Ok(service.handle(now, actor, request, seed)?)
 }
 
 /// Returns the number of a game as typed or chosen from a list.
-pub(super) fn named(asker: &Asker, number: Option<&str>) -> Result<Option<GameId>, Trouble> {
+pub(super) fn named(
+    asker: &RequestContext,
+    number: Option<&str>,
+) -> Result<Option<GameId>, BotError> {
     let Some(number) = number else {
         return Ok(None);
     };
     let text = number.split('·').next().unwrap_or(number);
-    let unreadable = |_| Trouble::Said(asker.words.not_a_game(number));
+    let unreadable = |_| BotError::Said(asker.words.not_a_game(number));
     text.parse().map(Some).map_err(unreadable)
 }
 

@@ -37,7 +37,7 @@ mod dispatch;
 
 pub mod lifecycle;
 
-pub use engine::pool::{MakePlayer, Thinkers, Thinking};
-pub use engine::turns::{Bell, Calls};
+pub use engine::pool::{EnginePool, MakePlayer, Thinking};
+pub use engine::turns::{Calls, Wakeups};
 pub use lifecycle::run::{RunError, Settings, run};
 pub use runtime::clock::Clock;

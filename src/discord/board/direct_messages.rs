@@ -24,7 +24,7 @@ const MOST: usize = 10_000;
 
 /// Open channels, people who accept no direct messages, and the rate limit for opening.
 #[derive(Debug, Default)]
-pub struct Directs {
+pub struct DirectMessages {
     known: Mutex<HashMap<UserId, Known>>,
     gate: AsyncMutex<Gate>,
 }
@@ -53,7 +53,7 @@ impl Gate {
     }
 }
 
-impl Directs {
+impl DirectMessages {
     /// Returns the direct message channel of a person, and opens it if necessary.
     ///
     /// # Errors

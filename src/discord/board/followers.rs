@@ -9,7 +9,7 @@ use tokio::time::interval;
 use crate::discord::board::publisher::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{RestError, Urgency};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
@@ -42,8 +42,8 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
         for watch in behind.unwrap_or_default() {
             let bot = Arc::clone(&bot);
             let begun = errands.begin((watch.game, watch.place.channel), async move {
-                if let Err(trouble) = bot.show_watch(watch).await {
-                    tracing::warn!(game = %watch.game, ?trouble, "not followed");
+                if let Err(error) = bot.show_watch(watch).await {
+                    tracing::warn!(game = %watch.game, ?error, "not followed");
                 }
             });
             has_waited |= !begun;
@@ -52,7 +52,7 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 impl Bot {
-    async fn show_watch(&self, watch: Watch) -> Result<(), Trouble> {
+    async fn show_watch(&self, watch: Watch) -> Result<(), BotError> {
         if watch
             .place
             .guild
@@ -62,7 +62,7 @@ impl Bot {
             return Ok(());
         }
         let view = match self.game(watch.game).await {
-            Err(Trouble::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
+            Err(BotError::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
             view => view?,
         };
         match self.show_followed(watch, &view).await? {
@@ -89,7 +89,7 @@ impl Bot {
         &self,
         watch: Watch,
         view: &GameView,
-    ) -> Result<Result<MessageId, RestError>, Trouble> {
+    ) -> Result<Result<MessageId, RestError>, BotError> {
         let words = self.public_words(watch.place.guild);
         let sight = self.public_sight(view).await;
         let mut picture = self.picture(view, sight, words).await?;
@@ -107,7 +107,7 @@ impl Bot {
         Ok(posted.map(|id| MessageId(id.get())))
     }
 
-    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), Trouble> {
+    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), BotError> {
         tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
         self.ask(move |service| service.unwatch(watch.game, watch.place.channel))
             .await

@@ -10,10 +10,10 @@ use tokio::time::Instant;
 
 use crate::discord::board::sending::Unanswered;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::context::{Asker, arrival};
+use crate::discord::interaction::context::{RequestContext, arrival};
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Permission;
 use crate::service::{
@@ -55,19 +55,19 @@ impl Bot {
     async fn show_by(&self, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Obstacle> {
         // The change may have set a new next deadline.
         self.deadline_set.notify_one();
-        let _turn = self.lanes.enter(game).await;
+        let _turn = self.game_locks.enter(game).await;
         let mut result = self.show_pending(game, unanswered).await;
         if let Err(Failure::Token(error)) = &result {
             tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
             self.tokens.forget(game);
-            self.doubts.note(game);
+            self.unconfirmed.note(game);
             result = self.show_pending(game, unanswered).await;
         }
-        self.waiting.note(game, result.is_ok(), Instant::now());
+        self.retries.note(game, result.is_ok(), Instant::now());
         self.left_over.notify_one();
         match &result {
-            Ok(()) => self.doubts.clear(game),
-            Err(failure) if failure.is_in_doubt() => self.doubts.note(game),
+            Ok(()) => self.unconfirmed.clear(game),
+            Err(failure) if failure.is_in_doubt() => self.unconfirmed.note(game),
             Err(_) => {}
         }
         if result.is_ok() {
@@ -88,7 +88,7 @@ impl Bot {
     /// the response; if the game's channel no longer exists, the game moves to the person's channel.
     pub(crate) async fn show_for(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         game: GameId,
         unanswered: &Unanswered<'_>,
     ) -> Result<(), Obstacle> {
@@ -112,17 +112,17 @@ impl Bot {
 
     /// Shows all pending updates whose retry is due; calls `step` for every table and game.
     pub(crate) async fn show_rest(self: &Arc<Self>, step: impl Fn()) {
-        self.waiting.sweep(Instant::now());
+        self.retries.sweep(Instant::now());
         let games = self.ask_aside(Service::unannounced).await;
         let mut games = games.unwrap_or_default();
-        games.retain(|game| self.waiting.is_due(*game, Instant::now()));
+        games.retain(|game| self.retries.is_due(*game, Instant::now()));
         self.show_all(games, step).await;
     }
 
     /// Shows pending updates on a server that has just become reachable, and lets reminders and
     /// replays be sent there. Servers that arrive during a lookup are looked up together.
     pub(crate) async fn welcome(self: &Arc<Self>, guild: GuildId) {
-        self.arrivals.add(guild);
+        self.new_servers.add(guild);
         let Some((boards, replays)) = self.look_up_arrivals().await else {
             return;
         };
@@ -138,8 +138,8 @@ impl Bot {
     /// Returns the boards and replays that wait for servers that have arrived; `None` if another
     /// task has looked them up already.
     async fn look_up_arrivals(&self) -> Option<(Vec<GameId>, Vec<GameId>)> {
-        let _turn = self.arrivals.turn().await;
-        let servers = self.arrivals.take();
+        let _turn = self.new_servers.turn().await;
+        let servers = self.new_servers.take();
         if servers.is_empty() {
             return None;
         }
@@ -149,7 +149,7 @@ impl Bot {
         });
         let found = found.await;
         found
-            .inspect_err(|trouble| tracing::error!(?trouble, "boards wait for the next look"))
+            .inspect_err(|error| tracing::error!(?error, "boards wait for the next look"))
             .ok()
     }
 
@@ -188,8 +188,8 @@ impl Bot {
     async fn forget(&self, game: GameId, place: Place) {
         let forgotten = self.ask(move |service| service.forget_announcement(game, place));
         match forgotten.await {
-            Ok(()) => self.waiting.note(game, true, Instant::now()),
-            Err(trouble) => tracing::error!(%game, ?trouble, "not given up"),
+            Ok(()) => self.retries.note(game, true, Instant::now()),
+            Err(error) => tracing::error!(%game, ?error, "not given up"),
         }
     }
 
@@ -201,20 +201,20 @@ impl Bot {
         {
             Ok(forgotten) => {
                 for game in forgotten {
-                    self.waiting.note(game, true, Instant::now());
+                    self.retries.note(game, true, Instant::now());
                 }
             }
-            Err(trouble) => tracing::error!(?trouble, "a lost server is not given up"),
+            Err(error) => tracing::error!(?error, "a lost server is not given up"),
         }
     }
 
     /// Returns the pending update of a table or game.
-    pub(crate) async fn pending(&self, game: GameId) -> Result<Option<Update>, Trouble> {
+    pub(crate) async fn pending(&self, game: GameId) -> Result<Option<Update>, BotError> {
         self.ask(move |service| service.pending(game)).await
     }
 
     /// Records that a message shows a table or game.
-    pub(crate) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
+    pub(crate) async fn shown(&self, view: View, message: MessageId) -> Result<(), BotError> {
         self.ask_aside(move |service| service.announced(&view, message))
             .await
     }
@@ -231,7 +231,7 @@ impl Bot {
         }
         let is_over = update.view.is_over();
         if let Some(guild) = place.guild
-            && self.guilds.is_lost(guild)
+            && self.guild_locales.is_lost(guild)
             && !is_over
         {
             // It is shown when the bot is back, or where the game is moved.
@@ -259,7 +259,9 @@ impl Bot {
     /// Returns whether Discord refused something because the bot is no longer on that server.
     fn is_out_of_reach(&self, place: Place, error: &RestError) -> bool {
         let is_refused = error.is_missing_permission() || error.is_unknown_channel();
-        let is_lost = place.guild.is_some_and(|guild| self.guilds.is_lost(guild));
+        let is_lost = place
+            .guild
+            .is_some_and(|guild| self.guild_locales.is_lost(guild));
         is_refused && is_lost
     }
 
@@ -306,7 +308,7 @@ impl Bot {
             && view.ending.is_none()
             && views::called(view).is_none()
             && !self.is_old(message)
-            && !self.talk.is_below(view.place.channel, message)
+            && !self.recent_messages.is_below(view.place.channel, message)
     }
 
     /// Returns whether a message is so old that Discord limits its edits.
@@ -395,8 +397,8 @@ impl Bot {
         match asked.await {
             Ok(true) => board.silent(),
             Ok(false) => board,
-            Err(trouble) => {
-                tracing::error!(?trouble, "a board is shown as by day");
+            Err(error) => {
+                tracing::error!(?error, "a board is shown as by day");
                 board
             }
         }
@@ -434,7 +436,7 @@ impl Bot {
 }
 
 /// Tells the person of an interaction, after the response, why something cannot be shown.
-pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) {
+pub(crate) async fn tell_obstacle(bot: &Bot, asker: &RequestContext, obstacle: Obstacle) {
     let text = match obstacle {
         Obstacle::Permissions(permissions) => {
             let missing = asker.missing(false);
@@ -466,7 +468,7 @@ pub(super) enum Failure {
     Lost(GuildId),
     /// The server's language is not known yet; the update is shown once Discord reports the server.
     Early(GuildId),
-    Other(Trouble),
+    Other(BotError),
 }
 
 impl Failure {
@@ -487,7 +489,7 @@ impl fmt::Display for Failure {
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
             Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
             Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
-            Self::Other(trouble) => write!(f, "{trouble:?}"),
+            Self::Other(error) => write!(f, "{error:?}"),
         }
     }
 }
@@ -498,9 +500,9 @@ impl From<RestError> for Failure {
     }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        Self::Other(trouble)
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Self {
+        Self::Other(error)
     }
 }
 

@@ -61,8 +61,8 @@ impl Bot {
             Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
         }
         let noted = self.ask(move |service| service.reminded(game, step, number));
-        if let Err(trouble) = noted.await {
-            tracing::error!(%game, ?trouble, "a reminder was not noted");
+        if let Err(error) = noted.await {
+            tracing::error!(%game, ?error, "a reminder was not noted");
         }
     }
 

@@ -7,13 +7,13 @@ use focus_render::{Look, Renderer};
 
 /// Renderer of the default theme, and the others once they are first needed.
 #[derive(Debug)]
-pub struct Looks {
+pub struct Renderers {
     tower: Arc<Renderer>,
     contrast: OnceLock<Renderer>,
     flat: OnceLock<Renderer>,
 }
 
-impl Looks {
+impl Renderers {
     /// Creates a set with only the default renderer.
     #[must_use]
     pub fn new(tower: Arc<Renderer>) -> Self {

@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Semaphore;
 
-use crate::discord::board::renderers::Looks;
-use crate::discord::runtime::error::Trouble;
-use crate::discord::runtime::spawn_blocking::apart;
+use crate::discord::board::renderers::Renderers;
+use crate::discord::runtime::error::BotError;
+use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::metrics::FaultKind;
 use crate::service::Theme;
 use focus_render::{Film, Renderer, Speed};
@@ -30,14 +30,14 @@ pub(crate) struct Replay {
 }
 
 /// Encoder of replays.
-pub(crate) struct Cinema {
+pub(crate) struct ReplayEncoder {
     /// Limits encoding to one at a time, so that boards are not delayed.
     turn: Semaphore,
     /// Created when they are first needed. Shape: `[theme][size]`.
     renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; Theme::ALL.len()],
 }
 
-impl Default for Cinema {
+impl Default for ReplayEncoder {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
@@ -46,25 +46,25 @@ impl Default for Cinema {
     }
 }
 
-impl fmt::Debug for Cinema {
+impl fmt::Debug for ReplayEncoder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Cinema").finish_non_exhaustive()
+        f.debug_struct("ReplayEncoder").finish_non_exhaustive()
     }
 }
 
-impl Cinema {
+impl ReplayEncoder {
     /// Encodes a replay within the size limit: smaller, or of the last plies only, if necessary.
     pub(crate) async fn shoot(
         self: &Arc<Self>,
         film: Film,
         theme: Theme,
         speed: Speed,
-    ) -> Result<Replay, Trouble> {
+    ) -> Result<Replay, BotError> {
         let broken =
-            |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
+            |error: &dyn fmt::Display| BotError::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
         let cinema = Arc::clone(self);
-        let shot = apart(FaultKind::Picture, move || {
+        let shot = spawn_blocking(FaultKind::Picture, move || {
             cinema.shoot_fitting(&film, theme, speed)
         })
         .await?;
@@ -75,7 +75,7 @@ impl Cinema {
         let whole = (0..SIZES_PX.len()).map(|size| (size, film.clone()));
         let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, film.clone().with_last(plies)));
         whole.chain(shorter).find_map(|(size, film)| {
-            let make = || Renderer::for_replays(SIZES_PX[size], Looks::look(theme));
+            let make = || Renderer::for_replays(SIZES_PX[size], Renderers::look(theme));
             let renderer = self.renderers[theme as usize][size].get_or_init(make);
             let gif = renderer.film_gif(&film, speed, LIMIT, &mut |_| {})?;
             Some(Replay {

@@ -10,8 +10,8 @@ use crate::discord::board::publisher::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns::Calls;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
-use crate::discord::runtime::error::Trouble;
-use crate::discord::runtime::retry_backoff::Waiting;
+use crate::discord::runtime::error::BotError;
+use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::views;
 use crate::service::{GameId, GameView, Service};
@@ -26,7 +26,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// before, so that none is posted twice.
 pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, pulse: Pulse) {
     let mut endings = endings.lock().await;
-    let waiting = Waiting::default();
+    let waiting = RetryBackoff::default();
     let mut again = interval(LOOK_AGAIN);
     // Those pending at the start are posted when their server is reported, with its language.
     again.tick().await;
@@ -49,8 +49,8 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
             pulse.busy();
             let result = bot.post_replay(game).await;
             waiting.note(game, result.is_ok(), Instant::now());
-            if let Err(trouble) = result {
-                tracing::warn!(%game, ?trouble, "no replay");
+            if let Err(error) = result {
+                tracing::warn!(%game, ?error, "no replay");
             }
         }
     }
@@ -58,7 +58,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
 
 impl Bot {
     /// Posts the pending replay of a game, if there is one, below its last board.
-    async fn post_replay(&self, game: GameId) -> Result<(), Trouble> {
+    async fn post_replay(&self, game: GameId) -> Result<(), BotError> {
         let view = self.ask(move |service| service.owed_replay(game)).await?;
         let Some(view) = view else {
             return Ok(());
@@ -110,11 +110,14 @@ impl Bot {
         }
     }
 
-    async fn owed_message(&self, view: &GameView) -> Result<Outgoing, Trouble> {
+    async fn owed_message(&self, view: &GameView) -> Result<Outgoing, BotError> {
         let words = self.public_words(view.place.guild);
         let film = views::film(view, Direction::South, words);
         let theme = self.public_sight(view).await.theme;
-        let replay = self.cinema.shoot(film, theme, Speed::default()).await?;
+        let replay = self
+            .replay_encoder
+            .shoot(film, theme, Speed::default())
+            .await?;
         let message = views::replay(view, &replay.plies, replay.gif, words)
             .rows(views::replay_rows(view, words))
             .once(format!("r{}", view.id.0))

@@ -9,8 +9,8 @@ use tokio::time::{Instant, interval};
 use crate::discord::board::publisher::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::runtime::error::Trouble;
-use crate::discord::runtime::retry_backoff::Waiting;
+use crate::discord::runtime::error::BotError;
+use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
@@ -25,7 +25,7 @@ const AT_ONCE: usize = 64;
 /// Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
     let mut errands = Errands::new(AT_ONCE, &bot.errands);
-    let waiting = Arc::new(Waiting::default());
+    let waiting = Arc::new(RetryBackoff::default());
     let mut times = interval(LOOK_AGAIN);
     loop {
         pulse.idle();
@@ -46,8 +46,8 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
             errands.begin((leftover.game, leftover.message), async move {
                 let result = bot.clear(leftover).await;
                 waiting.note(leftover.game, result.is_ok(), Instant::now());
-                if let Err(trouble) = result {
-                    tracing::info!(game = %leftover.game, ?trouble, "an old message stays for now");
+                if let Err(error) = result {
+                    tracing::info!(game = %leftover.game, ?error, "an old message stays for now");
                 }
             });
         }
@@ -55,7 +55,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 impl Bot {
-    async fn clear(&self, leftover: Leftover) -> Result<(), Trouble> {
+    async fn clear(&self, leftover: Leftover) -> Result<(), BotError> {
         let channel = channel_id(leftover.place.channel);
         let message = message_id(leftover.message);
         let changed = match leftover.was {
@@ -85,12 +85,12 @@ impl Bot {
     }
 
     /// Returns the new content of a message; `None` for now if its successor is about to be posted.
-    async fn remains(&self, leftover: Leftover) -> Result<Option<Outgoing>, Trouble> {
+    async fn remains(&self, leftover: Leftover) -> Result<Option<Outgoing>, BotError> {
         let game = leftover.game;
         let view = self.ask_aside(move |service| service.view(game)).await?;
         let words = self.public_words(leftover.place.guild);
         let message = view.message().filter(|new| *new != leftover.message);
-        if message.is_none() && self.waiting.is_due(game, Instant::now()) {
+        if message.is_none() && self.retries.is_due(game, Instant::now()) {
             return Ok(None);
         }
         let place = view.place();

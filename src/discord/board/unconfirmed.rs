@@ -17,9 +17,9 @@ const SKEW: Duration = Duration::from_secs(60);
 /// Set of these games. Discord recognizes a repeated nonce for only a few minutes; after that, the
 /// bot has to search for the message before it posts it again.
 #[derive(Debug, Default)]
-pub struct Doubts(Mutex<HashSet<GameId>>);
+pub struct Unconfirmed(Mutex<HashSet<GameId>>);
 
-impl Doubts {
+impl Unconfirmed {
     fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
         // The set is consistent after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -44,15 +44,17 @@ impl Bot {
     /// Marks everything as in doubt that was not recorded as shown when the bot ended.
     pub(crate) async fn doubt_what_waits(&self) {
         match self.ask(Service::unannounced).await {
-            Ok(games) => games.into_iter().for_each(|game| self.doubts.note(game)),
-            Err(trouble) => tracing::error!(?trouble, "some boards may be posted twice"),
+            Ok(games) => games
+                .into_iter()
+                .for_each(|game| self.unconfirmed.note(game)),
+            Err(error) => tracing::error!(?error, "some boards may be posted twice"),
         }
     }
 
     /// Returns the newest message that shows the current state of a game, if it was posted and not
     /// recorded.
     pub(crate) async fn find_board(&self, view: &GameView) -> Option<MessageId> {
-        let me = self.me().filter(|_| self.doubts.has(view.id))?;
+        let me = self.me().filter(|_| self.unconfirmed.has(view.id))?;
         let name = views::file_name(view);
         let is_meant = |message: &Found| message.is_by_with(me, &name);
         self.find(view.place.channel, view.message, view.acted, is_meant)
@@ -61,7 +63,7 @@ impl Bot {
 
     /// Returns the newest message that shows a table, if it was posted and not recorded.
     pub(crate) async fn find_table(&self, table: &TableView) -> Option<MessageId> {
-        let me = self.me().filter(|_| self.doubts.has(table.id))?;
+        let me = self.me().filter(|_| self.unconfirmed.has(table.id))?;
         let join = CustomId {
             action: Action::Join,
             game: table.id,

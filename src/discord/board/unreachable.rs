@@ -9,10 +9,10 @@ use serenity::all::UserId;
 use crate::discord::board::publisher::Obstacle;
 use crate::discord::bot::{Bot, named};
 use crate::discord::features::respond::Act;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::i18n::{Done, Words};
 use crate::service::{
     ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
@@ -30,15 +30,15 @@ impl Bot {
     /// Moves a game to the channel of the person who asks.
     pub(crate) async fn go_on_here(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         mut reply: Reply<'_>,
         number: Option<&str>,
     ) {
         let old = match reply.wait(self.meant(asker, number)).await {
             Ok(old) => old,
-            Err(trouble) => {
+            Err(error) => {
                 return reply
-                    .say(self.explain(asker.words, None, trouble).await)
+                    .say(self.explain(asker.words, None, error).await)
                     .await;
             }
         };
@@ -46,7 +46,9 @@ impl Bot {
         let request = Request::GoOn {
             game,
             place: asker.place,
-            is_lost: from.guild.is_some_and(|guild| self.guilds.is_lost(guild)),
+            is_lost: from
+                .guild
+                .is_some_and(|guild| self.guild_locales.is_lost(guild)),
         };
         let update = self.request(&asker.actor, request);
         let act = Act::by_command(Some(Done::GoesOn));
@@ -55,11 +57,11 @@ impl Bot {
 
     /// Returns the game with this number; without one, the only running game played elsewhere, or
     /// else the game that the request can refer to here.
-    async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
+    async fn meant(&self, asker: &RequestContext, number: Option<&str>) -> Result<View, BotError> {
         let (game, person) = (named(asker, number), asker.actor.person);
         let (place, parent) = (asker.place, asker.parent);
         let here = place.channel;
-        self.ask(move |service| -> Result<View, Trouble> {
+        self.ask(move |service| -> Result<View, BotError> {
             service.check_channel(place, parent)?;
             if let Some(game) = game? {
                 return Ok(service.view(game)?);
@@ -72,7 +74,7 @@ impl Bot {
             match games[..] {
                 [game] => Ok(service.view(game)?),
                 [] => Ok(service.view(service.find(person, here)?)?),
-                _ => Err(Trouble::Refused(Refusal::WhichGame(games))),
+                _ => Err(BotError::Refused(Refusal::WhichGame(games))),
             }
         })
         .await
@@ -118,8 +120,8 @@ impl Bot {
         self.end_outage(guild).await;
         let movers = self.movers_on(guild).await;
         self.forget_server(guild).await;
-        self.guilds.forget(guild);
-        self.metrics.guilds(self.guilds.count());
+        self.guild_locales.forget(guild);
+        self.metrics.guilds(self.guild_locales.count());
         // It may take long.
         self.places_gone(movers).await;
     }
@@ -196,7 +198,7 @@ impl Bot {
         let Some(color) = color else { return false };
         // A message being shown is recorded first: recorded later, it would signal that all is
         // well.
-        let _turn = self.lanes.enter(game).await;
+        let _turn = self.game_locks.enter(game).await;
         let noted = self.ask(move |service| service.note_lost(game, color));
         noted.await.unwrap_or(false)
     }
@@ -227,11 +229,11 @@ impl Bot {
         message: &Outgoing,
     ) -> Result<(), RestError> {
         let (person, now) = (UserId::new(person.0), self.clock.now());
-        let channel = self.directs.open(&self.rest, person, now).await?;
+        let channel = self.direct_messages.open(&self.rest, person, now).await?;
         let told = self.rest.post(channel, message).await;
         match &told {
-            Err(error) if error.is_unknown_channel() => self.directs.forget(person),
-            Err(error) => self.directs.note(person, error, now),
+            Err(error) if error.is_unknown_channel() => self.direct_messages.forget(person),
+            Err(error) => self.direct_messages.note(person, error, now),
             Ok(_) => {}
         }
         told.map(drop)

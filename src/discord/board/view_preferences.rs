@@ -1,21 +1,21 @@
 //! Preferences for the appearance of a board: theme and orientation.
 
 use crate::discord::bot::Bot;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
 use focus::{Color, Direction};
 use focus_render::side_of;
 
 /// Theme of a board, and the side of it that is at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sight {
+pub(crate) struct ViewPreferences {
     /// Theme of the board.
     pub(crate) theme: Theme,
     /// Side at the bottom.
     pub(crate) down: Direction,
 }
 
-impl From<Direction> for Sight {
+impl From<Direction> for ViewPreferences {
     /// Creates a view from this side, in the default theme.
     fn from(down: Direction) -> Self {
         Self {
@@ -27,33 +27,37 @@ impl From<Direction> for Sight {
 
 impl Bot {
     /// Returns the view of a public board. If the settings cannot be read, defaults are used.
-    pub(crate) async fn public_sight(&self, view: &GameView) -> Sight {
+    pub(crate) async fn public_sight(&self, view: &GameView) -> ViewPreferences {
         let Some(guild) = view.place.guild else {
-            return Sight::from(Direction::South);
+            return ViewPreferences::from(Direction::South);
         };
         let settings = self.ask(move |service| service.guild_settings(guild));
-        let settings = settings.await.unwrap_or_else(|trouble| {
-            tracing::error!(?trouble, "a board is shown as usual");
+        let settings = settings.await.unwrap_or_else(|error| {
+            tracing::error!(?error, "a board is shown as usual");
             GuildSettings::default()
         });
-        Sight {
+        ViewPreferences {
             theme: settings.theme,
             down: side_down(view, settings.orientation, None),
         }
     }
 
     /// Returns one person's view of a board.
-    pub(crate) async fn private_sight(&self, asker: &Asker, view: &GameView) -> Sight {
+    pub(crate) async fn private_sight(
+        &self,
+        asker: &RequestContext,
+        view: &GameView,
+    ) -> ViewPreferences {
         let person = asker.actor.person;
         let (theme, orientation) = self.choices(person, asker.place).await;
-        Sight {
+        ViewPreferences {
             theme,
             down: side_down(view, orientation, Some(person)),
         }
     }
 
     /// Returns the theme of boards for one person.
-    pub(crate) async fn theme_for(&self, asker: &Asker) -> Theme {
+    pub(crate) async fn theme_for(&self, asker: &RequestContext) -> Theme {
         self.choices(asker.actor.person, asker.place).await.0
     }
 
@@ -64,8 +68,8 @@ impl Bot {
             let own = service.settings(person)?;
             Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
         });
-        choices.await.unwrap_or_else(|trouble| {
-            tracing::error!(?trouble, "a board is shown as usual");
+        choices.await.unwrap_or_else(|error| {
+            tracing::error!(?error, "a board is shown as usual");
             (Theme::default(), Orientation::default())
         })
     }

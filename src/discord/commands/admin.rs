@@ -9,11 +9,11 @@ use crate::discord::commands::{Context, complete};
 use crate::discord::custom_id::admin::AdminId;
 use crate::discord::dispatch::components::chosen;
 use crate::discord::features::respond::Act;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Done, Language};
 use crate::service::{
@@ -108,13 +108,13 @@ async fn abort(
     #[autocomplete = "complete::games_here"] game: String,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let number = named(&asker, Some(&game));
     let who = asker.clone();
     let view = bot.ask(move |service| {
-        let game = number?.ok_or(Trouble::Refused(Refusal::NoGameHere))?;
+        let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
         let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
-        Ok::<_, Trouble>(view)
+        Ok::<_, BotError>(view)
     });
     let question = async { Ok(views::call_off(&view.await?, asker.words)) };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, question)
@@ -126,7 +126,7 @@ async fn abort(
 #[poise::command(slash_command)]
 async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     show_audit(bot, &asker, Reply::new(&bot.rest, &asker), 0).await;
     Ok(())
 }
@@ -134,7 +134,7 @@ async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Checks what the bot may do in this channel, and says what to grant.
 #[poise::command(slash_command)]
 async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let granted = asker.granted().unwrap_or_default();
     let needs = Needs {
         in_thread: asker.is_in_thread(),
@@ -152,7 +152,7 @@ async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Does what a button or a menu about a server says.
 pub(in crate::discord) async fn press(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     press: &ComponentInteraction,
     id: AdminId,
@@ -178,12 +178,12 @@ pub(in crate::discord) async fn press(
 }
 
 /// Calls a game off, or closes a table, for somebody who was asked.
-async fn call_off(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
         let guild = guild(&who)?;
         let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
-        Ok::<_, Trouble>(update)
+        Ok::<_, BotError>(update)
     });
     bot.act(asker, reply, Act::by_command(Some(Done::Aborted)), update)
         .await;
@@ -207,14 +207,14 @@ where
     F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
 {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let shown = decided(bot, &asker, deeds);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, shown)
         .await;
 }
 
 /// Decides what follows from the settings as they are, and shows them as they are then.
-async fn decided<F>(bot: &Bot, asker: &Asker, deeds: F) -> Result<Outgoing, Trouble>
+async fn decided<F>(bot: &Bot, asker: &RequestContext, deeds: F) -> Result<Outgoing, BotError>
 where
     F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
 {
@@ -225,27 +225,27 @@ where
         for deed in deeds(&settings) {
             settings = service.moderate(now, &who.actor, &who.standing, guild, &deed)?;
         }
-        Ok::<_, Trouble>((guild, settings))
+        Ok::<_, BotError>((guild, settings))
     });
     let (guild, settings) = changed.await?;
-    bot.chosen.learn_guild(guild, settings.language.as_deref());
+    bot.locales.learn_guild(guild, settings.language.as_deref());
     let sample = bot.sample(settings.theme, asker.words).await?;
     Ok(views::guild_settings(&settings, asker.words).picture(sample))
 }
 
-async fn show_audit(bot: &Bot, asker: &Asker, reply: Reply<'_>, page: u16) {
+async fn show_audit(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, page: u16) {
     let who = asker.clone();
     let deeds = bot.ask(move |service| {
         let guild = guild(&who)?;
-        Ok::<_, Trouble>(service.audit(&who.standing, guild)?)
+        Ok::<_, BotError>(service.audit(&who.standing, guild)?)
     });
     let shown = async { Ok(views::audit(&deeds.await?, page, asker.words)) };
     bot.answer(asker, reply, None, shown).await;
 }
 
-fn guild(asker: &Asker) -> Result<GuildId, Trouble> {
+fn guild(asker: &RequestContext) -> Result<GuildId, BotError> {
     asker
         .place
         .guild
-        .ok_or(Trouble::Refused(Refusal::NotAManager))
+        .ok_or(BotError::Refused(Refusal::NotAManager))
 }

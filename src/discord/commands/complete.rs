@@ -5,9 +5,9 @@ use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::commands::Context;
 use crate::discord::commands::tables::{to_join, to_leave};
 use crate::discord::commands::time;
-use crate::discord::custom_id::move_origin::Source;
-use crate::discord::interaction::context::Asker;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::moving::label;
 use crate::i18n::{Words, plain};
 use crate::service::{
@@ -24,7 +24,7 @@ const LABEL: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// Only where it begins.
-    Source(Source),
+    MoveOrigin(MoveOrigin),
     /// A move, or something that is none.
     Text(String),
 }
@@ -34,7 +34,7 @@ impl Typed {
     pub(super) fn read(text: &str) -> Self {
         let text = before_dash(text);
         match text.to_lowercase().parse() {
-            Ok(source) => Self::Source(source),
+            Ok(source) => Self::MoveOrigin(source),
             Err(_) => Self::Text(text.to_owned()),
         }
     }
@@ -58,7 +58,7 @@ pub(super) async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResp
 
 /// Moves that others may play next, for whoever wants to set an answer out.
 pub(super) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let view = ctx
         .data()
@@ -101,7 +101,7 @@ fn to_answer(view: &GameView, expected: Option<&str>) -> Position {
 
 /// Moves of the person to move: first where they can begin, then what can be done from there.
 pub(super) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let expected = argument(ctx, "if");
     let is_ahead = expected.is_some();
     let person = asker.actor.person;
@@ -142,10 +142,13 @@ pub fn offered_moves(position: &Position, typed: &str, words: Words) -> Vec<(Str
             .map(|mv| (label(mv), mv.to_string()))
             .collect();
     }
-    let mut sources: Vec<_> = fitting.iter().filter_map(|mv| Source::of(*mv)).collect();
+    let mut sources: Vec<_> = fitting
+        .iter()
+        .filter_map(|mv| MoveOrigin::of(*mv))
+        .collect();
     sources.sort_unstable();
     sources.dedup();
-    if sources == [Source::Hand] && !typed.is_empty() {
+    if sources == [MoveOrigin::Hand] && !typed.is_empty() {
         return files(&fitting);
     }
     sources
@@ -171,10 +174,10 @@ fn files(drops: &[Move]) -> Vec<(String, String)> {
         .collect()
 }
 
-fn source_label(source: Source, position: &Position, words: Words) -> String {
+fn source_label(source: MoveOrigin, position: &Position, words: Words) -> String {
     match source {
-        Source::Square(_) => label(source, position, words),
-        Source::Hand | Source::Rank(_) => {
+        MoveOrigin::Square(_) => label(source, position, words),
+        MoveOrigin::Hand | MoveOrigin::Rank(_) => {
             format!("{source} – {}", label(source, position, words))
         }
     }
@@ -200,7 +203,7 @@ pub fn offered_times(typed: &str, words: Words) -> Vec<(String, String)> {
     reason = "poise wants an offer to be asynchronous"
 )]
 pub(super) async fn clocks(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let words = Asker::of_command(ctx.interaction).words;
+    let words = RequestContext::of_command(ctx.interaction).words;
     let choices = offered_times(typed, words).into_iter();
     let choices = choices.map(|(label, value)| choice(&label, value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
@@ -218,7 +221,7 @@ pub(super) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
 
 /// Running games of the person elsewhere, and then those of the server that everybody may see.
 pub(super) async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let (words, person, place) = (asker.words, asker.actor.person, asker.place);
     let games = ctx.data().ask(move |service| {
         let mut own = service.games_of(person)?;
@@ -241,7 +244,7 @@ pub(super) async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocomple
 
 /// Running games of the person, and then those that have ended.
 pub(super) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let (words, person, place) = (asker.words, asker.actor.person, asker.place);
     let games = ctx.data().ask(move |service| {
         let running = service.games_of(person)?.into_iter();
@@ -280,9 +283,9 @@ pub(super) async fn tables_to_join(ctx: Context<'_>, typed: &str) -> CreateAutoc
 async fn list(
     ctx: Context<'_>,
     typed: &str,
-    games: fn(&Service, &Asker) -> Result<Vec<Summary>, Trouble>,
+    games: fn(&Service, &RequestContext) -> Result<Vec<Summary>, BotError>,
 ) -> CreateAutocompleteResponse {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let words = asker.words;
     let games = ctx.data().ask(move |service| games(service, &asker)).await;
     let games = games.unwrap_or_default();

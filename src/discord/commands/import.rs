@@ -8,14 +8,14 @@ use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::tables;
 use crate::discord::custom_id::import::{Step, StepId};
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::features::respond::Act;
 use crate::discord::features::uploads;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
-use crate::discord::runtime::spawn_blocking::apart;
+use crate::discord::runtime::error::BotError;
+use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::discord::views;
 use crate::i18n::Done;
 use crate::metrics::FaultKind;
@@ -32,12 +32,12 @@ pub(super) async fn import(
     notation: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let message = async {
         let record = uploads::record(bot, &asker, record.as_ref(), notation).await?;
         let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
         let import = bot.ask(move |service| service.import(now, person, &text));
-        let end = Stop {
+        let end = ReplayCursor {
             ply: record.game.plies().len(),
             down: Direction::South,
         };
@@ -49,13 +49,18 @@ pub(super) async fn import(
 }
 
 /// Does what a button below a record says.
-pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: StepId) {
+pub(in crate::discord) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    id: StepId,
+) {
     match id.step {
         Step::PlayOn => play_on(bot, asker, id).await,
         Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
             let message = async {
                 let record = kept(bot, asker, id.import).await?;
-                show(bot, asker, id.import, record, id.stop()).await
+                show(bot, asker, id.import, record, id.cursor()).await
             };
             bot.answer(asker, reply, None, message).await;
         }
@@ -63,14 +68,14 @@ pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>
 }
 
 /// The record that this person brought along.
-async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trouble> {
+async fn kept(bot: &Bot, asker: &RequestContext, import: ImportId) -> Result<Record, BotError> {
     let person = asker.actor.person;
     let text = bot.ask(move |service| service.imported(person, import));
     let text = text.await?;
     // A long game takes its time to be played through.
-    let read = apart(FaultKind::System, move || text.parse::<Record>()).await?;
+    let read = spawn_blocking(FaultKind::System, move || text.parse::<Record>()).await?;
     read.map_err(|error| {
-        Trouble::Broken(
+        BotError::Broken(
             FaultKind::Record,
             format!("a record that was kept: {error}"),
         )
@@ -80,26 +85,26 @@ async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trou
 /// A position of a record.
 async fn show(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     import: ImportId,
     record: Record,
-    stop: Stop,
-) -> Result<Outgoing, Trouble> {
+    cursor: ReplayCursor,
+) -> Result<Outgoing, BotError> {
     let words = asker.words;
     let theme = bot.theme_for(asker).await;
-    let stage = views::import::Stage::new(import, record, stop);
+    let stage = views::import::Stage::new(import, record, cursor);
     let (scene, name) = (stage.scene(words), stage.file_name());
     let picture = bot.draw(theme, scene, name, words.alt_text_of(&stage.game));
     Ok(views::import::imported(&stage, words, picture.await?))
 }
 
 /// Sets a table up at which everybody can play on from a position of a record.
-async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
+async fn play_on(bot: &Bot, asker: &RequestContext, id: StepId) {
     // What is stepped through stays as it is; the answer is a message of its own.
     let reply = Reply::new(&bot.rest, asker);
     let request = async {
         let record = kept(bot, asker, id.import).await?;
-        let position = record.game.after(id.stop().ply).position().clone();
+        let position = record.game.after(id.cursor().ply).position().clone();
         let (who, now) = (asker.clone(), bot.clock.now());
         bot.ask(move |service| {
             let new = table(service, &who, position)?;
@@ -116,9 +121,9 @@ async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
 /// An open table that begins with a position, as tables are on the server.
 pub(super) fn table(
     service: &Service,
-    asker: &Asker,
+    asker: &RequestContext,
     position: Position,
-) -> Result<NewTable, Trouble> {
+) -> Result<NewTable, BotError> {
     let in_thread = tables::room(service, asker, None)?;
     Ok(NewTable {
         place: asker.place,

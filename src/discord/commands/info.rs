@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
 use crate::discord::features::teaching;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::rules::help_rows;
@@ -15,7 +15,7 @@ use focus::Mode;
 #[poise::command(slash_command)]
 pub(super) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let games = bot.ask(move |service| service.games_of(person));
     let list = async { Ok(Outgoing::text(asker.words.games(&games.await?))) };
@@ -28,7 +28,7 @@ pub(super) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
 #[poise::command(slash_command)]
 pub(super) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     teaching::ask_for(bot, &asker, reply, mode.map(Mode::from)).await;
     Ok(())
@@ -37,7 +37,7 @@ pub(super) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<
 /// Explains the bot.
 #[poise::command(slash_command)]
 pub(super) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let page = Outgoing::page(asker.words.help_title(), asker.words.help());
     let page = page.rows(help_rows(asker.words));
     Reply::new(&ctx.data().rest, &asker).say(page).await;

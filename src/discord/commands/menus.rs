@@ -12,9 +12,9 @@ use crate::discord::commands::past::{Part, replayed};
 use crate::discord::dispatch::typed_moves::about;
 use crate::discord::features::respond::Act;
 use crate::discord::features::uploads;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::i18n::{Done, Words};
 use crate::service::{GameId, GameView, MessageId, Request};
 use focus::{Position, Setup};
@@ -38,7 +38,7 @@ pub(super) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infall
 )]
 pub(super) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let request = async {
         let position = match game_of(bot, &message).await? {
             Some(game) => look(bot, &asker, game).await?.game.position().clone(),
@@ -65,9 +65,9 @@ pub(super) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
 )]
 pub(super) async fn replay(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let film = async {
-        let none = || Trouble::Said(asker.words.text("no-game-there", &[]));
+        let none = || BotError::Said(asker.words.text("no-game-there", &[]));
         let game = game_of(bot, &message).await?.ok_or_else(none)?;
         let view = look(bot, &asker, game).await?;
         replayed(bot, &asker, view, Part::default()).await
@@ -78,7 +78,7 @@ pub(super) async fn replay(ctx: Context<'_>, message: Message) -> Result<(), Inf
 }
 
 /// Returns a game that has begun, if the person may look at it from here.
-async fn look(bot: &Bot, asker: &Asker, game: GameId) -> Result<GameView, Trouble> {
+async fn look(bot: &Bot, asker: &RequestContext, game: GameId) -> Result<GameView, BotError> {
     let (person, place) = (asker.actor.person, asker.place);
     bot.ask(move |service| {
         begun(service.view(game)?)?;
@@ -88,7 +88,7 @@ async fn look(bot: &Bot, asker: &Asker, game: GameId) -> Result<GameView, Troubl
 }
 
 /// Returns the game that a message of the bot shows.
-async fn game_of(bot: &Bot, message: &Message) -> Result<Option<GameId>, Trouble> {
+async fn game_of(bot: &Bot, message: &Message) -> Result<Option<GameId>, BotError> {
     if Some(message.author.id) != bot.me() {
         return Ok(None);
     }
@@ -101,14 +101,14 @@ async fn game_of(bot: &Bot, message: &Message) -> Result<Option<GameId>, Trouble
 }
 
 /// Returns the position written in a message: a line of it, or what stands between backticks.
-fn written(text: &str, words: Words) -> Result<Position, Trouble> {
+fn written(text: &str, words: Words) -> Result<Position, BotError> {
     let mut parts = text.lines().flat_map(|line| line.split('`'));
     let setup = parts.find_map(|part| uploads::read_setup(part, words).ok());
-    let none = || Trouble::Said(words.text("no-position-there", &[]));
+    let none = || BotError::Said(words.text("no-position-there", &[]));
     let setup: Setup = setup.ok_or_else(none)?;
     let rules = setup.implied_rules();
     let position = Position::from_setup(setup, rules);
-    position.map_err(|error| Trouble::Said(words.illegal_position(&error)))
+    position.map_err(|error| BotError::Said(words.illegal_position(&error)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use poise::ChoiceParameter;
 
 use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::i18n::{CommandOption, Words};
 use crate::service::{Overtime, PastResult};
 use focus::{
@@ -134,7 +134,7 @@ pub(super) struct Wanted {
 
 impl Wanted {
     /// The rules, the usual ones but for the wishes, or which wish the mode does not allow.
-    pub(super) fn rules(self, usual: Rules, words: Words) -> Result<Rules, Trouble> {
+    pub(super) fn rules(self, usual: Rules, words: Words) -> Result<Rules, BotError> {
         let quiet = self
             .quiet
             .as_deref()
@@ -142,7 +142,7 @@ impl Wanted {
             .transpose()?;
         let rules = self
             .over(usual)
-            .map_err(|error| Trouble::Said(words.not_in_mode(error.mode, error.option)))?;
+            .map_err(|error| BotError::Said(words.not_in_mode(error.mode, error.option)))?;
         Ok(quiet.map_or(rules, |quiet| rules.with_quiet(quiet)))
     }
 
@@ -177,21 +177,21 @@ pub(super) fn side_down(
     color: Option<ColorChoice>,
     mode: Mode,
     words: Words,
-) -> Result<Option<Direction>, Trouble> {
+) -> Result<Option<Direction>, BotError> {
     let color = color.map(Color::from);
     match color.filter(|color| !mode.has(*color)) {
-        Some(absent) => Err(Trouble::Said(words.color_not_in_mode(mode, absent))),
+        Some(absent) => Err(BotError::Said(words.color_not_in_mode(mode, absent))),
         None => Ok(color.map(|color| side_of(mode, color))),
     }
 }
 
 /// Reads a number of moves without a capture; `off` is none.
-pub(super) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>, Trouble> {
+pub(super) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>, BotError> {
     let text = text.trim();
     if text.eq_ignore_ascii_case("off") {
         return Ok(None);
     }
     text.parse()
         .map(Some)
-        .map_err(|_| Trouble::Said(words.not_a_quiet_number(text)))
+        .map_err(|_| BotError::Said(words.not_a_quiet_number(text)))
 }

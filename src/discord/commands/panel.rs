@@ -15,10 +15,10 @@ use crate::discord::custom_id::rules_page::Page;
 use crate::discord::features::respond::Act;
 use crate::discord::features::stepwise_move::line;
 use crate::discord::features::teaching;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::panel as views;
 use crate::i18n::{Company, Done, Switch, Words};
 use crate::service::{Against, GameId, PersonId, Refusal, Request, TimeRule, Wishes};
@@ -35,7 +35,7 @@ pub(super) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Opens the panel, possibly with somebody to play against.
 pub(super) async fn open(ctx: Context<'_>, opponent: Option<User>) {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let wishes = bot.ask(move |service| service.last_wishes(person));
     let panel = async {
@@ -52,7 +52,7 @@ pub(super) async fn open(ctx: Context<'_>, opponent: Option<User>) {
 /// Does what a menu or a button of the panel says.
 pub(in crate::discord) async fn press(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     press: &ComponentInteraction,
     id: PanelId,
@@ -87,7 +87,7 @@ pub(in crate::discord) async fn press(
 
 /// Takes over what was typed into the form.
 pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes: Wishes) {
-    let asker = Asker::of_form(form);
+    let asker = RequestContext::of_form(form);
     let reply = Reply::in_place(&bot.rest, &asker);
     let read = || {
         let clock = Some(line(form, views::CLOCK)).filter(|text| !text.trim().is_empty());
@@ -106,22 +106,22 @@ pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes
 }
 
 /// Says why something is not done, beside the panel.
-async fn refuse(bot: &Bot, asker: &Asker, reply: Reply<'_>, trouble: Trouble) {
-    let why = bot.explain(asker.words, None, trouble).await;
+async fn refuse(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, error: BotError) {
+    let why = bot.explain(asker.words, None, error).await;
     reply.beside().say(why).await;
 }
 
 /// Shows the page of the panel on which a part is, or says why it does not change.
 async fn show(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
-    wishes: Result<Wishes, Trouble>,
+    wishes: Result<Wishes, BotError>,
     part: Part,
 ) {
     let wishes = match wishes {
         Ok(wishes) => wishes,
-        Err(trouble) => return refuse(bot, asker, reply, trouble).await,
+        Err(error) => return refuse(bot, asker, reply, error).await,
     };
     let is_first = match part {
         Part::Against
@@ -156,11 +156,11 @@ async fn show(
 }
 
 /// Sets the game up, in place of the panel; a refusal stands beside it.
-async fn start(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, wishes: Wishes) {
+async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: Wishes) {
     let (who, now) = (asker.clone(), bot.clock.now());
     let request = bot.ask(move |service| {
         if !wishes.is_complete() {
-            return Err(Trouble::Said(who.words.text("panel-nobody", &[])));
+            return Err(BotError::Said(who.words.text("panel-nobody", &[])));
         }
         service.remember_wishes(who.actor.person, &wishes)?;
         let in_thread = room(service, &who, wishes.in_thread)?;
@@ -169,7 +169,7 @@ async fn start(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, wishes: Wishes) {
     });
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(trouble) => return refuse(bot, asker, reply, trouble).await,
+        Err(error) => return refuse(bot, asker, reply, error).await,
     };
     let done = Act::by_command(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
@@ -184,13 +184,13 @@ fn changed(
     part: Part,
     press: &ComponentInteraction,
     words: Words,
-) -> Result<Wishes, Trouble> {
+) -> Result<Wishes, BotError> {
     let values: &[String] = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values,
         _ => &[],
     };
     let value = values.first().map(String::as_str).unwrap_or_default();
-    let unknown = || Trouble::Refused(Refusal::Stale);
+    let unknown = || BotError::Refused(Refusal::Stale);
     Ok(match part {
         Part::Against => Wishes {
             against: match value.parse().map_err(|_| unknown())? {
@@ -222,7 +222,7 @@ fn changed(
 }
 
 /// Returns the wishes with these people to play against; the bot alone stands for a computer.
-fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wishes, Trouble> {
+fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wishes, BotError> {
     if let [user] = users
         && Some(user.id) == bot.me()
     {
@@ -236,7 +236,7 @@ fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wi
     Ok(wishes.with_people(people.collect()))
 }
 
-fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, Trouble> {
+fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, BotError> {
     if value == views::NO_CLOCK {
         return Ok(Wishes {
             time: None,
@@ -244,7 +244,7 @@ fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, Trouble> {
         });
     }
     let control = value.parse();
-    let control = control.map_err(|error| Trouble::Said(words.not_a_time(value, error)))?;
+    let control = control.map_err(|error| BotError::Said(words.not_a_time(value, error)))?;
     let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
     Ok(Wishes {
         time: Some(TimeRule { control, overtime }),
@@ -252,13 +252,13 @@ fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, Trouble> {
     })
 }
 
-fn ruled(wishes: Wishes, option: RuleOption, value: &str) -> Result<Wishes, Trouble> {
+fn ruled(wishes: Wishes, option: RuleOption, value: &str) -> Result<Wishes, BotError> {
     let rules = with_option(wishes.rules, option, value);
-    let rules = rules.map_err(|_| Trouble::Refused(Refusal::Stale))?;
+    let rules = rules.map_err(|_| BotError::Refused(Refusal::Stale))?;
     Ok(Wishes { rules, ..wishes })
 }
 
-fn switched(wishes: Wishes, values: &[String]) -> Result<Wishes, Trouble> {
+fn switched(wishes: Wishes, values: &[String]) -> Result<Wishes, BotError> {
     let is_on = |switch: Switch| values.iter().any(|value| value == <&str>::from(switch));
     let repetition = if is_on(Switch::Repetition) {
         Repetition::Off

@@ -10,10 +10,10 @@ use crate::discord::commands::Context;
 use crate::discord::commands::complete;
 use crate::discord::commands::options::{ColorChoice, ModeChoice, side_down};
 use crate::discord::custom_id::history::PastId;
-use crate::discord::interaction::context::{self, Asker};
+use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::service::{
@@ -76,10 +76,10 @@ impl From<ResultChoice> for PastResult {
 /// A game that somebody wants to look at, by its number or else the one that is meant.
 pub(super) async fn wanted(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     number: Option<&str>,
-    meant: fn(&Service, &Asker) -> Result<GameId, SessionError>,
-) -> Result<GameView, Trouble> {
+    meant: fn(&Service, &RequestContext) -> Result<GameId, SessionError>,
+) -> Result<GameView, BotError> {
     let game = named(asker, number)?;
     let asker = asker.clone();
     bot.ask(move |service| {
@@ -93,7 +93,7 @@ pub(super) async fn wanted(
 }
 
 /// The game that goes on, or else the last one that ended.
-fn newest(service: &Service, asker: &Asker) -> Result<GameId, SessionError> {
+fn newest(service: &Service, asker: &RequestContext) -> Result<GameId, SessionError> {
     service.find_any(asker.actor.person, asker.place)
 }
 
@@ -112,7 +112,7 @@ pub(super) async fn replay(
     speed: Option<SpeedChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let part = Part {
         from,
         to,
@@ -140,22 +140,22 @@ pub(super) struct Part {
 /// Returns a part of a game as a moving picture.
 pub(super) async fn replayed(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     view: GameView,
     part: Part,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let words = asker.words;
     let plies = view.game.plies().len();
     let (from, to) = (part.from.unwrap_or(1), part.to.unwrap_or(plies));
     if from > to || to > plies {
-        return Err(Trouble::Said(words.no_such_part(plies)));
+        return Err(BotError::Said(words.no_such_part(plies)));
     }
     let mode = view.game.rules().mode();
     let down = side_down(part.side, mode, words)?.unwrap_or(Direction::South);
     let film = views::film(&view, down, words).with_plies(from..=to);
     let speed = part.speed.map(Speed::from).unwrap_or_default();
     let theme = bot.theme_for(asker).await;
-    let replay = bot.cinema.shoot(film, theme, speed).await?;
+    let replay = bot.replay_encoder.shoot(film, theme, speed).await?;
     Ok(views::replay(&view, &replay.plies, replay.gif, words))
 }
 
@@ -166,7 +166,7 @@ pub(super) async fn export(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let message = async {
         let view = wanted(bot, &asker, game.as_deref(), newest).await?;
         Ok(views::export(&view, asker.words))
@@ -186,7 +186,7 @@ pub(super) async fn history(
     result: Option<ResultChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let of_user = |user: &User| PersonId(user.id.get());
     let id = PastId {
         filter: PastFilter {
@@ -208,10 +208,10 @@ pub(super) async fn history(
 /// as in the newest of them.
 pub(in crate::discord) async fn list(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     id: PastId,
     name: Option<String>,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let (person, place) = (asker.actor.person, asker.place);
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
     let page = bot.ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
@@ -240,9 +240,9 @@ fn name_of(page: &PastPage, person: PersonId) -> Option<String> {
 /// The record of a game, for a button below it.
 pub(in crate::discord) async fn record(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     game: GameId,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let (person, place) = (asker.actor.person, asker.place);
     let view = bot.ask(move |service| service.look_from(person, place, game));
     Ok(views::export(&view.await?, asker.words))
@@ -255,7 +255,7 @@ pub(super) async fn eval(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let message = async {
         let view = wanted(bot, &asker, game.as_deref(), last).await?;
         review(bot, &asker, view.id, None).await
@@ -266,17 +266,17 @@ pub(super) async fn eval(
 }
 
 /// The last game that ended.
-fn last(service: &Service, asker: &Asker) -> Result<GameId, SessionError> {
+fn last(service: &Service, asker: &RequestContext) -> Result<GameId, SessionError> {
     service.find_past(asker.actor.person, asker.place)
 }
 
 /// How a game went, or one of the moments that decided it.
 pub(in crate::discord) async fn review(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     game: GameId,
     number: Option<usize>,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let (person, place) = (asker.actor.person, asker.place);
     let view = bot.ask(move |service| service.look_back(person, place, game));
     bot.review(asker, view.await?, number).await

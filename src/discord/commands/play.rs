@@ -7,14 +7,14 @@ use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::{ColorChoice, side_down};
 use crate::discord::custom_id::game::Action;
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::dispatch::components::{board_for, resign_question};
 use crate::discord::features::respond::Act;
 use crate::discord::features::stepwise_move::{Step, step};
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::buttons::plan_rows;
 use crate::i18n::Done;
 use crate::service::{GameId, GameView, Request, SessionError};
@@ -33,7 +33,7 @@ pub(super) async fn play(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     if let Some(when) = when {
         let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
@@ -42,7 +42,7 @@ pub(super) async fn play(
     }
     let text = match Typed::read(&text) {
         Typed::Text(text) => text,
-        Typed::Source(source) => {
+        Typed::MoveOrigin(source) => {
             let question = where_to(bot, &asker, game.as_deref(), source);
             bot.answer(&asker, reply, None, question).await;
             return Ok(());
@@ -58,7 +58,7 @@ pub(super) async fn play(
         move |service, game| {
             let missing = who.missing(false);
             if !missing.is_empty() && service.view(game)?.place() == who.place {
-                return Err(Trouble::Missing(missing));
+                return Err(BotError::Missing(missing));
             }
             let seen = None;
             handle(service, now, &who.actor, Request::Move { game, seen, text })
@@ -71,11 +71,11 @@ pub(super) async fn play(
 /// Sets an answer out to a move that others may play.
 async fn set_out(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     number: Option<&str>,
     when: &str,
     answer: &str,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let actor = asker.actor.clone();
     let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
     let plan = bot.ask_of(asker, number, None, move |service, game| {
@@ -92,10 +92,10 @@ async fn set_out(
 /// The question where to from a place.
 async fn where_to(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     number: Option<&str>,
-    source: Source,
-) -> Result<Outgoing, Trouble> {
+    source: MoveOrigin,
+) -> Result<Outgoing, BotError> {
     let person = asker.actor.person;
     let action = Some(Action::BackTo(source));
     let view = bot.ask_of(asker, number, action, move |service, game| {
@@ -104,7 +104,7 @@ async fn where_to(
     let view = view.await?;
     if source.moves(view.game.position()).is_empty() {
         let nothing = asker.words.nothing_from_there(&source.to_string());
-        return Err(Trouble::Said(nothing));
+        return Err(BotError::Said(nothing));
     }
     step(bot, asker, &view, Step::Target(source)).await
 }
@@ -118,7 +118,7 @@ pub(super) async fn board(
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let action = Some(Action::Board);
     let view = bot.ask_of(&asker, game.as_deref(), action, move |service, game| {
@@ -145,7 +145,7 @@ pub(super) async fn resign(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let action = Some(Action::Resign);
     let view = bot.ask_of(&asker, game.as_deref(), action, move |service, game| {
@@ -194,7 +194,7 @@ async fn ask_for(
     request: impl Fn(GameId) -> Request + Send + 'static,
 ) {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let (actor, now) = (asker.actor.clone(), bot.clock.now());
     let update = bot.ask_of(&asker, number, Some(action), move |service, game| {
@@ -211,13 +211,13 @@ pub(super) async fn here(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let missing = asker.missing(false);
     if missing.is_empty() {
         bot.go_on_here(&asker, reply, game.as_deref()).await;
     } else {
-        let refusal = async { Err(Trouble::Missing(missing)) };
+        let refusal = async { Err(BotError::Missing(missing)) };
         bot.answer(&asker, reply, None, refusal).await;
     }
     Ok(())
@@ -230,7 +230,7 @@ pub(super) async fn watch(
     #[autocomplete = "complete::watchable"] game: String,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
     let (missing, now) = (asker.missing(false), bot.clock.now());
@@ -239,7 +239,7 @@ pub(super) async fn watch(
         if missing.is_empty() {
             Ok(service.watch(now, person, place, game)?)
         } else {
-            Err(Trouble::Missing(missing))
+            Err(BotError::Missing(missing))
         }
     });
     let answer = async {
@@ -258,7 +258,7 @@ pub(super) async fn hint(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let view = bot.ask_of(
         &asker,
@@ -275,9 +275,9 @@ pub(super) async fn hint(
 /// Good moves in a game, in words.
 pub(in crate::discord) async fn hinted(
     bot: &Bot,
-    asker: &Asker,
-    view: impl Future<Output = Result<GameView, Trouble>>,
-) -> Result<Outgoing, Trouble> {
+    asker: &RequestContext,
+    view: impl Future<Output = Result<GameView, BotError>>,
+) -> Result<Outgoing, BotError> {
     let view = view.await?;
     let choice = bot.think_aloud(&view).await?;
     let text = asker.words.hint(view.game.position(), &choice);

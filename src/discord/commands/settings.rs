@@ -9,10 +9,10 @@ use crate::discord::bot::Bot;
 use crate::discord::commands::{Context, complete, privacy};
 use crate::discord::custom_id::settings::SettingId;
 use crate::discord::dispatch::components::chosen;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
@@ -61,7 +61,7 @@ pub(super) async fn settings(
     vacation: Option<u16>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let words = asker.words;
     let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
     let given = [
@@ -80,7 +80,7 @@ pub(super) async fn settings(
 /// Does what a button or a menu about the person's own things says.
 pub(in crate::discord) async fn press(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     press: &ComponentInteraction,
     id: SettingId,
@@ -103,18 +103,18 @@ pub(in crate::discord) async fn press(
 }
 
 /// Reads hours without a call; `off` is none.
-fn read_night(text: &str, words: Words) -> Result<Change, Trouble> {
+fn read_night(text: &str, words: Words) -> Result<Change, BotError> {
     if text.trim().eq_ignore_ascii_case("off") {
         return Ok(Change::Night(None));
     }
     let night = text.parse();
-    let night = night.map_err(|_| Trouble::Said(words.not_a_night(text)))?;
+    let night = night.map_err(|_| BotError::Said(words.not_a_night(text)))?;
     Ok(Change::Night(Some(night)))
 }
 
-fn read_zone(text: &str, words: Words) -> Result<Change, Trouble> {
+fn read_zone(text: &str, words: Words) -> Result<Change, BotError> {
     let zone = text.parse();
-    let zone = zone.map_err(|_| Trouble::Said(words.not_a_zone(text)))?;
+    let zone = zone.map_err(|_| BotError::Said(words.not_a_zone(text)))?;
     Ok(Change::Zone(zone))
 }
 
@@ -151,7 +151,11 @@ impl Change {
 }
 
 /// Changes settings, and shows them in the language that is now the person's.
-async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoing, Trouble> {
+async fn change(
+    bot: &Bot,
+    asker: &RequestContext,
+    changes: Vec<Change>,
+) -> Result<Outgoing, BotError> {
     let (person, place, now) = (asker.actor.person, asker.place, bot.clock.now());
     let chosen = bot.ask(move |service| {
         let (settings, games) = service.change_settings(now, person, |settings| {
@@ -167,7 +171,7 @@ async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoi
         Box::pin(bot.show_or_tell(game)).await;
     }
     let language = settings.language.as_deref();
-    let language = bot.chosen.learn_person(person, language);
+    let language = bot.locales.learn_person(person, language);
     let words = language.map_or(asker.words, |language| asker.words.in_language(language));
     let theme = settings.theme_on(&guild);
     let sample = bot.sample(theme, words).await?;

@@ -8,10 +8,10 @@ use crate::discord::bot::Bot;
 use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
 use crate::discord::custom_id::leaderboard::StandingId;
-use crate::discord::interaction::context::{Asker, name_of};
+use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::standing::{self, Names};
 use crate::service::ratings::ladder::{List, Part};
 use crate::service::{Fault, PersonId};
@@ -24,7 +24,7 @@ pub(super) async fn leaderboard(
     mode: Option<ModeChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let mode = mode.map_or(Mode::Duel, Mode::from);
     let page = ladder(bot, &asker, false, mode, Part::Top);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, page)
@@ -40,7 +40,7 @@ pub(super) async fn profile(
     with: Option<User>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let id = |user: &User| PersonId(user.id.get());
     let own = person.as_ref().map_or(asker.actor.person, id);
     let name = person.as_ref().map(name_of);
@@ -71,7 +71,12 @@ pub(super) async fn profile(
 }
 
 /// Does what a button below a list or a profile says.
-pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: StandingId) {
+pub(in crate::discord) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    id: StandingId,
+) {
     match id {
         StandingId::Ladder {
             is_of_all,
@@ -101,11 +106,11 @@ pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>
 /// A part of a list, of this server or of all.
 async fn ladder(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     is_of_all: bool,
     mode: Mode,
     part: Part,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let here = asker.place.guild.filter(|_| !is_of_all);
     let list = here.map_or(List::All, List::Server);
     let person = asker.actor.person;

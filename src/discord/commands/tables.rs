@@ -16,10 +16,10 @@ use crate::discord::commands::time::Time;
 use crate::discord::custom_id::game::Action;
 use crate::discord::features::respond::Act;
 use crate::discord::features::uploads;
-use crate::discord::interaction::context::{Asker, name_of};
+use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
@@ -153,11 +153,15 @@ struct Start {
 
 impl Start {
     /// Reads what is given, with the rules that follow from it.
-    async fn read(self, bot: &Bot, asker: &Asker) -> Result<Option<(Setup, Rules)>, Trouble> {
+    async fn read(
+        self,
+        bot: &Bot,
+        asker: &RequestContext,
+    ) -> Result<Option<(Setup, Rules)>, BotError> {
         let words = asker.words;
         match (self.position, self.record) {
             (None, None) => Ok(None),
-            (Some(_), Some(_)) => Err(Trouble::Said(words.import_both())),
+            (Some(_), Some(_)) => Err(BotError::Said(words.import_both())),
             (Some(text), None) => {
                 let setup = uploads::read_setup(&text, words)?;
                 let rules = setup.implied_rules();
@@ -174,7 +178,7 @@ impl Start {
 
 async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut manner: Manner) {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let done = Done::SetUp {
         against: company.seat_bot(bot.me()),
     };
@@ -197,9 +201,9 @@ async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut mann
 /// Whether a game at a new table gets a thread, if people and bot can play where it is asked for.
 pub(super) fn room(
     service: &Service,
-    asker: &Asker,
+    asker: &RequestContext,
     in_thread: Option<bool>,
-) -> Result<bool, Trouble> {
+) -> Result<bool, BotError> {
     service.check_welcome(asker.place, asker.parent, &asker.standing)?;
     let is_usual = service.settings_at(asker.place)?.in_threads;
     let in_thread = in_thread.unwrap_or(is_usual) && !asker.is_in_thread();
@@ -207,32 +211,32 @@ pub(super) fn room(
     if missing.is_empty() {
         Ok(in_thread)
     } else {
-        Err(Trouble::Missing(missing))
+        Err(BotError::Missing(missing))
     }
 }
 
 /// The table that is asked for.
 fn new_table(
-    asker: &Asker,
+    asker: &RequestContext,
     mut company: Company,
     wanted: Wanted,
     manner: Manner,
     given: Option<(Setup, Rules)>,
     in_thread: bool,
-) -> Result<NewTable, Trouble> {
+) -> Result<NewTable, BotError> {
     check_guests(&company.guests.users, asker.words)?;
     if let Some((setup, _)) = &given {
         company
             .play_from(setup.mode)
-            .map_err(|mode| Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
+            .map_err(|mode| BotError::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
     }
     let mode = company.mode();
-    company.check(mode).map_err(Trouble::Refused)?;
+    company.check(mode).map_err(BotError::Refused)?;
     let usual = given.as_ref().map_or(Rules::new(mode), |(_, rules)| *rules);
     let rules = wanted.rules(usual, asker.words)?;
     let start = given.map(|(setup, _)| Position::from_setup(setup, rules));
     let start = start.transpose();
-    let start = start.map_err(|error| Trouble::Said(asker.words.illegal_position(&error)))?;
+    let start = start.map_err(|error| BotError::Said(asker.words.illegal_position(&error)))?;
     Ok(NewTable {
         place: asker.place,
         rules,
@@ -252,9 +256,9 @@ fn new_table(
 pub(super) fn check_guests<'u>(
     users: impl IntoIterator<Item = &'u User>,
     words: Words,
-) -> Result<(), Trouble> {
+) -> Result<(), BotError> {
     match users.into_iter().find(|user| user.bot) {
-        Some(bot) => Err(Trouble::Said(words.bots_do_not_play(&name_of(bot)))),
+        Some(bot) => Err(BotError::Said(words.bots_do_not_play(&name_of(bot)))),
         None => Ok(()),
     }
 }
@@ -293,7 +297,7 @@ pub(super) async fn start(
 }
 
 /// Lists the tables that could be meant.
-type Candidates = fn(&Service, &Asker) -> Result<Vec<Summary>, Trouble>;
+type Candidates = fn(&Service, &RequestContext) -> Result<Vec<Summary>, BotError>;
 
 async fn at_table(
     ctx: Context<'_>,
@@ -303,14 +307,14 @@ async fn at_table(
     candidates: Candidates,
 ) {
     let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
+    let asker = RequestContext::of_command(ctx.interaction);
     let game = named(&asker, number.as_deref());
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
         let game = match game? {
             Some(game) => game,
             None => only(&candidates(service, &who)?)
-                .map_err(|error| Trouble::from(error).offering(Some(action)))?,
+                .map_err(|error| BotError::from(error).offering(Some(action)))?,
         };
         if done == Done::Joined {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
@@ -325,7 +329,7 @@ async fn at_table(
 /// Invites the people chosen from a menu, and calls them.
 pub(in crate::discord) async fn invite(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     mut reply: Reply<'_>,
     game: GameId,
     press: &ComponentInteraction,
@@ -344,10 +348,8 @@ pub(in crate::discord) async fn invite(
     });
     let update = match reply.wait(invited).await {
         Ok(update) => update,
-        Err(trouble) => {
-            return reply
-                .say(bot.explain(asker.words, None, trouble).await)
-                .await;
+        Err(error) => {
+            return reply.say(bot.explain(asker.words, None, error).await).await;
         }
     };
     let told = Outgoing::text(asker.words.done(Done::Invited, game));
@@ -366,7 +368,7 @@ pub(in crate::discord) async fn invite(
 
 /// Tables the person can sit down at: those with an invitation, or else those in the channel that
 /// are open to all.
-pub(super) fn to_join(service: &Service, asker: &Asker) -> Result<Vec<Summary>, Trouble> {
+pub(super) fn to_join(service: &Service, asker: &RequestContext) -> Result<Vec<Summary>, BotError> {
     let mut invited = service.games_of(asker.actor.person)?;
     invited.retain(|table| !table.begun && !table.seated);
     if !invited.is_empty() {
@@ -382,7 +384,10 @@ pub(super) fn to_join(service: &Service, asker: &Asker) -> Result<Vec<Summary>, 
 }
 
 /// Tables at which the person sits, those in the channel if there are any.
-pub(super) fn to_leave(service: &Service, asker: &Asker) -> Result<Vec<Summary>, Trouble> {
+pub(super) fn to_leave(
+    service: &Service,
+    asker: &RequestContext,
+) -> Result<Vec<Summary>, BotError> {
     let mut own = service.games_of(asker.actor.person)?;
     own.retain(|table| !table.begun && table.seated);
     if own.iter().any(|table| table.place == asker.place) {

@@ -1,7 +1,7 @@
 //! How much time players have, as arguments of a command.
 
 use crate::discord::commands::options::OvertimeChoice;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::i18n::Words;
 use crate::service::{Overtime, TimeControl, TimeRule};
 
@@ -19,16 +19,16 @@ pub(super) struct Time {
 
 impl Time {
     /// The rule, or what cannot be read.
-    pub(super) fn rule(self, words: Words) -> Result<Option<TimeRule>, Trouble> {
+    pub(super) fn rule(self, words: Words) -> Result<Option<TimeRule>, BotError> {
         let Some(text) = self.clock else {
             return match self.overtime {
                 None => Ok(None),
-                Some(_) => Err(Trouble::Said(words.overtime_without_clock())),
+                Some(_) => Err(BotError::Said(words.overtime_without_clock())),
             };
         };
         let control = text.parse::<TimeControl>();
         Ok(Some(TimeRule {
-            control: control.map_err(|error| Trouble::Said(words.not_a_time(&text, error)))?,
+            control: control.map_err(|error| BotError::Said(words.not_a_time(&text, error)))?,
             overtime: self.overtime.map(Overtime::from).unwrap_or_default(),
         }))
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::custom_id::rules_page::Page;
 use crate::i18n::Task;
 use crate::service::{GameId, Team};
@@ -165,7 +165,7 @@ actions! {
         /// Describe a position in words.
         Read(Reading) = "read",
         /// Return to a place where a move starts.
-        BackTo(Source) = "place",
+        BackTo(MoveOrigin) = "place",
         /// Play this move.
         Play(Move) = "play",
         /// Show a page of the rules.
@@ -186,7 +186,7 @@ trait Part: Sized {
     fn write(self) -> String;
 }
 
-impl Part for Source {
+impl Part for MoveOrigin {
     fn read(text: &str) -> Option<Self> {
         text.parse().ok()
     }
@@ -277,7 +277,7 @@ pub struct CustomId {
     /// Table or game.
     pub game: GameId,
     /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
-    /// through a game, the position they show; see `Stop`.
+    /// through a game, the position they show; see `ReplayCursor`.
     pub seen: u32,
 }
 
@@ -333,7 +333,7 @@ impl FromStr for CustomId {
 #[cfg(test)]
 mod tests {
     use super::{Action, CustomId, ForeignId, Reading};
-    use crate::discord::custom_id::move_origin::Source;
+    use crate::discord::custom_id::move_origin::MoveOrigin;
     use crate::discord::custom_id::rules_page::Page;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Team};
@@ -341,9 +341,9 @@ mod tests {
 
     /// Returns actions with every place and every kind of move as their part.
     fn with_parts() -> impl Iterator<Item = Action> {
-        let squares = Square::ALL.into_iter().map(Source::Square);
-        let ranks = (0..8).map(Source::Rank);
-        let places = squares.chain(ranks).chain([Source::Hand]);
+        let squares = Square::ALL.into_iter().map(MoveOrigin::Square);
+        let ranks = (0..8).map(MoveOrigin::Rank);
+        let places = squares.chain(ranks).chain([MoveOrigin::Hand]);
         let [own, enemy] = [Square::ALL[3], Square::ALL[40]];
         let moves = Move::slides().chain(Move::drops());
         let moves = moves.chain([Move::Swap { own, enemy }]);

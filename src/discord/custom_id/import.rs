@@ -1,4 +1,4 @@
-//! Custom ids of buttons below an imported record: `i1:<step>:<record>:<stop>`. Only the person who
+//! Custom ids of buttons below an imported record: `i1:<step>:<record>:<cursor>`. Only the person who
 //! imported the record can find it.
 
 use std::fmt;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::discord::custom_id::game::{ForeignId, spelled};
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::service::ended::imports::ImportId;
 
 /// Action of a button.
@@ -48,22 +48,22 @@ pub struct StepId {
     pub step: Step,
     /// Imported record.
     pub import: ImportId,
-    /// Number of the [`Stop`] that the button leads to.
-    pub stop: u32,
+    /// Number of the [`ReplayCursor`] that the button leads to.
+    pub cursor: u32,
 }
 
 impl StepId {
     /// Returns the position that the button leads to.
     #[must_use]
-    pub fn stop(self) -> Stop {
-        Stop::from_number(self.stop)
+    pub fn cursor(self) -> ReplayCursor {
+        ReplayCursor::from_number(self.cursor)
     }
 }
 
 impl fmt::Display for StepId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (token, import, stop) = (self.step.token(), self.import.0, self.stop);
-        write!(f, "i1:{token}:{import}:{stop}")
+        let (token, import, cursor) = (self.step.token(), self.import.0, self.cursor);
+        write!(f, "i1:{token}:{import}:{cursor}")
     }
 }
 
@@ -72,13 +72,13 @@ impl FromStr for StepId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts: Vec<_> = text.splitn(5, ':').collect();
-        let ["i1", token, import, stop] = parts[..] else {
+        let ["i1", token, import, cursor] = parts[..] else {
             return Err(ForeignId);
         };
         let id = Self {
             step: token.parse().map_err(|_| ForeignId)?,
             import: ImportId(import.parse().map_err(|_| ForeignId)?),
-            stop: stop.parse().map_err(|_| ForeignId)?,
+            cursor: cursor.parse().map_err(|_| ForeignId)?,
         };
         spelled(id, text)
     }
@@ -91,8 +91,12 @@ mod tests {
     #[test]
     fn every_step_survives_its_text_within_the_limit() {
         for &step in Step::ALL {
-            let (import, stop) = (ImportId(u64::MAX), u32::MAX);
-            let id = StepId { step, import, stop };
+            let (import, cursor) = (ImportId(u64::MAX), u32::MAX);
+            let id = StepId {
+                step,
+                import,
+                cursor,
+            };
             let text = id.to_string();
             assert_eq!(text.parse(), Ok(id));
             assert!(text.len() <= 100, "{text}");

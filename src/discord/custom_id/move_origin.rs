@@ -7,7 +7,7 @@ use focus::{Move, Phase, Position, Square};
 
 /// Place where a move starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Source {
+pub enum MoveOrigin {
     /// Stack or, in the exchange opening, piece.
     Square(Square),
     /// Hand.
@@ -16,7 +16,7 @@ pub enum Source {
     Rank(u8),
 }
 
-impl Source {
+impl MoveOrigin {
     /// Returns the start of a move as a stack or the hand; `None` for a forced pass.
     #[must_use]
     pub fn of(mv: Move) -> Option<Self> {
@@ -68,7 +68,7 @@ impl Source {
 }
 
 /// Formats as `b7`, `+` for the hand, `+5` for the hand and the fifth rank.
-impl fmt::Display for Source {
+impl fmt::Display for MoveOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Square(square) => square.fmt(f),
@@ -80,16 +80,16 @@ impl fmt::Display for Source {
 
 /// Error of a text that is not the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSource;
+pub struct NoMoveOrigin;
 
-impl FromStr for Source {
-    type Err = NoSource;
+impl FromStr for MoveOrigin {
+    type Err = NoMoveOrigin;
 
-    fn from_str(text: &str) -> Result<Self, NoSource> {
+    fn from_str(text: &str) -> Result<Self, NoMoveOrigin> {
         match text.as_bytes() {
             b"+" => Ok(Self::Hand),
             [b'+', rank @ b'1'..=b'8'] => Ok(Self::Rank(rank - b'1')),
-            _ => text.parse().map(Self::Square).map_err(|_| NoSource),
+            _ => text.parse().map(Self::Square).map_err(|_| NoMoveOrigin),
         }
     }
 }

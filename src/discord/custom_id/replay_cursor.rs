@@ -11,14 +11,14 @@ const SIDES: [Direction; 4] = [
 
 /// Position of a game and the side to view it from; a button contains it as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct ReplayCursor {
     /// Number of plies played before.
     pub ply: usize,
     /// Side of the board at the bottom.
     pub down: Direction,
 }
 
-impl Stop {
+impl ReplayCursor {
     /// Decodes a number.
     #[must_use]
     pub fn from_number(number: u32) -> Self {
@@ -40,14 +40,14 @@ impl Stop {
 
 #[cfg(test)]
 mod tests {
-    use super::{SIDES, Stop};
+    use super::{ReplayCursor, SIDES};
 
     #[test]
     fn every_stop_survives_its_number() {
         for ply in [0, 1, 77, 100_000] {
             for down in SIDES {
-                let stop = Stop { ply, down };
-                assert_eq!(Stop::from_number(stop.number()), stop);
+                let stop = ReplayCursor { ply, down };
+                assert_eq!(ReplayCursor::from_number(stop.number()), stop);
             }
         }
     }

@@ -7,7 +7,7 @@ use serenity::all::{
 
 use crate::discord::board::publisher::tell_obstacle;
 use crate::discord::board::sending::Unanswered;
-use crate::discord::board::view_preferences::Sight;
+use crate::discord::board::view_preferences::ViewPreferences;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::{admin, import, panel, past, play, settings, standing, tables};
 use crate::discord::custom_id::admin::AdminId;
@@ -16,16 +16,16 @@ use crate::discord::custom_id::history::PastId;
 use crate::discord::custom_id::import::StepId;
 use crate::discord::custom_id::panel::PanelId;
 use crate::discord::custom_id::placing::Placing;
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::custom_id::rules_page::Page;
 use crate::discord::custom_id::settings::SettingId;
 use crate::discord::features::respond::Act;
 use crate::discord::features::stepwise_move::{self, Chosen};
 use crate::discord::features::teaching;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
 use crate::i18n::{Done, Task, Words};
@@ -35,7 +35,7 @@ use focus_engine::Level;
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
-    let asker = Asker::of_press(press);
+    let asker = RequestContext::of_press(press);
     let is_private = press
         .message
         .flags
@@ -84,8 +84,8 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
         }
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
-        Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
-        Wish::Read(stop, focus) => read(bot, &asker, reply, id.game, stop, focus).await,
+        Wish::Step(cursor) => step(bot, &asker, reply, id.game, cursor).await,
+        Wish::Read(cursor, focus) => read(bot, &asker, reply, id.game, cursor, focus).await,
         Wish::Unwatch => unwatch(bot, &asker, reply, id.game, press.message.id).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
         Wish::Hint => {
@@ -134,9 +134,9 @@ enum Wish {
     AskAbort,
     DropPlan,
     Hint,
-    Step(Stop),
+    Step(ReplayCursor),
     /// The square or rank chosen to hear more about, if any.
-    Read(Stop, Option<Focus>),
+    Read(ReplayCursor, Option<Focus>),
     Unwatch,
     /// The next step of a move.
     Moving(Chosen),
@@ -232,10 +232,10 @@ impl Wish {
             | Action::StepBack
             | Action::StepNext
             | Action::StepLast
-            | Action::StepTurn => Self::Step(Stop::from_number(id.seen)),
-            Action::Read(_) => Self::Read(Stop::from_number(id.seen), None),
+            | Action::StepTurn => Self::Step(ReplayCursor::from_number(id.seen)),
+            Action::Read(_) => Self::Read(ReplayCursor::from_number(id.seen), None),
             Action::ReadRank | Action::ReadSquare => {
-                Self::Read(Stop::from_number(id.seen), Focus::read(&text))
+                Self::Read(ReplayCursor::from_number(id.seen), Focus::read(&text))
             }
             Action::Unwatch => Self::Unwatch,
             Action::DropPlan => Self::DropPlan,
@@ -262,7 +262,7 @@ impl Wish {
 /// Handles a request that changes a game. A request from a private message gets its response there.
 pub(crate) async fn in_game(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     done: Option<Done>,
     request: Request,
@@ -300,7 +300,7 @@ pub(crate) async fn in_game(
 /// Asks the host of a table how to fill a seat.
 async fn fill(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     question: fn(GameId, Words) -> Outgoing,
@@ -318,7 +318,7 @@ async fn fill(
 /// update is in progress.
 async fn at_table(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     mut reply: Reply<'_>,
     press: &ComponentInteraction,
     done: Done,
@@ -334,10 +334,8 @@ async fn at_table(
     });
     let update = match reply.wait(update).await {
         Ok(update) => update,
-        Err(trouble) => {
-            return reply
-                .say(bot.explain(asker.words, game, trouble).await)
-                .await;
+        Err(error) => {
+            return reply.say(bot.explain(asker.words, game, error).await).await;
         }
     };
     show_table(bot, asker, reply, press, done, &update).await;
@@ -349,7 +347,7 @@ async fn at_table(
 /// Shows a table that has changed in the message that was pressed, or else as usual.
 async fn show_table(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     mut reply: Reply<'_>,
     press: &ComponentInteraction,
     done: Done,
@@ -380,7 +378,7 @@ async fn update_pressed<'a>(
     game: GameId,
     pressed: DiscordMessageId,
 ) -> Option<Reply<'a>> {
-    let Some(_turn) = bot.lanes.try_enter(game) else {
+    let Some(_turn) = bot.game_locks.try_enter(game) else {
         return Some(reply);
     };
     let pending = bot.pending(game).await.ok().flatten();
@@ -393,17 +391,17 @@ async fn update_pressed<'a>(
         // It is shown with the pending update.
         return None;
     }
-    if let Err(trouble) = bot
+    if let Err(error) = bot
         .shown(View::Table(table), MessageId(pressed.get()))
         .await
     {
-        tracing::warn!(?trouble, %game, "not noted as shown");
+        tracing::warn!(?error, %game, "not noted as shown");
     }
     None
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.
-async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
+async fn look(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId, is_flipped: bool) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let view = bot.ask(move |service| service.look(person, channel, game));
     let message = async {
@@ -427,17 +425,17 @@ pub(crate) fn chosen(press: &ComponentInteraction) -> Option<&str> {
 /// Returns the board for one person, with a given side at the bottom or the person's usual one.
 pub(crate) async fn board_for(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     view: GameView,
     down: Option<Direction>,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let (person, game) = (asker.actor.person, view.id);
     let plan = bot
         .ask(move |service| service.plan_of(person, game))
         .await?;
     let usual = bot.private_sight(asker, &view).await;
     let down = down.unwrap_or(usual.down);
-    let picture = bot.picture(&view, Sight { down, ..usual }, asker.words);
+    let picture = bot.picture(&view, ViewPreferences { down, ..usual }, asker.words);
     let turn = Turn {
         down,
         is_flipped: down != usual.down,
@@ -446,20 +444,26 @@ pub(crate) async fn board_for(
 }
 
 /// Shows a past position, or the newest, to one person.
-async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: Stop) {
+async fn step(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    cursor: ReplayCursor,
+) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let view = bot.ask(move |service| service.look(person, channel, game));
     let message = async {
         let view = view.await?;
-        let then = view.after(stop.ply);
+        let then = view.after(cursor.ply);
         let usual = bot.private_sight(asker, &view).await;
-        let sight = Sight {
-            down: stop.down,
+        let sight = ViewPreferences {
+            down: cursor.down,
             ..usual
         };
         let mut picture = bot.picture(&then, sight, asker.words).await?;
         picture.name = views::watched_name(&then);
-        let turned = if stop.down == usual.down {
+        let turned = if cursor.down == usual.down {
             other_side(&view, usual.down, view.color_of(person))
         } else {
             usual.down
@@ -469,7 +473,7 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
             &then,
             asker.words,
             picture,
-            stop.down,
+            cursor.down,
             turned,
         ))
     };
@@ -479,22 +483,22 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
 /// Describes a position in words to one person, or the surroundings of a square.
 async fn read(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
-    stop: Stop,
+    cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let view = bot.ask(move |service| service.look(person, channel, game));
-    let message = async { Ok(views::spoken(&view.await?, stop, focus, asker.words)) };
+    let message = async { Ok(views::spoken(&view.await?, cursor, focus, asker.words)) };
     bot.answer(asker, reply, Some(game), message).await;
 }
 
 /// Stops following a game in this channel.
 async fn unwatch(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     mut reply: Reply<'_>,
     game: GameId,
     pressed: DiscordMessageId,
@@ -503,8 +507,8 @@ async fn unwatch(
     let ended = bot.ask(move |service| {
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
     });
-    if let Err(trouble) = reply.wait(ended).await {
-        let why = bot.explain(asker.words, Some(game), trouble).await;
+    if let Err(error) = reply.wait(ended).await {
+        let why = bot.explain(asker.words, Some(game), error).await;
         return reply.say(why).await;
     }
     let words = bot.public_words(asker.place.guild);
@@ -517,7 +521,7 @@ async fn unwatch(
 }
 
 /// Drops the person's premove.
-async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
     let actor = asker.actor.clone();
     let plan = bot.ask(move |service| service.drop_plan(&actor, game));
     let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
@@ -525,7 +529,7 @@ async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
 }
 
 /// Asks for confirmation before resigning.
-async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+async fn ask_resign(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let view = bot.ask(move |service| service.playing(person, id.game, Some(id.seen)));
     let question = async { Ok(resign_question(asker, &view.await?)) };
@@ -533,12 +537,12 @@ async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
 }
 
 /// Returns the question that asks for confirmation before resigning.
-pub(crate) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
+pub(crate) fn resign_question(asker: &RequestContext, view: &GameView) -> Outgoing {
     Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
 }
 
 /// Asks for confirmation before calling the game off.
-async fn ask_abort(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+async fn ask_abort(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let view = bot.ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
     let question = async {

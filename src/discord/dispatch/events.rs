@@ -19,7 +19,7 @@ use crate::discord::dispatch::components;
 use crate::discord::dispatch::typed_moves;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
-use crate::discord::interaction::context::{Asker, arrived};
+use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::guild_locales::Shard;
 use crate::discord::interaction::registration::register;
 use crate::discord::interaction::response::Reply;
@@ -40,14 +40,14 @@ pub(crate) struct Arriving {
 }
 
 /// Distributor of events to their handlers.
-pub(crate) struct Front {
+pub(crate) struct EventDispatcher {
     bot: Arc<Bot>,
     stand_in: StandIn,
     options: Options,
     registered: AtomicBool,
 }
 
-impl Front {
+impl EventDispatcher {
     pub(crate) fn new(bot: Arc<Bot>, stand_in: StandIn) -> Self {
         let mut options = Options {
             commands: commands::understood(),
@@ -103,7 +103,7 @@ impl Front {
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
         if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
-            bot.chosen.stand_in(interaction);
+            bot.locales.stand_in(interaction);
         }
         match &arrival.event {
             FullEvent::Ready { data_about_bot } => {
@@ -113,7 +113,7 @@ impl Front {
                 let (number, total) = data_about_bot
                     .shard
                     .map_or((0, 1), |shard| (shard.id.0, shard.total));
-                let lost = bot.guilds.announce(Shard { number, total }, &guilds);
+                let lost = bot.guild_locales.announce(Shard { number, total }, &guilds);
                 // Discord reports them soon, but those in an outage only after its end.
                 bot.note_outage(guilds, bot.clock.now()).await;
                 tracing::info!(name = data_about_bot.user.name, "connected");
@@ -132,13 +132,13 @@ impl Front {
             }
             FullEvent::GuildCreate { guild, .. } => {
                 let id = GuildId(guild.id.get());
-                bot.guilds.learn(id, &guild.preferred_locale);
+                bot.guild_locales.learn(id, &guild.preferred_locale);
                 bot.end_outage(id).await;
-                bot.metrics.guilds(bot.guilds.count());
+                bot.metrics.guilds(bot.guild_locales.count());
                 bot.welcome(id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
-                bot.guilds
+                bot.guild_locales
                     .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
             }
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
@@ -180,14 +180,18 @@ impl Front {
 
     async fn interaction(&self, interaction: &Interaction) {
         // Discord delivers some twice, but they must be handled once.
-        if !self.bot.seen.is_new(interaction.id().get(), Instant::now()) {
+        if !self
+            .bot
+            .dedup
+            .is_new(interaction.id().get(), Instant::now())
+        {
             return;
         }
         match interaction {
             Interaction::Command(command) => {
                 self.bot
                     .learn_locale(command.guild_id, command.guild_locale.as_deref());
-                let asker = Asker::of_command(command);
+                let asker = RequestContext::of_command(command);
                 if !self.has_budget(&asker).await {
                     return;
                 }
@@ -195,7 +199,7 @@ impl Front {
                 self.stand_for(&asker, done).await;
             }
             Interaction::Autocomplete(command) => {
-                let asker = Asker::of_command(command);
+                let asker = RequestContext::of_command(command);
                 if self.bot.spend(&asker, Asking::Offer).is_err() {
                     return;
                 }
@@ -205,7 +209,7 @@ impl Front {
             Interaction::Component(press) => {
                 self.bot
                     .learn_locale(press.guild_id, press.guild_locale.as_deref());
-                let asker = Asker::of_press(press);
+                let asker = RequestContext::of_press(press);
                 if !self.has_budget(&asker).await {
                     return;
                 }
@@ -215,7 +219,7 @@ impl Front {
             Interaction::Modal(form) => {
                 self.bot
                     .learn_locale(form.guild_id, form.guild_locale.as_deref());
-                let asker = Asker::of_form(form);
+                let asker = RequestContext::of_form(form);
                 if !self.has_budget(&asker).await {
                     return;
                 }
@@ -228,11 +232,11 @@ impl Front {
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
     /// is done.
-    async fn has_budget(&self, asker: &Asker) -> bool {
-        let Err(trouble) = self.bot.spend(asker, Asking::Act) else {
+    async fn has_budget(&self, asker: &RequestContext) -> bool {
+        let Err(error) = self.bot.spend(asker, Asking::Act) else {
             return true;
         };
-        let why = self.bot.explain(asker.words, None, trouble).await;
+        let why = self.bot.explain(asker.words, None, error).await;
         Reply::new(&self.bot.rest, asker).say(why).await;
         false
     }
@@ -263,7 +267,8 @@ impl Front {
                 }
                 other => self.bot.fault(FaultKind::Discord, &other.to_string()),
             };
-            self.apologize(&Asker::of_command(command), id).await;
+            self.apologize(&RequestContext::of_command(command), id)
+                .await;
         }
     }
 
@@ -291,7 +296,7 @@ impl Front {
             if let Err(error) = self
                 .bot
                 .rest
-                .answer(&Asker::of_command(command).key, &callback)
+                .answer(&RequestContext::of_command(command).key, &callback)
                 .await
             {
                 tracing::debug!(%error, "an offer did not arrive");
@@ -300,7 +305,7 @@ impl Front {
     }
 
     /// Apologizes for a panic, if there was one.
-    async fn stand_for(&self, asker: &Asker, done: Result<(), Panicked>) {
+    async fn stand_for(&self, asker: &RequestContext, done: Result<(), Panicked>) {
         if let Err(Panicked(id)) = done {
             self.bot.metrics.fault(FaultKind::Panic);
             self.apologize(asker, id).await;
@@ -308,7 +313,7 @@ impl Front {
     }
 
     /// Tells the person that something broke, with the id under which it is logged.
-    async fn apologize(&self, asker: &Asker, id: FaultId) {
+    async fn apologize(&self, asker: &RequestContext, id: FaultId) {
         let message = Outgoing::text(asker.words.fault(&id.to_string())).private();
         let callback = Callback::Reply(message);
         let answered = self.bot.rest.answer(&asker.key, &callback).await;

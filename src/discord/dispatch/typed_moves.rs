@@ -11,7 +11,7 @@ use crate::discord::bot::{Bot, handle};
 use crate::discord::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::rest::{Outgoing, Urgency};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::discord::views::rules::help_rows;
 use crate::service::api::rate_limit::Asking;
@@ -37,14 +37,14 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         return;
     };
     let (channel, id) = (message.channel_id.get(), message.id.get());
-    bot.talk.note(ChannelId(channel), MessageId(id));
+    bot.recent_messages.note(ChannelId(channel), MessageId(id));
     if message.author.bot {
         return;
     }
     let Some(written) = Written::read(message, me) else {
         return;
     };
-    if !bot.seen.is_new(message.id.get(), Instant::now()) {
+    if !bot.dedup.is_new(message.id.get(), Instant::now()) {
         return;
     }
     let alone = written
@@ -53,11 +53,11 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         .is_none()
         .then_some(written.author.person);
     if alone.is_some() {
-        bot.directs.welcome(message.author.id);
+        bot.direct_messages.welcome(message.author.id);
     }
-    let own = alone.and_then(|person| bot.chosen.of_person(person));
+    let own = alone.and_then(|person| bot.locales.of_person(person));
     let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
-    let pace = bot.desk.pace();
+    let pace = bot.queue.pace();
     let (now, person) = (bot.clock.now(), written.author.person);
     if pace.spend(now, Asking::Act, person, written.place).is_err() {
         // A reply to a message is public, and would only add to the flood.
@@ -70,7 +70,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
             return say(bot, message, &welcome).await;
         }
         Err(_) if written.calls_bot && !written.greets => {
-            Err(Trouble::Said(words.how_to_write_moves()))
+            Err(BotError::Said(words.how_to_write_moves()))
         }
         Err(error) if !is_meant_as_move(&written.text, &error) => return,
         Ok(_) | Err(_) => bot.ask(move |service| written.play(service, now)).await,
@@ -81,8 +81,8 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
             bot.show_or_tell(update.view.id()).await;
         }
         Err(_) if is_public && pace.spend(now, Asking::Remark, person, here).is_err() => {}
-        Err(trouble) => {
-            let answer = bot.explain(words, None, trouble).await;
+        Err(error) => {
+            let answer = bot.explain(words, None, error).await;
             say(bot, message, &answer.below(message.id)).await;
         }
     }
@@ -172,11 +172,11 @@ impl Written {
 
     /// Plays the move in the game whose board it replies to, or else in the one it can refer to;
     /// returns `None` if it replies to something else.
-    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, Trouble> {
+    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, BotError> {
         let written = self.text.parse::<MoveText>().ok();
         let action = written.map_or(Action::Move, |text| Action::Play(text.mv()));
         let game = self.game(service);
-        let Some((game, seen)) = game.map_err(|trouble| trouble.offering(Some(action)))? else {
+        let Some((game, seen)) = game.map_err(|error| error.offering(Some(action)))? else {
             return Ok(None);
         };
         handle(
@@ -192,7 +192,7 @@ impl Written {
         .map(Some)
     }
 
-    fn game(&self, service: &Service) -> Result<Option<About>, Trouble> {
+    fn game(&self, service: &Service) -> Result<Option<About>, BotError> {
         if self.answered == Answered::Followed && !self.calls_bot {
             return Ok(None);
         }
@@ -221,7 +221,7 @@ impl Written {
 
     /// Returns the game and step of the board that is replied to, or that the answered message is
     /// about.
-    fn shown(&self, service: &Service) -> Result<Option<About>, Trouble> {
+    fn shown(&self, service: &Service) -> Result<Option<About>, BotError> {
         if let Some((_, Some(_))) = self.about {
             return Ok(self.about);
         }
@@ -235,7 +235,7 @@ impl Written {
 
     /// Returns whether a reply to the bot's text can be about a game: it is played here, or the bot
     /// wrote to this person alone.
-    fn is_about(&self, service: &Service, game: GameId) -> Result<bool, Trouble> {
+    fn is_about(&self, service: &Service, game: GameId) -> Result<bool, BotError> {
         let place = service.view(game)?.place();
         Ok(self.place.guild.is_none() || place.channel == self.place.channel)
     }

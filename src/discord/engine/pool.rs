@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use crate::discord::engine::watchdog::Watch;
-use crate::discord::runtime::error::{FaultId, Trouble};
+use crate::discord::runtime::error::{BotError, FaultId};
 use crate::metrics::{FaultKind, Metrics};
 use crate::service::ChannelId;
 use focus::Game;
@@ -98,7 +98,7 @@ pub(crate) enum NoAnswer {
     Panicked(FaultId),
 }
 
-impl From<NoAnswer> for Trouble {
+impl From<NoAnswer> for BotError {
     fn from(none: NoAnswer) -> Self {
         match none {
             NoAnswer::Stopped => {
@@ -115,13 +115,13 @@ struct Job {
 }
 
 /// Handle of the engine threads, which end when it is dropped.
-pub struct Thinkers {
+pub struct EnginePool {
     queue: Arc<Queue>,
     metrics: Metrics,
     watch: Arc<Watch>,
 }
 
-impl Thinkers {
+impl EnginePool {
     /// Starts the threads.
     ///
     /// # Panics
@@ -171,13 +171,13 @@ impl Thinkers {
     }
 }
 
-impl fmt::Debug for Thinkers {
+impl fmt::Debug for EnginePool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinkers").finish_non_exhaustive()
+        f.debug_struct("EnginePool").finish_non_exhaustive()
     }
 }
 
-impl Drop for Thinkers {
+impl Drop for EnginePool {
     fn drop(&mut self) {
         self.queue.close();
         self.metrics.engine().closed();

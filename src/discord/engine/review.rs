@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{AcquireError, Semaphore};
 
-use crate::discord::board::renderers::Looks;
+use crate::discord::board::renderers::Renderers;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::Question;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
@@ -36,12 +36,12 @@ const MOST_CERTAIN: usize = 30;
 const REMEMBERED: usize = 64;
 
 /// Cache of the latest courses.
-pub(crate) struct Critic {
+pub(crate) struct Reviewer {
     turn: Semaphore,
     known: Mutex<VecDeque<(GameId, Arc<Course>)>>,
 }
 
-impl Default for Critic {
+impl Default for Reviewer {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
@@ -50,13 +50,13 @@ impl Default for Critic {
     }
 }
 
-impl fmt::Debug for Critic {
+impl fmt::Debug for Reviewer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Critic").finish_non_exhaustive()
+        f.debug_struct("Reviewer").finish_non_exhaustive()
     }
 }
 
-impl Critic {
+impl Reviewer {
     fn recall(&self, game: GameId) -> Option<Arc<Course>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, course) = known.iter().find(|(known, _)| *known == game)?;
@@ -84,7 +84,7 @@ fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -
     };
     Picture {
         name: format!("course-{}.png", view.id.0),
-        png: chart.to_png(Looks::look(theme)),
+        png: chart.to_png(Renderers::look(theme)),
         alt: words.course_alt(view, course),
     }
 }
@@ -108,19 +108,19 @@ impl Bot {
     /// moments, counted from 1, in the view of one person.
     pub(crate) async fn review(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         view: GameView,
         number: Option<usize>,
-    ) -> Result<Outgoing, Trouble> {
+    ) -> Result<Outgoing, BotError> {
         let words = asker.words;
         let plies = view.game.plies().len();
         if plies == 0 {
-            return Err(Trouble::Said(words.no_such_part(0)));
+            return Err(BotError::Said(words.no_such_part(0)));
         }
         let course = self.course(&view).await?;
         let text = words.course(&view, &course, nodes(plies));
         let rows = views::review_rows(&view, &course, number, words);
-        let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
+        let (looks, theme) = (Arc::clone(&self.renderers), self.theme_for(asker).await);
         let drawn = self.drawn(move || {
             let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
             match moment {
@@ -131,21 +131,21 @@ impl Bot {
         Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
     }
 
-    async fn course(&self, view: &GameView) -> Result<Arc<Course>, Trouble> {
-        let turn = self.critic.turn.acquire().await;
-        let closed = |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
+    async fn course(&self, view: &GameView) -> Result<Arc<Course>, BotError> {
+        let turn = self.reviewer.turn.acquire().await;
+        let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
         let _turn = turn.map_err(closed)?;
-        if let Some(course) = self.critic.recall(view.id) {
+        if let Some(course) = self.reviewer.recall(view.id) {
             return Ok(course);
         }
         let course = Arc::new(self.work_out(view).await?);
-        self.critic.remember(view.id, &course);
+        self.reviewer.remember(view.id, &course);
         Ok(course)
     }
 
     /// Searches every position, and those around key moments once more until all of them are
     /// confirmed.
-    async fn work_out(&self, view: &GameView) -> Result<Course, Trouble> {
+    async fn work_out(&self, view: &GameView) -> Result<Course, BotError> {
         let outcome = views::outcome(view);
         let nodes = nodes(view.game.plies().len());
         let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
@@ -184,13 +184,13 @@ impl Bot {
         positions: &[Game],
         wanted: &[usize],
         nodes: u64,
-    ) -> Result<Vec<Choice>, Trouble> {
+    ) -> Result<Vec<Choice>, BotError> {
         // All are queued at once, so that every free thread takes its share.
         let asked: Vec<_> = wanted
             .iter()
             .map(|place| {
                 let game = positions[*place].clone();
-                self.thinkers.ask(Question {
+                self.engine_pool.ask(Question {
                     channel: view.place.channel,
                     is_watched: true,
                     level: Level::Full,

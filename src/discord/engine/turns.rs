@@ -13,7 +13,7 @@ use tracing::Instrument;
 use crate::discord::board::publisher::channel_id;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::service::{GameId, GameView};
 use focus::Move;
@@ -32,12 +32,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
 /// Sender of games in which it may have become a computer's turn, or ceased to be.
 #[derive(Clone, Debug)]
-pub struct Bell(mpsc::UnboundedSender<GameId>);
+pub struct Wakeups(mpsc::UnboundedSender<GameId>);
 
 /// Receiver of these games.
 pub type Calls = mpsc::UnboundedReceiver<GameId>;
 
-impl Bell {
+impl Wakeups {
     /// Creates a bell and its receiver.
     #[must_use]
     pub fn new() -> (Self, Calls) {
@@ -89,9 +89,9 @@ pub(crate) async fn think(
         pulse.busy();
         let view = match bot.game(game).await {
             Ok(view) => Some(view),
-            Err(Trouble::Refused(_)) => None,
-            Err(trouble) => {
-                tracing::warn!(%game, ?trouble, "whether a computer is to move is asked again");
+            Err(BotError::Refused(_)) => None,
+            Err(error) => {
+                tracing::warn!(%game, ?error, "whether a computer is to move is asked again");
                 let bot = Arc::clone(&bot);
                 under_way.spawn(
                     async move {
@@ -136,7 +136,7 @@ pub(crate) async fn think(
 
 impl Bot {
     /// Returns the strongest computer's analysis of a position.
-    pub(crate) async fn think_aloud(&self, view: &GameView) -> Result<Choice, Trouble> {
+    pub(crate) async fn think_aloud(&self, view: &GameView) -> Result<Choice, BotError> {
         let question = Question {
             channel: view.place.channel,
             is_watched: false,
@@ -147,7 +147,7 @@ impl Bot {
             nodes: None,
             stop: Stop::new(),
         };
-        Ok(self.thinkers.ask(question).await?)
+        Ok(self.engine_pool.ask(question).await?)
     }
 }
 
@@ -183,11 +183,11 @@ impl Turn {
                 .ask(move |service| service.computer_plays(now, game, step, mv));
             match played.await {
                 Ok(_) => return self.bot.show_or_tell(game).await,
-                Err(Trouble::Refused(refusal)) => {
+                Err(BotError::Refused(refusal)) => {
                     return tracing::debug!(%game, ?refusal, "a late move");
                 }
-                Err(Trouble::Broken(kind, what)) => drop(self.bot.fault(kind, &what)),
-                Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
+                Err(BotError::Broken(kind, what)) => drop(self.bot.fault(kind, &what)),
+                Err(error) => tracing::error!(%game, ?error, "a computer could not move"),
             }
             tracing::warn!(%game, ?pause, "a computer tries to move again");
             sleep(pause).await;
@@ -210,7 +210,7 @@ impl Turn {
                 nodes: None,
                 stop: self.stop.clone(),
             };
-            match self.bot.thinkers.ask(question).await {
+            match self.bot.engine_pool.ask(question).await {
                 Ok(choice) => return Some(choice.mv),
                 Err(NoAnswer::Stopped) => return None,
                 Err(NoAnswer::Panicked(fault)) => {

@@ -7,10 +7,10 @@ use crate::discord::board::publisher::{Obstacle, tell_obstacle};
 use crate::discord::board::sending::Unanswered;
 use crate::discord::bot::Bot;
 use crate::discord::features::teaching;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
 use crate::discord::rest::{Made, Outgoing};
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::i18n::{Done, Words};
 use crate::service::{Announce, Event, GameId, Update, View};
 use focus::Move;
@@ -43,16 +43,16 @@ impl Bot {
     /// Carries out a request, responds, and shows everybody the result.
     pub(crate) async fn act(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         mut reply: Reply<'_>,
         act: Act,
-        request: impl Future<Output = Result<Update, Trouble>>,
+        request: impl Future<Output = Result<Update, BotError>>,
     ) {
         let update = match reply.wait(request).await {
             Ok(update) => update,
-            Err(trouble) => {
+            Err(error) => {
                 return reply
-                    .say(self.explain(asker.words, act.game, trouble).await)
+                    .say(self.explain(asker.words, act.game, error).await)
                     .await;
             }
         };
@@ -82,7 +82,7 @@ impl Bot {
     /// Responds, and shows everybody what has changed.
     pub(crate) async fn show_update(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         update: &Update,
         answer: impl Future<Output = ()>,
     ) {
@@ -94,7 +94,7 @@ impl Bot {
     }
 
     /// Does what follows once something was shown, or could not be.
-    async fn follow(&self, asker: &Asker, update: &Update, shown: Result<(), Obstacle>) {
+    async fn follow(&self, asker: &RequestContext, update: &Update, shown: Result<(), Obstacle>) {
         if let Err(obstacle) = shown {
             tell_obstacle(self, asker, obstacle).await;
         }
@@ -105,7 +105,7 @@ impl Bot {
     /// possible, at the latest when a response is due.
     async fn show_or_say(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         game: GameId,
         reply: Reply<'_>,
         text: Outgoing,
@@ -127,7 +127,7 @@ impl Bot {
     }
 
     /// Records the interaction's token for the messages of the game, if they are in its channel.
-    pub(crate) fn note_token(&self, asker: &Asker, update: &Update) {
+    pub(crate) fn note_token(&self, asker: &RequestContext, update: &Update) {
         let (game, place) = (update.view.id(), asker.place);
         if update.view.place() == place {
             self.tokens
@@ -137,28 +137,28 @@ impl Bot {
 
     /// Records the parent channel of the thread in which somebody acts, because Discord does not
     /// report the deletion of threads with their channel.
-    async fn learn_parent(&self, asker: &Asker, view: &View) {
+    async fn learn_parent(&self, asker: &RequestContext, view: &View) {
         let (game, place) = (view.id(), asker.place);
         let Some(parent) = asker.parent.filter(|_| view.place() == place) else {
             return;
         };
         let noted = self.ask_aside(move |service| service.learn_parent(game, place, parent));
-        if let Err(trouble) = noted.await {
-            tracing::warn!(%game, ?trouble, "the channel of a thread was not noted");
+        if let Err(error) = noted.await {
+            tracing::warn!(%game, ?error, "the channel of a thread was not noted");
         }
     }
 
     /// Responds with the result of `work`.
     pub(crate) async fn answer(
         &self,
-        asker: &Asker,
+        asker: &RequestContext,
         mut reply: Reply<'_>,
         game: Option<GameId>,
-        work: impl Future<Output = Result<Outgoing, Trouble>>,
+        work: impl Future<Output = Result<Outgoing, BotError>>,
     ) {
         let message = match reply.wait(work).await {
             Ok(message) => message,
-            Err(trouble) => self.explain(asker.words, game, trouble).await,
+            Err(error) => self.explain(asker.words, game, error).await,
         };
         reply.say(message).await;
     }

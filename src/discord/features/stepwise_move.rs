@@ -5,12 +5,12 @@ use tokio::time::{Duration, timeout_at};
 
 use crate::discord::bot::Bot;
 use crate::discord::custom_id::game::{Action, CustomId};
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::dispatch::components::in_game;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::moving as views;
 use crate::service::{GameView, Refusal, Request};
 use focus::Move;
@@ -37,7 +37,7 @@ pub(crate) enum Step {
     /// The source of the move.
     Source,
     /// The target from this source.
-    Target(Source),
+    Target(MoveOrigin),
     /// Confirmation of this move.
     Confirm(Move),
 }
@@ -60,7 +60,7 @@ impl Chosen {
 /// same.
 pub(crate) async fn go_on(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     reply: Reply<'_>,
     id: CustomId,
     chosen: Chosen,
@@ -69,7 +69,7 @@ pub(crate) async fn go_on(
     let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     let question = async {
         let view = view.await?;
-        let next = chosen.step().ok_or(Trouble::Refused(Refusal::Stale))?;
+        let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
         step(bot, asker, &view, next).await
     };
     bot.answer(asker, reply, Some(id.game), question).await;
@@ -78,17 +78,17 @@ pub(crate) async fn go_on(
 /// Returns a question about a move, with its picture.
 pub(crate) async fn step(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     view: &GameView,
     step: Step,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let sight = bot.private_sight(asker, view).await;
     let step = match step {
         Step::Source => Some(views::sources(view, asker.words)),
         Step::Target(source) => views::targets(view, source, sight.down, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };
-    let mut step = step.ok_or(Trouble::Refused(Refusal::Stale))?;
+    let mut step = step.ok_or(BotError::Refused(Refusal::Stale))?;
     step.scene.down = sight.down;
     let picture = bot
         .draw(sight.theme, step.scene, step.file, step.alt)
@@ -97,12 +97,12 @@ pub(crate) async fn step(
 }
 
 /// Opens the form for a move, or says why there is no move to make.
-pub(crate) async fn open_form(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+pub(crate) async fn open_form(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
     let may = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     match timeout_at(asker.key.received + ASK_FOR, may).await {
-        Ok(Err(trouble)) => {
-            let message = bot.explain(asker.words, Some(id.game), trouble).await;
+        Ok(Err(error)) => {
+            let message = bot.explain(asker.words, Some(id.game), error).await;
             reply.say(message).await;
         }
         // A check that takes too long is repeated when the form is submitted.
@@ -112,7 +112,7 @@ pub(crate) async fn open_form(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: Cu
 
 /// Plays the move submitted with a form.
 pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
-    let asker = Asker::of_form(form);
+    let asker = RequestContext::of_form(form);
     let message = form.message.as_ref();
     let is_private = message
         .and_then(|message| message.flags)

@@ -4,10 +4,10 @@ use serenity::all::CreateActionRow;
 
 use crate::discord::bot::Bot;
 use crate::discord::custom_id::rules_page::Page;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::discord::views::example::Example;
 use crate::discord::views::lesson;
 use crate::discord::views::rules::{self, InForce};
@@ -17,8 +17,14 @@ use focus::notation::MoveText;
 use focus::{Mode, Rules};
 
 /// Shows a page of the rules, with the options of a game if there is one.
-pub(crate) async fn page(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, page: Page) {
-    let in_force = bot.ask(move |service| Ok::<_, Trouble>(in_force(service, game)));
+pub(crate) async fn page(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    page: Page,
+) {
+    let in_force = bot.ask(move |service| Ok::<_, BotError>(in_force(service, game)));
     let message = async {
         let shown = rules::page(page, in_force.await?, asker.words);
         let message = Outgoing::text(shown.text);
@@ -31,15 +37,21 @@ pub(crate) async fn page(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameI
 }
 
 /// Shows the first page of the rules of a table.
-pub(crate) async fn how_to_play(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
-    let in_force = bot.ask(move |service| Ok::<_, Trouble>(in_force(service, game)));
+pub(crate) async fn how_to_play(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let in_force = bot.ask(move |service| Ok::<_, BotError>(in_force(service, game)));
     let rules = in_force.await.ok().flatten().map(|game| game.rules);
     let mode = rules.map_or(Mode::Duel, Rules::mode);
     page(bot, asker, reply, game, Page::first(mode)).await;
 }
 
 /// Shows the first page of the rules of a mode.
-pub(crate) async fn page_of(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, mode: &str) {
+pub(crate) async fn page_of(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    mode: &str,
+) {
     let mut modes = Mode::ALL.into_iter();
     let Some(mode) = modes.find(|known| known.token() == mode) else {
         let unknown = Outgoing::text(asker.words.unknown_button());
@@ -49,11 +61,16 @@ pub(crate) async fn page_of(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: Ga
 }
 
 /// Shows the rules of a mode, or of the game that the request can refer to.
-pub(crate) async fn ask_for(bot: &Bot, asker: &Asker, reply: Reply<'_>, mode: Option<Mode>) {
+pub(crate) async fn ask_for(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    mode: Option<Mode>,
+) {
     let (person, channel) = (asker.actor.person, asker.place.channel);
     let game = bot.ask(move |service| {
         let game = service.find(person, channel).ok();
-        Ok::<_, Trouble>(game.and_then(|game| in_force(service, game)))
+        Ok::<_, BotError>(game.and_then(|game| in_force(service, game)))
     });
     // Without an answer there is no game whose options could be shown.
     let game = game.await.ok().flatten();
@@ -65,7 +82,7 @@ pub(crate) async fn ask_for(bot: &Bot, asker: &Asker, reply: Reply<'_>, mode: Op
 }
 
 /// Offers the practice game, in a private message, to somebody who plays for the first time.
-pub(crate) async fn offer_practice(bot: &Bot, asker: &Asker) {
+pub(crate) async fn offer_practice(bot: &Bot, asker: &RequestContext) {
     let person = asker.actor.person;
     let is_new = bot.ask(move |service| service.is_newcomer(person));
     // The offer is a courtesy; a game goes on without it.
@@ -79,21 +96,27 @@ pub(crate) async fn offer_practice(bot: &Bot, asker: &Asker) {
 }
 
 /// Shows a task of the practice game.
-pub(crate) async fn task(bot: &Bot, asker: &Asker, reply: Reply<'_>, task: Task) {
+pub(crate) async fn task(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, task: Task) {
     let shown = lesson::task(task, asker.words);
     say(bot, asker, reply, Some(shown)).await;
 }
 
 /// Responds to a choice in a task.
-pub(crate) async fn attempt(bot: &Bot, asker: &Asker, reply: Reply<'_>, task: Task, text: &str) {
+pub(crate) async fn attempt(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    task: Task,
+    text: &str,
+) {
     let chosen = text.parse::<MoveText>().ok();
     let shown = chosen.and_then(|chosen| lesson::answer(task, chosen.mv(), asker.words));
     say(bot, asker, reply, shown).await;
 }
 
-async fn say(bot: &Bot, asker: &Asker, reply: Reply<'_>, shown: Option<lesson::Shown>) {
+async fn say(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, shown: Option<lesson::Shown>) {
     let message = async {
-        let shown = shown.ok_or(Trouble::Refused(Refusal::Stale))?;
+        let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;
         let message = Outgoing::text(shown.text);
         illustrated(bot, asker, message, shown.rows, &shown.example).await
     };
@@ -102,11 +125,11 @@ async fn say(bot: &Bot, asker: &Asker, reply: Reply<'_>, shown: Option<lesson::S
 
 async fn illustrated(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     message: Outgoing,
     rows: Vec<CreateActionRow>,
     example: &Example,
-) -> Result<Outgoing, Trouble> {
+) -> Result<Outgoing, BotError> {
     let words = asker.words;
     let alt = words.example_alt(&example.game, example.square(), &example.framed());
     let name = format!("example-{:x}.png", example.game.position().key());

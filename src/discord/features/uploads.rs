@@ -5,10 +5,10 @@ use std::time::Duration;
 use serenity::all::Attachment;
 
 use crate::discord::bot::Bot;
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::file::{FileError, FileLimits};
-use crate::discord::runtime::error::Trouble;
-use crate::discord::runtime::spawn_blocking::apart;
+use crate::discord::runtime::error::BotError;
+use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::Asking;
@@ -22,33 +22,33 @@ const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 /// Returns the record in a file or a text; a position is a record without moves.
 pub(crate) async fn record(
     bot: &Bot,
-    asker: &Asker,
+    asker: &RequestContext,
     file: Option<&Attachment>,
     text: Option<String>,
-) -> Result<Record, Trouble> {
+) -> Result<Record, BotError> {
     let words = asker.words;
     bot.spend(asker, Asking::Import)?;
     let text = match (file, text) {
-        (Some(_), Some(_)) => return Err(Trouble::Said(words.import_both())),
-        (None, None) => return Err(Trouble::Said(words.import_nothing())),
+        (Some(_), Some(_)) => return Err(BotError::Said(words.import_both())),
+        (None, None) => return Err(BotError::Said(words.import_nothing())),
         (Some(file), None) => contents(bot, words, file).await?,
         (None, Some(text)) => text,
     };
     if text.len() > IMPORT_BYTES {
-        return Err(Trouble::Said(words.import_too_long(IMPORT_BYTES)));
+        return Err(BotError::Said(words.import_too_long(IMPORT_BYTES)));
     }
     // Replaying a long game takes time.
-    apart(FaultKind::System, move || read(&text, words)).await?
+    spawn_blocking(FaultKind::System, move || read(&text, words)).await?
 }
 
 /// Returns the content of a file, if it can be a record at all.
-async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, Trouble> {
+async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, BotError> {
     let kind = file.content_type.as_deref().unwrap_or("text/plain");
     if !(kind.starts_with("text/") || kind.starts_with("application/")) {
-        return Err(Trouble::Said(words.import_not_text()));
+        return Err(BotError::Said(words.import_not_text()));
     }
     if usize::try_from(file.size).map_or(true, |size| size > IMPORT_BYTES) {
-        return Err(Trouble::Said(words.import_too_long(IMPORT_BYTES)));
+        return Err(BotError::Said(words.import_too_long(IMPORT_BYTES)));
     }
     let limits = FileLimits {
         bytes: IMPORT_BYTES,
@@ -61,7 +61,7 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
         .await
         .map_err(|error| {
             tracing::info!(%error, "an attachment was not read");
-            Trouble::Said(match error {
+            BotError::Said(match error {
                 FileError::TooLarge => words.import_too_long(IMPORT_BYTES),
                 FileError::Foreign | FileError::Unreachable(_) => words.import_not_there(),
             })
@@ -69,30 +69,30 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
     let text = String::from_utf8(bytes).ok();
     // Zero bytes occur in text of two bytes per letter.
     let text = text.filter(|text| !text.contains('\0'));
-    text.ok_or_else(|| Trouble::Said(words.import_not_text()))
+    text.ok_or_else(|| BotError::Said(words.import_not_text()))
 }
 
 /// Parses a record, or a position as a record without moves.
-fn read(text: &str, words: Words) -> Result<Record, Trouble> {
+fn read(text: &str, words: Words) -> Result<Record, BotError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('[') {
-        let wrong = |error| Trouble::Said(words.unreadable_record(&error));
+        let wrong = |error| BotError::Said(words.unreadable_record(&error));
         return Record::read(text).map_err(wrong);
     }
     let mode = text.split_whitespace().next().unwrap_or_default();
     if mode.parse::<Mode>().is_err() {
-        return Err(Trouble::Said(words.import_neither()));
+        return Err(BotError::Said(words.import_neither()));
     }
     let setup = read_setup(text, words)?;
     let rules = setup.implied_rules();
     let position = Position::from_setup(setup, rules);
-    let position = position.map_err(|error| Trouble::Said(words.illegal_position(&error)))?;
+    let position = position.map_err(|error| BotError::Said(words.illegal_position(&error)))?;
     Ok(Record::new(Game::from_position(position)))
 }
 
 /// Parses a typed position; ignores repeated spaces and those at the ends.
-pub(crate) fn read_setup(text: &str, words: Words) -> Result<Setup, Trouble> {
+pub(crate) fn read_setup(text: &str, words: Words) -> Result<Setup, BotError> {
     let fields: Vec<_> = text.split_whitespace().collect();
     let setup = fields.join(" ").parse();
-    setup.map_err(|error| Trouble::Said(words.unreadable_position(&error)))
+    setup.map_err(|error| BotError::Said(words.unreadable_position(&error)))
 }

@@ -36,7 +36,7 @@ const NAME: usize = 64;
 
 /// Person behind an interaction.
 #[derive(Clone, Debug)]
-pub struct Asker {
+pub struct RequestContext {
     /// Data for the response.
     pub key: InteractionKey,
     /// Identity of the person.
@@ -56,7 +56,7 @@ pub struct Asker {
     in_thread: bool,
 }
 
-impl Asker {
+impl RequestContext {
     /// Returns the person behind a command.
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {

@@ -8,7 +8,7 @@ use crate::service::GuildId;
 
 /// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
-pub struct Guilds(Mutex<Known>);
+pub struct GuildLocales(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
@@ -44,7 +44,7 @@ impl Known {
     }
 }
 
-impl Guilds {
+impl GuildLocales {
     /// Records the servers of a shard, which Discord will send next. Returns the known servers of
     /// the shard that are not among them: the bot has been removed from those.
     pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
@@ -112,7 +112,7 @@ impl Guilds {
 
 #[cfg(test)]
 mod tests {
-    use super::{Guilds, Shard};
+    use super::{GuildLocales, Shard};
     use crate::service::GuildId;
 
     /// A server of a shard, of two.
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn server_is_lost_once_its_shard_is_announced_without_it() {
-        let guilds = Guilds::default();
+        let guilds = GuildLocales::default();
         let (first, second) = (guild(0, 1), guild(1, 1));
         assert!(!guilds.is_lost(first) && !guilds.is_lost(second));
         assert_eq!(guilds.announce(shard(0, 2), &[]), []);
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn server_that_is_announced_no_more_was_lost_meanwhile() {
-        let guilds = Guilds::default();
+        let guilds = GuildLocales::default();
         let (kept, lost, other) = (guild(0, 1), guild(0, 2), guild(1, 1));
         for known in [kept, lost, other] {
             guilds.learn(known, "en-US");

@@ -12,7 +12,7 @@ use crate::service::{GuildId, PersonId};
 
 /// Chosen languages, loaded from the store at the start and updated with it.
 #[derive(Debug, Default)]
-pub struct Chosen {
+pub struct LocaleCache {
     people: Mutex<HashMap<PersonId, Own>>,
     guilds: Mutex<HashMap<GuildId, Language>>,
 }
@@ -25,7 +25,7 @@ struct Own {
     instead_of: Option<Language>,
 }
 
-impl Chosen {
+impl LocaleCache {
     /// Loads the languages from the store.
     pub fn learn(&self, chosen: &ChosenLanguages) {
         for (person, language) in &chosen.people {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
-use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
 use crate::service::{ChannelId, MessageId};
 
@@ -17,7 +17,7 @@ pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
 #[derive(Debug)]
 pub(crate) struct Reply<'a> {
     rest: &'a Rest,
-    asker: &'a Asker,
+    asker: &'a RequestContext,
     /// True if the component is on a private message, which is then edited instead of adding one.
     in_place: bool,
     is_deferred: bool,
@@ -26,7 +26,7 @@ pub(crate) struct Reply<'a> {
 impl<'a> Reply<'a> {
     /// Creates a response that only the person sees.
     #[must_use]
-    pub(crate) fn new(rest: &'a Rest, asker: &'a Asker) -> Self {
+    pub(crate) fn new(rest: &'a Rest, asker: &'a RequestContext) -> Self {
         Self {
             rest,
             asker,
@@ -37,7 +37,7 @@ impl<'a> Reply<'a> {
 
     /// Creates a response that replaces the private message with the component.
     #[must_use]
-    pub(crate) fn in_place(rest: &'a Rest, asker: &'a Asker) -> Self {
+    pub(crate) fn in_place(rest: &'a Rest, asker: &'a RequestContext) -> Self {
         Self {
             rest,
             asker,

@@ -13,8 +13,8 @@ impl Bot {
             }
             Ok::<_, Fault>(())
         });
-        if let Err(trouble) = noted.await {
-            tracing::error!(?trouble, "the outage of a server is not noted");
+        if let Err(error) = noted.await {
+            tracing::error!(?error, "the outage of a server is not noted");
         }
     }
 
@@ -26,7 +26,7 @@ impl Bot {
             .await
         {
             Ok(()) => self.deadline_set.notify_one(),
-            Err(trouble) => tracing::error!(?trouble, "the outage of a server is not given back"),
+            Err(error) => tracing::error!(?error, "the outage of a server is not given back"),
         }
     }
 }

@@ -18,14 +18,14 @@ const BREAK: Duration = Duration::from_secs(30);
 
 /// Result of the last check, for callers that cannot wait for the next one.
 #[derive(Debug)]
-pub(crate) struct Watchman {
+pub(crate) struct PresenceMonitor {
     seen: Mutex<Presence>,
     /// Held during a check, so that its consequences are recorded before the next one.
     looking: AsyncMutex<()>,
     has_returned: AtomicBool,
 }
 
-impl Watchman {
+impl PresenceMonitor {
     /// Creates a watchman before the first check.
     pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
         Self {
@@ -53,9 +53,9 @@ impl Bot {
             Sign::Beat => self.ask(move |service| service.beat(now)).await,
             Sign::Back => self.ask(move |service| service.wake(now)).await,
         };
-        if let Err(trouble) = noted {
+        if let Err(error) = noted {
             // What was not recorded is noticed again at the next check.
-            tracing::error!(?trouble, "no sign of life was noted");
+            tracing::error!(?error, "no sign of life was noted");
             return;
         }
         *self.presence.seen() = next;

@@ -16,16 +16,16 @@ use crate::discord::board::reminders::keep_reminding;
 use crate::discord::board::replays::post_replays;
 use crate::discord::board::superseded::clear_up;
 use crate::discord::bot::{Bells, Bot};
-use crate::discord::dispatch::events::{Arriving, Front};
-use crate::discord::engine::pool::{Thinkers, Thinking};
-use crate::discord::engine::turns::{Bell, Calls, think};
+use crate::discord::dispatch::events::{Arriving, EventDispatcher};
+use crate::discord::engine::pool::{EnginePool, Thinking};
+use crate::discord::engine::turns::{Calls, Wakeups, think};
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::lifecycle::timers;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::service_queue::Desk;
+use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Pulse, keep_up};
 use crate::metrics::Metrics;
 use crate::service::{Fault, Service};
@@ -103,12 +103,12 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
-    let (desk, worker) = Desk::open(("desk", 1), &service, metrics);
-    let (notes, clerks) = Desk::open(("notes", NOTING), &service, metrics);
+    let (desk, worker) = ServiceQueue::open(("desk", 1), &service, metrics);
+    let (notes, clerks) = ServiceQueue::open(("notes", NOTING), &service, metrics);
     // The desks own it.
     drop(service);
-    let thinkers = Thinkers::start(&thinking, metrics);
-    let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());
+    let thinkers = EnginePool::start(&thinking, metrics);
+    let ((bell, calls), (ended, endings)) = (Wakeups::new(), Wakeups::new());
     let bells = Bells {
         thinking: bell,
         ended,
@@ -123,8 +123,8 @@ pub async fn run(
     );
     let bot = Arc::new(bot);
     let now = bot.clock.now();
-    if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
-        tracing::error!(?trouble, "the time of the pause was not given back");
+    if let Err(error) = bot.ask(move |service| service.wake(now)).await {
+        tracing::error!(?error, "the time of the pause was not given back");
     }
     bot.learn_languages().await;
     bot.doubt_what_waits().await;
@@ -136,7 +136,7 @@ pub async fn run(
         last: no_more,
     }));
     let mut serving = tokio::spawn({
-        let front = Arc::new(Front::new(Arc::clone(&bot), stand_in));
+        let front = Arc::new(EventDispatcher::new(Arc::clone(&bot), stand_in));
         let serve = move |pulse| Arc::clone(&front).serve(Arc::clone(&arriving), pulse);
         keep_up(metrics.clone(), "front", serve)
     });
@@ -171,8 +171,8 @@ pub async fn run(
     // If nobody could reach it, the next start gives back the time since somebody could.
     if !was_away {
         let now = bot.clock.now();
-        if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
-            tracing::error!(?trouble, "no sign of life was noted");
+        if let Err(error) = bot.ask(move |service| service.beat(now)).await {
+            tracing::error!(?error, "no sign of life was noted");
         }
     }
     tell_what_waits(&bot).await;
@@ -233,6 +233,6 @@ async fn tell_what_waits(bot: &Bot) {
             replays,
             "stopped; what waits is shown, thought about and posted after the next start"
         ),
-        Err(trouble) => tracing::error!(?trouble, "stopped; what waits is not known"),
+        Err(error) => tracing::error!(?error, "stopped; what waits is not known"),
     }
 }

@@ -83,7 +83,7 @@ pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
             .await
         {
             Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
-            Err(trouble) => tracing::error!(?trouble, "old records were not dropped"),
+            Err(error) => tracing::error!(?error, "old records were not dropped"),
         }
     }
 }
@@ -97,8 +97,8 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
         match bot.ask_later(move |service| service.tidy(before)).await {
             Ok(Some(step)) => done = Some(step),
             Ok(None) => return,
-            Err(trouble) => {
-                return tracing::error!(?trouble, "older records stay as they are for now");
+            Err(error) => {
+                return tracing::error!(?error, "older records stay as they are for now");
             }
         }
     }
@@ -125,8 +125,8 @@ pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
         bot.look().await;
         is_behind = match bot.ask_aside(Service::give_back).await {
             Ok(is_behind) => is_behind,
-            Err(trouble) => {
-                tracing::error!(?trouble, "time is not given back yet");
+            Err(error) => {
+                tracing::error!(?error, "time is not given back yet");
                 times.tick().await;
                 true
             }

@@ -125,8 +125,8 @@ impl fmt::Display for RestError {
             } => {
                 write!(f, "refused with status {status}, code {code}: {message}")
             }
-            Self::GaveUp(trouble) => write!(f, "no time left to try again: {trouble}"),
-            Self::Unreadable(trouble) => f.write_str(trouble),
+            Self::GaveUp(error) => write!(f, "no time left to try again: {error}"),
+            Self::Unreadable(error) => f.write_str(error),
         }
     }
 }

@@ -199,11 +199,11 @@ impl Rest {
     ) -> Result<Vec<u8>, RestError> {
         let key = route_key(&request);
         let (mut pause, mut is_first) = (FIRST_PAUSE, true);
-        let mut trouble = "rate limit".to_owned();
+        let mut error = "rate limit".to_owned();
         loop {
             let (urgency, until) = (patience.urgency, patience.until);
             if !self.gate.enter(&key, urgency, until).await {
-                return Err(RestError::GaveUp(trouble));
+                return Err(RestError::GaveUp(error));
             }
             let (wait, why) = match self.attempt(request.clone(), key.kind(), patience).await {
                 Ok(answer) if answer.status.is_success() => {
@@ -241,14 +241,14 @@ impl Rest {
                 }
                 Err(AttemptError::Network(why)) => (pause, why),
             };
-            trouble = why;
+            error = why;
             if Instant::now() + wait >= patience.until {
-                return Err(RestError::GaveUp(trouble));
+                return Err(RestError::GaveUp(error));
             }
             if is_first {
-                tracing::warn!(route = key.route, trouble, ?wait, "trying again");
+                tracing::warn!(route = key.route, error, ?wait, "trying again");
             } else {
-                tracing::debug!(route = key.route, trouble, ?wait, "trying again");
+                tracing::debug!(route = key.route, error, ?wait, "trying again");
             }
             is_first = false;
             sleep(wait).await;

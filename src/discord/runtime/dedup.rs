@@ -14,7 +14,7 @@ const MOST: usize = 100_000;
 
 /// Ids of interactions and messages that concern the bot, so that each is handled once.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct Dedup {
     known: Mutex<Known>,
 }
 
@@ -25,7 +25,7 @@ struct Known {
     order: VecDeque<(Instant, u64)>,
 }
 
-impl Seen {
+impl Dedup {
     /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&self, id: u64, now: Instant) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
@@ -53,11 +53,11 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::{MOST, REMEMBERED, Seen};
+    use super::{Dedup, MOST, REMEMBERED};
 
     #[test]
     fn second_delivery_is_recognized_however_much_comes_between() {
-        let (seen, now) = (Seen::default(), Instant::now());
+        let (seen, now) = (Dedup::default(), Instant::now());
         assert!(seen.is_new(0, now));
         // Ten minutes with a hundred events per second.
         for id in 1..60_000 {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let (seen, now) = (Seen::default(), Instant::now());
+        let (seen, now) = (Dedup::default(), Instant::now());
         for id in 0..=MOST as u64 {
             assert!(seen.is_new(id, now));
         }

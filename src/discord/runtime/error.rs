@@ -13,7 +13,7 @@ use crate::service::{Fault, GameId, Refusal, SessionError};
 
 /// Reason why a request fails.
 #[derive(Clone, Debug)]
-pub enum Trouble {
+pub enum BotError {
     /// The game service refuses the request.
     Refused(Refusal),
     /// Several games may be meant, in each of which the action is possible.
@@ -28,7 +28,7 @@ pub enum Trouble {
     Logged(FaultId),
 }
 
-impl Trouble {
+impl BotError {
     /// Adds an action to offer in each of the games that may be meant.
     #[must_use]
     pub(crate) fn offering(self, action: Option<Action>) -> Self {
@@ -56,7 +56,7 @@ impl Trouble {
     }
 }
 
-impl From<SessionError> for Trouble {
+impl From<SessionError> for BotError {
     fn from(error: SessionError) -> Self {
         match error {
             SessionError::Refused(refusal) => Self::Refused(refusal),
@@ -65,7 +65,7 @@ impl From<SessionError> for Trouble {
     }
 }
 
-impl From<Fault> for Trouble {
+impl From<Fault> for BotError {
     fn from(fault: Fault) -> Self {
         let kind = if fault.is_of_one_game() {
             FaultKind::Record
@@ -76,7 +76,7 @@ impl From<Fault> for Trouble {
     }
 }
 
-impl From<Unfinished> for Trouble {
+impl From<Unfinished> for BotError {
     fn from(error: Unfinished) -> Self {
         match error {
             Unfinished::Panicked(id) => Self::Logged(id),
@@ -85,7 +85,7 @@ impl From<Unfinished> for Trouble {
     }
 }
 
-impl From<RestError> for Trouble {
+impl From<RestError> for BotError {
     fn from(error: RestError) -> Self {
         Self::Broken(FaultKind::Discord, error.to_string())
     }

@@ -12,14 +12,14 @@ const SWEEP_AT: usize = 64;
 
 /// Locks of games, which keep the messages of each game in order.
 #[derive(Debug, Default)]
-pub struct Lanes {
+pub struct GameLocks {
     lanes: Mutex<HashMap<GameId, Arc<AsyncMutex<()>>>>,
 }
 
 /// Guard that allows sending messages of a game.
 pub type Turn = OwnedMutexGuard<()>;
 
-impl Lanes {
+impl GameLocks {
     /// Waits for the lock of a game.
     pub async fn enter(&self, game: GameId) -> Turn {
         self.lane(game).lock_owned().await
@@ -43,12 +43,12 @@ impl Lanes {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lanes, SWEEP_AT};
+    use super::{GameLocks, SWEEP_AT};
     use crate::service::GameId;
 
     #[tokio::test]
     async fn a_turn_outlives_the_sweep_of_empty_lanes() {
-        let lanes = Lanes::default();
+        let lanes = GameLocks::default();
         let turn = lanes.enter(GameId(0)).await;
         for game in 1..1_000 {
             drop(lanes.enter(GameId(game)).await);

@@ -11,12 +11,12 @@ use crate::service::GuildId;
 /// Set of new servers. At a start, Discord sends hundreds of servers one by one; those that arrive
 /// during a lookup are looked up together in the next one.
 #[derive(Debug, Default)]
-pub(crate) struct Arrivals {
+pub(crate) struct NewServers {
     servers: Mutex<HashSet<GuildId>>,
     turn: AsyncMutex<()>,
 }
 
-impl Arrivals {
+impl NewServers {
     /// Adds a server that became reachable.
     pub(crate) fn add(&self, guild: GuildId) {
         self.servers().insert(guild);
@@ -43,7 +43,7 @@ mod tests {
 
     #[tokio::test]
     async fn servers_that_come_meanwhile_are_looked_up_together() {
-        let arrivals = Arrivals::default();
+        let arrivals = NewServers::default();
         arrivals.add(GuildId(0));
         let turn = arrivals.turn().await;
         assert_eq!(arrivals.take().len(), 1);

@@ -11,9 +11,9 @@ const MOST: usize = 10_000;
 /// Newest message of others in each channel. A board with a message below it is no longer where
 /// people look.
 #[derive(Debug, Default)]
-pub struct Talk(Mutex<HashMap<ChannelId, MessageId>>);
+pub struct RecentMessages(Mutex<HashMap<ChannelId, MessageId>>);
 
-impl Talk {
+impl RecentMessages {
     /// Notes a message of another author.
     pub fn note(&self, channel: ChannelId, message: MessageId) {
         let mut newest = self.newest();

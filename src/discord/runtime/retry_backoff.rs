@@ -14,11 +14,11 @@ const LONGEST: Duration = Duration::from_secs(3_600);
 
 /// Times of the next attempt, by game. The messages themselves are in the store.
 #[derive(Debug, Default)]
-pub struct Waiting {
+pub struct RetryBackoff {
     games: Mutex<HashMap<GameId, (Instant, Duration)>>,
 }
 
-impl Waiting {
+impl RetryBackoff {
     /// Notes whether the news of a game was shown.
     pub fn note(&self, game: GameId, shown: bool, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,12 +50,12 @@ impl Waiting {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{FIRST, LONGEST, Waiting};
+    use super::{FIRST, LONGEST, RetryBackoff};
     use crate::service::GameId;
 
     #[test]
     fn pauses_grow_until_it_works() {
-        let (waiting, now, game) = (Waiting::default(), Instant::now(), GameId(1));
+        let (waiting, now, game) = (RetryBackoff::default(), Instant::now(), GameId(1));
         assert!(waiting.is_due(game, now));
         waiting.note(game, false, now);
         assert!(!waiting.is_due(game, now));
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn game_that_nobody_tries_again_is_forgotten() {
-        let (waiting, now) = (Waiting::default(), Instant::now());
+        let (waiting, now) = (RetryBackoff::default(), Instant::now());
         for game in 0..1_000 {
             waiting.note(GameId(game), false, now);
         }

@@ -25,7 +25,7 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 /// records what was shown, so that this work can wait for an action and share its flush; each game
 /// is shown by one task at a time, which keeps that in order.
 #[derive(Debug)]
-pub struct Desk {
+pub struct ServiceQueue {
     lines: Arc<Mutex<Lines>>,
     /// One ticket per job in the lines.
     tickets: mpsc::Sender<()>,
@@ -62,7 +62,7 @@ pub enum Unfinished {
     Closed,
 }
 
-impl Desk {
+impl ServiceQueue {
     /// Starts a queue with this many threads of this name. They end, and release the service, when
     /// the queue is dropped.
     ///

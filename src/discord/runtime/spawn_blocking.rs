@@ -1,15 +1,15 @@
 //! Long work, kept off the threads that answer people.
 
-use tokio::task::spawn_blocking;
+use tokio::task;
 
-use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::error::BotError;
 use crate::metrics::FaultKind;
 
 /// Runs the work on a thread of its own; a panic becomes a fault of this kind.
-pub(crate) async fn apart<T: Send + 'static>(
+pub(crate) async fn spawn_blocking<T: Send + 'static>(
     kind: FaultKind,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Trouble> {
-    let done = spawn_blocking(work).await;
-    done.map_err(|error| Trouble::Broken(kind, error.to_string()))
+) -> Result<T, BotError> {
+    let done = task::spawn_blocking(work).await;
+    done.map_err(|error| BotError::Broken(kind, error.to_string()))
 }

@@ -111,8 +111,8 @@ mod tests {
             while metrics.health().troubles().is_empty() {
                 tokio::task::yield_now().await;
             }
-            let trouble = metrics.health().troubles().concat();
-            assert!(trouble.contains("`clockwork`"), "{trouble}");
+            let error = metrics.health().troubles().concat();
+            assert!(error.contains("`clockwork`"), "{error}");
             again.notified().await;
         };
         let work = keep_up(metrics.clone(), "clockwork", work);

@@ -17,19 +17,19 @@ pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
     under_way: JoinSet<K>,
     busy: Busy<K>,
     room: Arc<Semaphore>,
-    open: Open,
+    open: TaskGate,
 }
 
 /// Permission to start tasks of any kind, until it is closed.
 #[derive(Clone, Debug)]
-pub struct Open {
+pub struct TaskGate {
     /// Read-locked while a task runs; a write lock proves that none does.
     lock: Arc<RwLock<()>>,
     /// Turns true when running tasks are to be cut off.
     cut: watch::Sender<bool>,
 }
 
-impl Default for Open {
+impl Default for TaskGate {
     fn default() -> Self {
         Self {
             lock: Arc::default(),
@@ -38,7 +38,7 @@ impl Default for Open {
     }
 }
 
-impl Open {
+impl TaskGate {
     /// Prevents new tasks and waits for running ones. Returns false if some were still running at
     /// `until` and were cut off.
     pub async fn close(&self, until: Instant) -> bool {
@@ -67,7 +67,7 @@ type Busy<K> = Arc<Mutex<HashSet<K>>>;
 impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
     /// Allows at most `most` tasks at once, and none once `open` is closed.
     #[must_use]
-    pub fn new(most: usize, open: &Open) -> Self {
+    pub fn new(most: usize, open: &TaskGate) -> Self {
         Self {
             under_way: JoinSet::new(),
             busy: Busy::default(),
@@ -130,13 +130,13 @@ mod tests {
     use tokio::sync::oneshot;
     use tokio::time::{Instant, timeout};
 
-    use super::{Errands, Open};
+    use super::{Errands, TaskGate};
 
     const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
     async fn an_errand_that_takes_long_holds_up_no_other() {
-        let mut errands = Errands::new(2, &Open::default());
+        let mut errands = Errands::new(2, &TaskGate::default());
         let (finish, finished) = oneshot::channel::<()>();
         let long = async move {
             // The sender is dropped at the end of the test at the latest.
@@ -155,7 +155,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_errand_under_way_is_waited_for_and_none_begins_after_it() {
-        let open = Open::default();
+        let open = TaskGate::default();
         let mut errands = Errands::new(2, &open);
         let (start, started) = oneshot::channel();
         let (finish, finished) = oneshot::channel::<()>();
@@ -185,7 +185,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn an_errand_that_takes_too_long_is_cut_off_and_holds_nothing_any_more() {
-        let open = Open::default();
+        let open = TaskGate::default();
         let mut errands = Errands::new(2, &open);
         let (start, started) = oneshot::channel();
         let (held, dropped) = oneshot::channel::<()>();

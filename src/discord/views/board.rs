@@ -1,6 +1,6 @@
 //! Messages of a running game: board, turn, and news.
 
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons::{self, Turn};
@@ -98,7 +98,7 @@ pub fn stop(
     down: Direction,
     turned: Direction,
 ) -> Outgoing {
-    let here = Stop {
+    let here = ReplayCursor {
         ply: then.game.plies().len(),
         down,
     };

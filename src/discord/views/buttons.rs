@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::game::{Action, CustomId, Reading};
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, View};
 use focus::{Color, Direction};
@@ -216,7 +216,7 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
         game: view.id,
         seen: view.steps,
     };
-    let here = Stop {
+    let here = ReplayCursor {
         ply: view.game.plies().len(),
         down: turn.down,
     };
@@ -233,7 +233,7 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
 }
 
 /// Returns the button to the same position in words.
-fn to_words(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
+fn to_words(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let id = CustomId {
         action: Action::Read(Reading::Here),
         game: now.id,
@@ -244,7 +244,7 @@ fn to_words(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
 }
 
 /// Returns the buttons back and forth, and to the picture, below a position in words.
-pub(super) fn spoken_row(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
+pub(super) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let mut buttons = steps(now, here, READINGS, words);
     let id = CustomId {
         action: Action::StepTurn,
@@ -261,12 +261,12 @@ pub(super) fn spoken_row(now: &GameView, here: Stop, words: Words) -> CreateActi
 #[must_use]
 pub fn stop_rows(
     now: &GameView,
-    here: Stop,
+    here: ReplayCursor,
     turned: Direction,
     words: Words,
 ) -> Vec<CreateActionRow> {
     let mut buttons = steps(now, here, PICTURES, words);
-    let there = Stop {
+    let there = ReplayCursor {
         down: turned,
         ..here
     };
@@ -304,14 +304,14 @@ const READINGS: Steps = [
 ];
 
 /// Returns the buttons that step through the moves.
-fn steps(now: &GameView, here: Stop, actions: Steps, words: Words) -> Vec<CreateButton> {
+fn steps(now: &GameView, here: ReplayCursor, actions: Steps, words: Words) -> Vec<CreateButton> {
     let [first, back, next, newest] = actions;
     let last = now.game.plies().len();
     let to = |action, label, ply: usize| {
         let id = CustomId {
             action,
             game: now.id,
-            seen: Stop { ply, ..here }.number(),
+            seen: ReplayCursor { ply, ..here }.number(),
         };
         button(id, words.button(label), ButtonStyle::Secondary).disabled(ply == here.ply)
     };

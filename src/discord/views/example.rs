@@ -1,6 +1,6 @@
 //! Example positions for rules, reached by a few moves from the setup.
 
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::views::moving::end;
 use crate::i18n::{Topic, Words};
 use focus::notation::{MoveText, parse_position};
@@ -12,8 +12,8 @@ use focus_render::{LastMove, Name, Scene};
 pub struct Example {
     /// Game that leads to it.
     pub game: Game,
-    /// Source of a move, whose targets are framed.
-    pub chosen: Option<Source>,
+    /// Origin of a move, whose targets are framed.
+    pub chosen: Option<MoveOrigin>,
 }
 
 /// Moves for the pictures of a mode: from the setup, separated by spaces.
@@ -131,7 +131,7 @@ impl Example {
 
     /// Returns the example with a source of the next move.
     #[must_use]
-    pub fn choosing(mut self, source: Source) -> Self {
+    pub fn choosing(mut self, source: MoveOrigin) -> Self {
         self.chosen = Some(source);
         self
     }
@@ -148,8 +148,8 @@ impl Example {
     #[must_use]
     pub fn square(&self) -> Option<Square> {
         match self.chosen? {
-            Source::Square(square) => Some(square),
-            Source::Hand | Source::Rank(_) => None,
+            MoveOrigin::Square(square) => Some(square),
+            MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
         }
     }
 
@@ -186,6 +186,6 @@ impl Example {
     }
 }
 
-fn square(name: &str) -> Source {
-    Source::Square(name.parse().expect("a square of an example"))
+fn square(name: &str) -> MoveOrigin {
+    MoveOrigin::Square(name.parse().expect("a square of an example"))
 }

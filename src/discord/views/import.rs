@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::import::{Step, StepId};
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::i18n::{Button, Words};
@@ -25,18 +25,18 @@ pub struct Stage {
 impl Stage {
     /// Creates a stage at a place in a record; a place beyond the end counts as the end.
     #[must_use]
-    pub fn new(import: ImportId, record: Record, stop: Stop) -> Self {
-        let is_end = stop.ply >= record.game.plies().len();
+    pub fn new(import: ImportId, record: Record, cursor: ReplayCursor) -> Self {
+        let is_end = cursor.ply >= record.game.plies().len();
         let game = if is_end {
             record.game.clone()
         } else {
-            record.game.after(stop.ply)
+            record.game.after(cursor.ply)
         };
         Self {
             import,
             record,
             game,
-            down: stop.down,
+            down: cursor.down,
         }
     }
 
@@ -62,22 +62,22 @@ impl Stage {
     /// Returns the file name of the picture, which changes with every place.
     #[must_use]
     pub fn file_name(&self) -> String {
-        let (import, stop) = (self.import.0, self.here().number());
-        format!("record-{import}-{stop}.png")
+        let (import, cursor) = (self.import.0, self.here().number());
+        format!("record-{import}-{cursor}.png")
     }
 
-    fn here(&self) -> Stop {
-        Stop {
+    fn here(&self) -> ReplayCursor {
+        ReplayCursor {
             ply: self.game.plies().len(),
             down: self.down,
         }
     }
 
-    fn button(&self, step: Step, to: Stop, label: String) -> CreateButton {
+    fn button(&self, step: Step, to: ReplayCursor, label: String) -> CreateButton {
         let id = StepId {
             step,
             import: self.import,
-            stop: to.number(),
+            cursor: to.number(),
         };
         CreateButton::new(id.to_string()).label(label)
     }
@@ -85,11 +85,11 @@ impl Stage {
     fn rows(&self, words: Words) -> Vec<CreateActionRow> {
         let (here, last) = (self.here(), self.record.game.plies().len());
         let to = |step, ply: usize, label| {
-            let button = self.button(step, Stop { ply, ..here }, words.button(label));
+            let button = self.button(step, ReplayCursor { ply, ..here }, words.button(label));
             let button = button.style(ButtonStyle::Secondary);
             button.disabled(ply == here.ply)
         };
-        let there = Stop {
+        let there = ReplayCursor {
             down: self.down.opposite(),
             ..here
         };

@@ -5,7 +5,7 @@ use serenity::all::{
 };
 
 use crate::discord::custom_id::game::{Action, CustomId};
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::custom_id::rules_page::Page;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
@@ -128,12 +128,12 @@ fn position(task: Task) -> Example {
     const TOWER: &str = "c5-c6 b6-c6 d6-c6 b4-c4";
     const FIVE: &str = "c4-c3 b3-c3 d3-c3 b5-c5 c2-c3";
     let after = |first, moves: &[&str]| Example::after(Rules::new(Mode::Duel), first, moves);
-    let square = |name: &str| Source::Square(name.parse().expect("a square of a task"));
+    let square = |name: &str| MoveOrigin::Square(name.parse().expect("a square of a task"));
     match task {
         Task::Slide => after(Color::Orange, &[]).choosing(square("c3")),
         Task::Tower | Task::Split => after(Color::Orange, &[TOWER]).choosing(square("c6")),
         Task::Capture => after(Color::Blue, &[FIVE]).choosing(square("c5")),
-        Task::Reserve => after(Color::Blue, &[FIVE, "c5-c3 f4-g4"]).choosing(Source::Rank(3)),
+        Task::Reserve => after(Color::Blue, &[FIVE, "c5-c3 f4-g4"]).choosing(MoveOrigin::Rank(3)),
     }
 }
 

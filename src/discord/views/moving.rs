@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::custom_id::game::{Action, CustomId};
-use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
@@ -38,14 +38,14 @@ pub struct Step {
 
 /// Returns the label of a source of moves in a list.
 #[must_use]
-pub fn label(source: Source, position: &Position, words: Words) -> String {
+pub fn label(source: MoveOrigin, position: &Position, words: Words) -> String {
     match source {
-        Source::Square(square) => match position.board().get(square) {
+        MoveOrigin::Square(square) => match position.board().get(square) {
             Some(stack) => words.source_label(square, stack),
             None => square.to_string(),
         },
-        Source::Hand => words.hand_label(position.hand(position.side())),
-        Source::Rank(rank) => words.rank_choice(rank),
+        MoveOrigin::Hand => words.hand_label(position.hand(position.side())),
+        MoveOrigin::Rank(rank) => words.rank_choice(rank),
     }
 }
 
@@ -53,14 +53,14 @@ pub fn label(source: Source, position: &Position, words: Words) -> String {
 #[must_use]
 pub fn sources(view: &GameView, words: Words) -> Step {
     let position = view.game.position();
-    let sources = Source::all(position);
-    if sources == [Source::Hand] {
+    let sources = MoveOrigin::all(position);
+    if sources == [MoveOrigin::Hand] {
         return ranks(view, words);
     }
-    let (text, prompt) = if Source::is_swap(position) {
+    let (text, prompt) = if MoveOrigin::is_swap(position) {
         (words.swap_step(), words.swap_prompt())
     } else {
-        let with_hand = sources.contains(&Source::Hand);
+        let with_hand = sources.contains(&MoveOrigin::Hand);
         (words.source_step(with_hand), words.source_prompt())
     };
     let options = sources.iter().map(|source| {
@@ -68,8 +68,8 @@ pub fn sources(view: &GameView, words: Words) -> Step {
     });
     let menu = menu(view, Action::From, prompt, options.collect());
     let framed = sources.iter().filter_map(|source| match source {
-        Source::Square(square) => Some(*square),
-        Source::Hand | Source::Rank(_) => None,
+        MoveOrigin::Square(square) => Some(*square),
+        MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
     });
     let rows = vec![
         menu,
@@ -81,20 +81,25 @@ pub fn sources(view: &GameView, words: Words) -> Step {
 /// Returns the step that asks for the target, on a board with one side at the bottom; `None` for a
 /// source without moves.
 #[must_use]
-pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -> Option<Step> {
+pub fn targets(view: &GameView, source: MoveOrigin, down: Direction, words: Words) -> Option<Step> {
     let position = view.game.position();
     let moves = source.moves(position);
     if moves.is_empty() {
         return None;
     }
     let (text, prompt, chosen, back) = match source {
-        Source::Hand => return Some(ranks(view, words)),
-        Source::Rank(_) => {
-            let back = press(view, words, Action::BackTo(Source::Hand), Button::StepBack);
+        MoveOrigin::Hand => return Some(ranks(view, words)),
+        MoveOrigin::Rank(_) => {
+            let back = press(
+                view,
+                words,
+                Action::BackTo(MoveOrigin::Hand),
+                Button::StepBack,
+            );
             (words.square_step(), words.target_prompt(None), None, back)
         }
-        Source::Square(from) => {
-            let (text, prompt) = if Source::is_swap(position) {
+        MoveOrigin::Square(from) => {
+            let (text, prompt) = if MoveOrigin::is_swap(position) {
                 (words.swap_with_step(from), words.swap_with_prompt(from))
             } else {
                 (words.target_step(from), words.target_prompt(Some(from)))
@@ -132,9 +137,9 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
         seen: view.steps,
     };
     let play = button(play, words.play_button(mv), ButtonStyle::Success);
-    let back = Source::narrowest(mv).map_or(Action::Move, Action::BackTo);
+    let back = MoveOrigin::narrowest(mv).map_or(Action::Move, Action::BackTo);
     let mut row = vec![play, press(view, words, back, Button::StepBack)];
-    if Source::all(view.game.position()).len() > 1 {
+    if MoveOrigin::all(view.game.position()).len() > 1 {
         row.push(press(view, words, Action::Move, Button::OtherStack));
     }
     Some(Step {
@@ -181,7 +186,7 @@ pub fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
 /// Returns the step that asks for the rank of a drop.
 fn ranks(view: &GameView, words: Words) -> Step {
     let position = view.game.position();
-    let squares: Vec<_> = Source::Hand
+    let squares: Vec<_> = MoveOrigin::Hand
         .moves(position)
         .into_iter()
         .filter_map(end)
@@ -189,7 +194,7 @@ fn ranks(view: &GameView, words: Words) -> Step {
     let options = (0..8).rev().filter_map(|rank| {
         let on_rank = squares.iter().filter(|square| square.rank() == rank);
         let names: Vec<_> = on_rank.map(Square::to_string).collect();
-        let value = Source::Rank(rank).to_string();
+        let value = MoveOrigin::Rank(rank).to_string();
         let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
         (!names.is_empty()).then(|| option.description(names.join(" ")))
     });
@@ -200,7 +205,7 @@ fn ranks(view: &GameView, words: Words) -> Step {
         options.collect(),
     )];
     let mut row = vec![press(view, words, Action::Type, Button::Type)];
-    if Source::all(position).len() > 1 {
+    if MoveOrigin::all(position).len() > 1 {
         row.push(press(view, words, Action::Move, Button::OtherStack));
     }
     rows.push(CreateActionRow::Buttons(row));

@@ -5,7 +5,7 @@ use serenity::all::{
 };
 
 use crate::discord::custom_id::game::{Action, CustomId};
-use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons;
 use crate::i18n::Words;
@@ -42,11 +42,16 @@ impl Focus {
 
 /// Returns a position of a game rank by rank, or a square of it with its surroundings.
 #[must_use]
-pub fn spoken(now: &GameView, stop: Stop, focus: Option<Focus>, words: Words) -> Outgoing {
-    let then = now.after(stop.ply);
-    let here = Stop {
+pub fn spoken(
+    now: &GameView,
+    cursor: ReplayCursor,
+    focus: Option<Focus>,
+    words: Words,
+) -> Outgoing {
+    let then = now.after(cursor.ply);
+    let here = ReplayCursor {
         ply: then.game.plies().len(),
-        ..stop
+        ..cursor
     };
     let text = match focus {
         Some(Focus::Square(square)) => words.around(&then, square),
@@ -60,7 +65,7 @@ pub fn spoken(now: &GameView, stop: Stop, focus: Option<Focus>, words: Words) ->
     Outgoing::text(text).rows(rows).without_picture()
 }
 
-fn ranks(game: GameId, here: Stop, focus: Option<Focus>, words: Words) -> CreateActionRow {
+fn ranks(game: GameId, here: ReplayCursor, focus: Option<Focus>, words: Words) -> CreateActionRow {
     let options = (0..8).rev().map(|rank| {
         let value = (rank + 1).to_string();
         let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
@@ -70,7 +75,7 @@ fn ranks(game: GameId, here: Stop, focus: Option<Focus>, words: Words) -> Create
     menu(Action::ReadRank, game, here, prompt, options.collect())
 }
 
-fn squares(game: GameId, here: Stop, focus: Focus, words: Words) -> CreateActionRow {
+fn squares(game: GameId, here: ReplayCursor, focus: Focus, words: Words) -> CreateActionRow {
     let squares = Square::ALL.into_iter();
     let squares = squares.filter(|square| square.rank() == focus.rank());
     let options = squares.map(|square| {
@@ -84,7 +89,7 @@ fn squares(game: GameId, here: Stop, focus: Focus, words: Words) -> CreateAction
 fn menu(
     action: Action,
     game: GameId,
-    here: Stop,
+    here: ReplayCursor,
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, mpsc};
 
-use focusbot::discord::runtime::service_queue::Desk;
+use focusbot::discord::runtime::service_queue::ServiceQueue;
 use focusbot::metrics::Metrics;
 use focusbot::service::Service;
 use focusbot::store::MemoryStore;
@@ -12,7 +12,7 @@ use crate::bot::stage::LIMITS;
 #[tokio::test]
 async fn what_people_ask_goes_before_upkeep() {
     let service = Arc::new(Service::new(Arc::new(MemoryStore::new()), LIMITS));
-    let (desk, threads) = Desk::open(("desk", 1), &service, &Metrics::default());
+    let (desk, threads) = ServiceQueue::open(("desk", 1), &service, &Metrics::default());
     let (finish, finished) = mpsc::channel::<()>();
     let first = desk.ask(move |_| finished.recv().expect("the end of the work"));
     let (tell, order) = mpsc::channel();

@@ -6,7 +6,7 @@ use focus::{Mode, Move};
 use focusbot::discord::custom_id::game::{Action, CustomId};
 use focusbot::discord::custom_id::history::PastId;
 use focusbot::discord::custom_id::import::{Step, StepId};
-use focusbot::discord::custom_id::move_origin::Source;
+use focusbot::discord::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
@@ -102,7 +102,7 @@ fn private(response: &Response, custom_id: &str) -> String {
 /// Returns every kind of custom id about a game, some with every kind of part.
 fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'static str]>)> {
     let from = mv.to_string();
-    let source: Source = from[..2].parse().expect("a square");
+    let source: MoveOrigin = from[..2].parse().expect("a square");
     let page = Page::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
         Action::BackTo(source),
@@ -240,7 +240,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         StepId {
             step,
             import,
-            stop: 0,
+            cursor: 0,
         }
         .to_string()
     });

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
-use focusbot::discord::board::direct_messages::Directs;
+use focusbot::discord::board::direct_messages::DirectMessages;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{
@@ -325,7 +325,7 @@ async fn an_old_message_that_cannot_be_changed_now_is_given_up_and_holds_up_no_o
 async fn a_private_conversation_is_opened_once() {
     let open = Step::Answer(200, r#"{"id": "9", "type": 1}"#);
     let (rest, script) = start(&[open]).await;
-    let directs = Directs::default();
+    let directs = DirectMessages::default();
     for _ in 0..3 {
         let channel = directs.open(&rest, UserId::new(5), Timestamp(0)).await;
         assert_eq!(channel, Ok(ChannelId::new(9)));
@@ -337,7 +337,7 @@ async fn a_private_conversation_is_opened_once() {
 async fn no_conversation_is_opened_while_discord_says_that_it_is_too_fast() {
     let refused = r#"{"code": 40003, "message": "You are opening direct messages too fast"}"#;
     let (rest, script) = start(&[Step::Answer(403, refused)]).await;
-    let directs = Directs::default();
+    let directs = DirectMessages::default();
     for person in 1..=3 {
         let given_up = directs.open(&rest, UserId::new(person), Timestamp(0)).await;
         assert!(

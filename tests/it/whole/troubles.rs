@@ -60,23 +60,23 @@ async fn hinder(person: &Person, fault: &Value, count: u32, path: &str) {
 }
 
 /// Returns faults, the requests they meet, and their text in the log.
-fn troubles() -> [(Value, &'static str, &'static str); 8] {
+fn errors() -> [(Value, &'static str, &'static str); 8] {
     let (callback, messages) = ("/callback", "/messages");
     [
         (
             json!({"status": 500}),
             callback,
-            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"status 500\"",
+            "trying again route=\"POST/interactions/:/:/callback\" error=\"status 500\"",
         ),
         (
             json!({"cut": true}),
             callback,
-            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"error sending",
+            "trying again route=\"POST/interactions/:/:/callback\" error=\"error sending",
         ),
         (
             json!({"lost": true}),
             callback,
-            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"error sending",
+            "trying again route=\"POST/interactions/:/:/callback\" error=\"error sending",
         ),
         (
             json!({"status": 401}),
@@ -91,17 +91,17 @@ fn troubles() -> [(Value, &'static str, &'static str); 8] {
         (
             json!({"status": 502}),
             messages,
-            "trying again route=\"POST/channels/:/messages\" trouble=\"status 502\"",
+            "trying again route=\"POST/channels/:/messages\" error=\"status 502\"",
         ),
         (
             json!({"status": 429, "retry_after": 0.1}),
             messages,
-            "trying again route=\"POST/channels/:/messages\" trouble=\"rate limit\"",
+            "trying again route=\"POST/channels/:/messages\" error=\"rate limit\"",
         ),
         (
             json!({"status": 429, "retry_after": 0.1, "global": true}),
             messages,
-            "trying again route=\"POST/channels/:/messages\" trouble=\"rate limit of all requests\"",
+            "trying again route=\"POST/channels/:/messages\" error=\"rate limit of all requests\"",
         ),
     ]
 }
@@ -115,7 +115,7 @@ async fn each_trouble_is_told_in_one_line_and_a_stop_says_what_waits() {
     people[0].wait_for_bot("focus").await.expect("the bot");
     let mut shown = begin(&people, "0").await;
     let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
-    for (fault, path, expected) in troubles() {
+    for (fault, path, expected) in errors() {
         hinder(&people[0], &fault, 1, path).await;
         let mv = game.position().legal_moves()[0];
         game.play(mv).expect("a legal move");
