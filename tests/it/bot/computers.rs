@@ -12,7 +12,7 @@ use focusbot::discord::{MakePlayer, Thinking};
 use focusbot::service::{Ending, GameId, PersonId};
 use focusbot::store::StoreError;
 use tokio::sync::mpsc;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, reads, slash, table,
@@ -300,13 +300,7 @@ async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
         let mut lines = text.lines().filter(|line| line.contains("faults"));
         lines.any(|line| line.contains("store") && !line.ends_with(" 0"))
     };
-    let failed = async {
-        while !faults() {
-            sleep(Duration::from_millis(1)).await;
-        }
-    };
-    let failed = timeout(Duration::from_secs(60), failed);
-    failed.await.expect("a move that is not kept");
+    stage.until("a move that is not kept", faults).await;
     stage.store().fail_commits(None);
     board_from(&anna, 1, 2).await;
 }
@@ -324,13 +318,8 @@ async fn asked(stage: &Stage, moves: u32) {
         let figures = lines.filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok());
         figures.sum()
     };
-    let all = async {
-        while questions() < moves {
-            sleep(Duration::from_millis(1)).await;
-        }
-    };
-    let all = timeout(Duration::from_secs(60), all);
-    all.await.expect("a question for every game");
+    let has_all = || questions() >= moves;
+    stage.until("a question for every game", has_all).await;
 }
 
 #[tokio::test]

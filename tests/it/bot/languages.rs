@@ -1,10 +1,7 @@
 //! Private answers in the person's language, public ones in the server's.
 
-use std::time::Duration;
-
 use focusbot::service::GameId;
 use serde_json::json;
-use tokio::time::sleep;
 
 use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
 
@@ -55,9 +52,8 @@ async fn what_everybody_sees_waits_for_the_language_of_the_server() {
     stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
     stage.start_bot().await;
     // Nobody has come to the table in time, which the bot notices as soon as it is connected.
-    while !stage.service().view(GameId(1)).expect("a table").is_over() {
-        sleep(Duration::from_millis(1)).await;
-    }
+    let is_over = || stage.service().view(GameId(1)).expect("a table").is_over();
+    stage.until("the end of the table", is_over).await;
     // Its direct message takes the same path, and longer.
     anna.say(&direct, "Hello").await.expect("a message");
     let welcome = anna.wait_for_message("a welcome", |message| {

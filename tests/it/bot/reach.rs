@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Message, Person};
+use discord_sandbox::{Message, Person};
 use serde_json::json;
-use tokio::time::sleep;
 
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
 
@@ -198,19 +197,13 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
         "path": "/users/@me/channels"});
     mover.control("fault", too_fast).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 3 / 4);
-    until(&stage, |request| {
-        request.status == 403 && request.path.ends_with("/users/@me/channels")
-    })
-    .await;
+    stage
+        .request(0, |request| {
+            request.status == 403 && request.path.ends_with("/users/@me/channels")
+        })
+        .await;
     stage.sandbox.clock().advance(Duration::from_secs(61));
     reminders(mover, &direct, 1).await;
-}
-
-/// Waits until the bot has made a request that satisfies a condition.
-async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
-    while !stage.sandbox.requests(0).iter().any(&is_meant) {
-        sleep(Duration::from_millis(1)).await;
-    }
 }
 
 #[tokio::test]
@@ -236,7 +229,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
         "method": "POST", "path": format!("/channels/{here}/messages")});
     people[0].control("fault", limited).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 4 / 5);
-    until(&stage, |request| request.status == 429).await;
+    stage.request(0, |request| request.status == 429).await;
     let calls_in = |message: &Message, game: &str| {
         let mut calls = CALLS.iter().map(|call| call.replace("#1", game));
         calls.any(|call| message.content().contains(&call))

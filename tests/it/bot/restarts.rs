@@ -1,5 +1,6 @@
 //! Restarts of the bot: nothing is lost or doubled.
 
+use discord_sandbox::LoggedRequest;
 use serde_json::json;
 
 use crate::bot::stage::{Stage, board, duel, press, press_quietly, slash, table};
@@ -103,13 +104,9 @@ async fn commands_are_registered_once() {
     let anna = stage.person("anna").await;
     slash(&anna, "focus-info help", &[]).await;
     // The new bot has read the registered commands, and found them unchanged.
-    let asked = anna.wait_until("a look at the commands", |_| {
-        let requests = stage.sandbox.requests(before);
-        let mut gets = requests.iter().filter(|request| request.method == "GET");
-        gets.any(|request| request.path.contains("/commands"))
-            .then_some(())
-    });
-    asked.await.expect("a look at the commands");
+    let is_look =
+        |request: &LoggedRequest| request.method == "GET" && request.path.contains("/commands");
+    stage.request(before, is_look).await;
     slash(&anna, "focus-info help", &[]).await;
     assert_eq!(registrations(&stage), 1);
 }

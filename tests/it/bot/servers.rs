@@ -91,9 +91,8 @@ async fn without_connection(stage: &Stage, person: &Person, meanwhile: impl Futu
     control(person, "gateway", json!({"action": "refuse", "on": true})).await;
     control(person, "gateway", json!({"action": "drop", "forget": true})).await;
     let is_away = async |is_away: bool| {
-        while stage.metrics.health().is_away() != is_away {
-            sleep(Duration::from_millis(1)).await;
-        }
+        let is_so = || stage.metrics.health().is_away() == is_away;
+        stage.until("a change of the connection", is_so).await;
     };
     is_away(true).await;
     meanwhile.await;
@@ -381,9 +380,8 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
     let people = stage.people(["anna", "juergen"]).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
     for metrics in [&stage.metrics, &other] {
-        while metrics.guild_count() == 0 {
-            sleep(Duration::from_millis(1)).await;
-        }
+        let has_servers = || metrics.guild_count() > 0;
+        stage.until("the servers", has_servers).await;
     }
     for channel in [HERE, THERE] {
         slash(&people[0], channel, "focus new", &[]).await;

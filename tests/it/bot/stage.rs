@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use discord_sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
+use discord_sandbox::{Event, LoggedRequest, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Move;
 use focus_render::Renderer;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
@@ -234,16 +234,28 @@ impl Stage {
             .expect("somebody else")
     }
 
-    /// Waits until the bot has recorded that this message shows the newest board.
-    pub(crate) async fn noted(&self, game: u32, board: &Message) {
-        let id = board.id().parse().ok().map(MessageId);
-        let noted = async {
-            while self.game(game).message != id {
+    /// Waits until a condition holds that no message tells of.
+    pub(crate) async fn until(&self, what: &str, holds: impl Fn() -> bool) {
+        let held = async {
+            while !holds() {
                 sleep(Duration::from_millis(1)).await;
             }
         };
-        let noted = timeout(Duration::from_secs(60), noted);
-        noted.await.expect("a note of the newest board");
+        let held = timeout(Duration::from_secs(60), held).await;
+        held.unwrap_or_else(|_| panic!("waited for {what}"));
+    }
+
+    /// Waits until the bot has made a request that satisfies a condition, after number `past`.
+    pub(crate) async fn request(&self, past: u64, is_meant: impl Fn(&LoggedRequest) -> bool) {
+        let is_made = || self.sandbox.requests(past).iter().any(&is_meant);
+        self.until("a request", is_made).await;
+    }
+
+    /// Waits until the bot has recorded that this message shows the newest board.
+    pub(crate) async fn noted(&self, game: u32, board: &Message) {
+        let id = board.id().parse().ok().map(MessageId);
+        let is_noted = || self.game(game).message == id;
+        self.until("a note of the newest board", is_noted).await;
     }
 
     /// Returns any legal move.

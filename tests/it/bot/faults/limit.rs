@@ -1,10 +1,7 @@
 //! Games that go on by the tokens of interactions while Discord's limit of requests is reached.
 
-use std::time::Duration;
-
 use discord_sandbox::Person;
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
 use crate::bot::faults::boards;
 use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, press, slash};
@@ -16,13 +13,7 @@ async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
     people[0].control("fault", fault).await.expect("a fault");
     people[0].reply(&shown, "b2-b8").await.expect("a reply");
-    let is_refused = || {
-        let requests = stage.sandbox.requests(0);
-        requests.iter().any(|request| request.status == 429)
-    };
-    while !is_refused() {
-        sleep(Duration::from_millis(1)).await;
-    }
+    stage.request(0, |request| request.status == 429).await;
 }
 
 #[tokio::test]
