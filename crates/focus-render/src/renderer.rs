@@ -200,7 +200,7 @@ impl Renderer {
             self.paint(&mut picture, scene, part);
         }
         for arrow in &scene.arrows {
-            if let Some((sprite, place)) = arrow::draw(&self.layout, scene, *arrow) {
+            if let Some((sprite, place)) = arrow::draw((&self.layout, &self.bold), scene, *arrow) {
                 self.lay_over(&mut picture, &sprite, place);
             }
         }

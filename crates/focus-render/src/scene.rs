@@ -58,13 +58,15 @@ pub struct Arrow {
     pub verdict: Verdict,
 }
 
-/// Assessment of a move in hindsight.
+/// Assessment of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The move was played, but there was a better one; drawn red and dashed.
     Played,
     /// The move would have been better; drawn green and solid.
     Better,
+    /// The move is proposed, as the one with this number; drawn green and solid, with the number.
+    Proposed(u8),
 }
 
 /// A player's name.

@@ -6,8 +6,9 @@ use focus::Move;
 
 use crate::layout::Layout;
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
-use crate::pixels::measure::float;
+use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::{Arrow, Scene, Verdict};
 use crate::theme::{self, Rgb};
 
@@ -20,8 +21,16 @@ const PLUS: f32 = 34.0;
 /// Length of a dash, and of the gap after it.
 const DASH: (f32, f32) = (34.0, 22.0);
 
+/// Radius of the disc under a number, and font size of the number.
+const DISC: f32 = 22.0;
+const EM: f32 = 34.0;
+
 /// Draws an arrow and returns its rectangle; `None` for a pass.
-pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitmap, Rect)> {
+pub(crate) fn draw(
+    (layout, typeface): (&Layout, &Typeface),
+    scene: &Scene,
+    arrow: Arrow,
+) -> Option<(Bitmap, Rect)> {
     let square = |square| layout.square(square, scene.down);
     let (from, to) = match arrow.mv {
         Move::Slide { from, to } => (square(from), square(to)),
@@ -44,7 +53,7 @@ pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitm
             // The verdict is not shown by color alone: a plus is a better move, a cross the played
             // one.
             let (dx, dy) = match arrow.verdict {
-                Verdict::Better => (reach, 0.0),
+                Verdict::Better | Verdict::Proposed(_) => (reach, 0.0),
                 Verdict::Played => (reach * FRAC_1_SQRT_2, reach * FRAC_1_SQRT_2),
             };
             let width = width + 2.0 * grown;
@@ -55,7 +64,7 @@ pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitm
         }
         Move::Slide { .. } | Move::Swap { .. } => {
             let dash = match arrow.verdict {
-                Verdict::Better => None,
+                Verdict::Better | Verdict::Proposed(_) => None,
                 Verdict::Played => Some((px(DASH.0) + 2.0 * grown, px(DASH.1) - 2.0 * grown)),
             };
             let width = width + 2.0 * grown;
@@ -67,7 +76,38 @@ pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitm
     let mut pen = Pen::new(place.width, place.height);
     pen.fill(&shapes(edge), |_, _| faded(theme::BACKGROUND, 0.85));
     pen.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
-    Some((pen.finish(), place))
+    let mut drawn = pen.finish();
+    if let Verdict::Proposed(number) = arrow.verdict {
+        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+        let half_way = (f32::midpoint(x, to_x), f32::midpoint(y, to_y));
+        draw_number(&mut drawn, layout.scale(), typeface, number, half_way);
+    }
+    Some((drawn, place))
+}
+
+/// Draws the number of a proposed move on a disc.
+fn draw_number(
+    onto: &mut Bitmap,
+    scale: Scale,
+    typeface: &Typeface,
+    number: u8,
+    center: (f32, f32),
+) {
+    let radius = scale.px(DISC);
+    let disc = [Shape::Ellipse {
+        center,
+        rx: radius,
+        ry: radius,
+    }];
+    let mut pen = Pen::new(onto.width(), onto.height());
+    pen.fill(&disc, |_, _| faded(theme::BACKGROUND, 1.0));
+    onto.blend(&pen.finish(), 0, 0);
+    let style = Style {
+        em: scale.px(EM),
+        color: theme::TEXT,
+        anchor: Anchor::Middle,
+    };
+    typeface.draw(onto, &number.to_string(), style, center);
 }
 
 /// Returns a stroke, dashed if `dash` is given, with an arrowhead at its end.
@@ -104,6 +144,6 @@ fn pointing(
 const fn color(verdict: Verdict) -> Rgb {
     match verdict {
         Verdict::Played => theme::CROSS,
-        Verdict::Better => theme::BETTER,
+        Verdict::Better | Verdict::Proposed(_) => theme::BETTER,
     }
 }

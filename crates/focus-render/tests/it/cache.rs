@@ -70,6 +70,8 @@ fn another_side_down_name_or_mark_is_drawn_anew() {
         ("c4", Verdict::Played),
         ("c4", Verdict::Better),
         ("d3", Verdict::Better),
+        ("d3", Verdict::Proposed(1)),
+        ("d3", Verdict::Proposed(2)),
     ] {
         let mv = Move::Slide {
             from: square(from),

@@ -212,6 +212,12 @@ fn moves_drawn_over_the_board_look_as_they_should() {
         arrow(Move::Pass, Verdict::Played),
     ];
     check("arrows", 512, &scene);
+    scene.arrows = vec![
+        arrow(slide("d5", "f5"), Verdict::Proposed(1)),
+        arrow(slide("e3", "e4"), Verdict::Proposed(2)),
+        arrow(Move::Drop(square("g4")), Verdict::Proposed(3)),
+    ];
+    check("proposals", 512, &scene);
 }
 
 #[test]
