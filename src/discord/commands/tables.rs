@@ -354,7 +354,8 @@ pub(in crate::discord) async fn invite(
     };
     let told = Outgoing::text(asker.words.done(Done::Invited, game));
     bot.show_update(asker, &update, reply.say(told)).await;
-    let View::Table(table) = update.view else {
+    // The update is older than a note of where the table stands, if that was just posted.
+    let Ok(View::Table(table)) = bot.ask(move |service| service.view(game)).await else {
         return;
     };
     let link = views::link(table.place, table.message).unwrap_or_default();

@@ -28,6 +28,21 @@ const WATCH: &str = "new Promise((resolve) => {
 const FIND: &str = "((kind, words) => [...document.querySelectorAll(kind)]
     .filter((node) => node.checkVisibility() && node.textContent.includes(words)).at(-1))";
 
+/// Records whether the next press and click of the mouse reach an element, or what covers it now.
+const AIM: &str = "(() => {
+    const aim = window.aim = { mousedown: false, click: false };
+    const at = (node) => node.getBoundingClientRect();
+    const top = (node) => document.elementFromPoint(
+        at(node).x + at(node).width / 2, at(node).y + at(node).height / 2);
+    const aimed = {element};
+    const cover = aimed && top(aimed);
+    for (const kind of ['mousedown', 'click']) {
+        addEventListener(kind, (event) => {
+            aim[kind] = !!aimed?.contains(event.target) || event.target === cover;
+        }, { capture: true, once: true });
+    }
+})()";
+
 /// Key that is not a character.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Key {
@@ -151,11 +166,27 @@ impl Tab {
     }
 
     /// Clicks the element of an expression.
+    ///
+    /// A message that arrives may move the element away from under the pointer. So the button is
+    /// released elsewhere if something else was pressed, and the click is repeated until the
+    /// element has received it.
     #[track_caller]
     pub(super) fn click(&mut self, element: &str) {
-        let (x, y) = self.hover(element);
-        self.mouse("mousePressed", x, y);
-        self.mouse("mouseReleased", x, y);
+        loop {
+            let (x, y) = self.hover(element);
+            self.value(&AIM.replace("{element}", element));
+            self.mouse("mousePressed", x, y);
+            if self.value("window.aim?.mousedown") == json!(false) {
+                self.mouse("mouseMoved", 0.0, 0.0);
+                self.mouse("mouseReleased", 0.0, 0.0);
+                continue;
+            }
+            self.mouse("mouseReleased", x, y);
+            // A page that the click has left knows nothing of it.
+            if self.value("window.aim?.click") != json!(false) {
+                return;
+            }
+        }
     }
 
     /// Clicks the last element of this kind that shows these words.
