@@ -41,7 +41,7 @@ use crate::i18n::{Language, Words};
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::api::rate_limit::Asking;
 use crate::service::{
-    Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, SessionError, Theme,
+    Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, ServiceError, Theme,
     Timestamp, Update, View,
 };
 use focus_render::{Renderer, Scene};
@@ -501,7 +501,7 @@ pub(super) fn named(
 }
 
 /// Returns a game that has begun, or a refusal.
-pub(super) fn begun(view: View) -> Result<GameView, SessionError> {
+pub(super) fn begun(view: View) -> Result<GameView, ServiceError> {
     match view {
         View::Game(game) => Ok(*game),
         View::Table(_) => Err(Refusal::NotBegun.into()),

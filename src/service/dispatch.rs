@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{Pace, PaceLimits};
 use crate::service::api::request::{Actor, NewTable, Request};
@@ -81,7 +81,7 @@ impl Service {
         actor: &Actor,
         request: Request,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         match request {
             Request::Create(new) => self.create(now, actor, &new, seed),
             Request::Join(game) => self.change_table(game, |record, rules| {
@@ -178,7 +178,7 @@ impl Service {
     /// # Errors
     ///
     /// Fails if there is no table or game with this number, or it cannot be read.
-    pub fn view(&self, game: GameId) -> Result<View, SessionError> {
+    pub fn view(&self, game: GameId) -> Result<View, ServiceError> {
         let loaded = self.load(game)?;
         let view = loaded.view()?;
         self.keep(&loaded);
@@ -191,7 +191,7 @@ impl Service {
         host: &Actor,
         new: &NewTable,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
@@ -202,7 +202,7 @@ impl Service {
     }
 
     /// Returns the update for a table that was just opened.
-    pub(crate) fn opened(&self, id: GameId) -> Result<Update, SessionError> {
+    pub(crate) fn opened(&self, id: GameId) -> Result<Update, ServiceError> {
         Ok(Update {
             view: self.view(id)?,
             announce: Announce::Post,

@@ -27,7 +27,7 @@ pub mod upkeep;
 
 mod dispatch;
 
-pub use api::fault::{Fault, SessionError};
+pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
 };

@@ -11,7 +11,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views::moving::label;
 use crate::i18n::{Words, plain};
 use crate::service::{
-    GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View, Zone,
+    GameId, GameView, PastFilter, Player, Scope, Service, ServiceError, Summary, View, Zone,
 };
 use focus::notation::MoveText;
 use focus::{Mode, Move, Position};
@@ -237,7 +237,7 @@ pub(super) async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocomple
             let players = game.players.iter().map(|(_, player)| player);
             game_label(game.id, game.mode, players, words)
         }));
-        Ok::<_, SessionError>(labels)
+        Ok::<_, ServiceError>(labels)
     });
     fitting(games.await.unwrap_or_default(), typed)
 }
@@ -257,7 +257,7 @@ pub(super) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
             let others = others.filter(|player| player.id() != Some(person));
             game_label(game.id, game.mode, others, words)
         }));
-        Ok::<_, SessionError>(labels)
+        Ok::<_, ServiceError>(labels)
     });
     fitting(games.await.unwrap_or_default(), typed)
 }

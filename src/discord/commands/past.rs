@@ -17,7 +17,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::service::{
-    GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
+    GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, ServiceError,
 };
 use focus::{Direction, Mode};
 use focus_render::Speed;
@@ -78,7 +78,7 @@ pub(super) async fn wanted(
     bot: &Bot,
     asker: &RequestContext,
     number: Option<&str>,
-    meant: fn(&Service, &RequestContext) -> Result<GameId, SessionError>,
+    meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
 ) -> Result<GameView, BotError> {
     let game = named(asker, number)?;
     let asker = asker.clone();
@@ -93,7 +93,7 @@ pub(super) async fn wanted(
 }
 
 /// The game that goes on, or else the last one that ended.
-fn newest(service: &Service, asker: &RequestContext) -> Result<GameId, SessionError> {
+fn newest(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
     service.find_any(asker.actor.person, asker.place)
 }
 
@@ -266,7 +266,7 @@ pub(super) async fn eval(
 }
 
 /// The last game that ended.
-fn last(service: &Service, asker: &RequestContext) -> Result<GameId, SessionError> {
+fn last(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
     service.find_past(asker.actor.person, asker.place)
 }
 

@@ -17,7 +17,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::BotError;
 use crate::discord::views::buttons::plan_rows;
 use crate::i18n::Done;
-use crate::service::{GameId, GameView, Request, SessionError};
+use crate::service::{GameId, GameView, Request, ServiceError};
 use focus::notation::MoveText;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
@@ -81,7 +81,7 @@ async fn set_out(
     let plan = bot.ask_of(asker, number, None, move |service, game| {
         let [when, answer] = texts;
         let plan = service.plan(&actor, game, &when, &answer)?;
-        Ok::<_, SessionError>((game, plan))
+        Ok::<_, ServiceError>((game, plan))
     });
     let (game, plan) = plan.await?;
     // Only the person's own newest answer counts, whatever step a button was made for.

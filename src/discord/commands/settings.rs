@@ -16,7 +16,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
-    GuildSettings, Night, Orientation, Reach, Refusal, Reminders, SessionError, Settings, Theme,
+    GuildSettings, Night, Orientation, Reach, Refusal, Reminders, ServiceError, Settings, Theme,
     Timestamp, Zone,
 };
 
@@ -162,7 +162,7 @@ async fn change(
             let mut changes = changes.iter();
             changes.try_for_each(|change| change.apply(settings, now))
         })?;
-        Ok::<_, SessionError>((settings, service.settings_at(place)?, games))
+        Ok::<_, ServiceError>((settings, service.settings_at(place)?, games))
     });
     let (settings, guild, games): (Settings, GuildSettings, Vec<_>) = chosen.await?;
     // Clocks may fall due earlier than before.

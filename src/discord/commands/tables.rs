@@ -23,7 +23,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind, View,
+    GameId, NewTable, PersonId, Refusal, Request, Service, ServiceError, Summary, TableKind, View,
 };
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
@@ -396,7 +396,7 @@ pub(super) fn to_leave(
     Ok(own)
 }
 
-fn only(tables: &[Summary]) -> Result<GameId, SessionError> {
+fn only(tables: &[Summary]) -> Result<GameId, ServiceError> {
     match tables {
         [] => Err(Refusal::NoGameHere.into()),
         [table] => Ok(table.id),

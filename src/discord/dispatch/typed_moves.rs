@@ -16,7 +16,7 @@ use crate::discord::views;
 use crate::discord::views::rules::help_rows;
 use crate::service::api::rate_limit::Asking;
 use crate::service::{
-    Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
+    Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, ServiceError, Timestamp,
     Update,
 };
 use focus::Square;
@@ -214,7 +214,7 @@ impl Written {
             Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
             Ok(_) => Ok(None),
             // It may have been about something else.
-            Err(SessionError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
+            Err(ServiceError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
             Err(error) => Err(error.into()),
         }
     }

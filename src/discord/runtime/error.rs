@@ -9,7 +9,7 @@ use crate::discord::rest::RestError;
 use crate::discord::runtime::service_queue::Unfinished;
 use crate::i18n::Permission;
 use crate::metrics::FaultKind;
-use crate::service::{Fault, GameId, Refusal, SessionError};
+use crate::service::{Fault, GameId, Refusal, ServiceError};
 
 /// Reason why a request fails.
 #[derive(Clone, Debug)]
@@ -56,11 +56,11 @@ impl BotError {
     }
 }
 
-impl From<SessionError> for BotError {
-    fn from(error: SessionError) -> Self {
+impl From<ServiceError> for BotError {
+    fn from(error: ServiceError) -> Self {
         match error {
-            SessionError::Refused(refusal) => Self::Refused(refusal),
-            SessionError::Fault(fault) => fault.into(),
+            ServiceError::Refused(refusal) => Self::Refused(refusal),
+            ServiceError::Fault(fault) => fault.into(),
         }
     }
 }

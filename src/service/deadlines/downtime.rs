@@ -5,7 +5,7 @@
 //! once, even if its turn comes several times.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::commands;
 use crate::service::game::transaction::Loaded;
@@ -82,11 +82,11 @@ impl Service {
             for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
                 match self.load(id) {
                     Ok(loaded) => self.give_back_to(batch, &loaded, owed)?,
-                    Err(SessionError::Refused(_)) => {}
-                    Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    Err(ServiceError::Refused(_)) => {}
+                    Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                         tracing::error!(game = %id, %fault, "its clock goes on");
                     }
-                    Err(SessionError::Fault(fault)) => return Err(fault),
+                    Err(ServiceError::Fault(fault)) => return Err(fault),
                 }
             }
             let last = page.last();
@@ -102,7 +102,7 @@ impl Service {
     }
 
     /// Gives one game the time it is owed, before anything is done in it.
-    pub(crate) fn catch_up(&self, id: GameId) -> Result<(), SessionError> {
+    pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
         let Some((_, owed)) = self.owed()? else {
             return Ok(());
         };

@@ -1,7 +1,7 @@
 //! Reminders to the person to move, as often as that person wants them.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
 use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
@@ -50,7 +50,7 @@ impl Service {
         };
         match self.view(id) {
             Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, number, now),
-            Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
+            Err(ServiceError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
             Ok(_) | Err(_) => self.reminded(id, step, number).map(|()| None),
         }
     }
@@ -105,7 +105,7 @@ impl Service {
 
     /// Records that the person to move is to be reminded, if the running clock calls for that now;
     /// returns whether the clock is still running.
-    pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+    pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
             let mut record = loaded.held.record.clone();

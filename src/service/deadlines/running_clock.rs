@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::game::commands::{self, Acts};
@@ -42,7 +42,7 @@ impl Service {
         now: Timestamp,
         person: PersonId,
         change: impl Fn(&mut Settings) -> Result<(), Refusal>,
-    ) -> Result<(Settings, Vec<GameId>), SessionError> {
+    ) -> Result<(Settings, Vec<GameId>), ServiceError> {
         let key = Key::new().u64(person.0);
         for game in self.games_of(person)?.iter().filter(|game| game.begun) {
             self.catch_up(game.id)?;
@@ -79,7 +79,7 @@ impl Service {
         person: PersonId,
         settings: &Settings,
         now: Timestamp,
-    ) -> Result<bool, SessionError> {
+    ) -> Result<bool, ServiceError> {
         let loaded = self.load(game)?;
         let mut record = loaded.held.record.clone();
         if record.clock.is_none() {

@@ -3,7 +3,7 @@
 use strum::VariantArray;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Scope, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, Player};
@@ -108,7 +108,7 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = self.look(person, place.channel, game)?;
         let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
         if is_of_person || (place.guild.is_some() && view.place.guild == place.guild) {
@@ -129,7 +129,7 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = self.look_from(person, place, game)?;
         if view.ending.is_none() {
             return Err(Refusal::NotOver.into());
@@ -143,14 +143,14 @@ impl Service {
     /// # Errors
     ///
     /// There is none, or there are several candidates.
-    pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
+    pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         match self.meant(person, place.channel) {
             Ok(game) if game.begun => Ok(game.id),
             Ok(table) => match self.find_past(person, place) {
-                Err(SessionError::Refused(_)) => Ok(table.id),
+                Err(ServiceError::Refused(_)) => Ok(table.id),
                 found => found,
             },
-            Err(SessionError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
+            Err(ServiceError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
             Err(error) => Err(error),
         }
     }
@@ -160,7 +160,7 @@ impl Service {
     /// # Errors
     ///
     /// There is none.
-    pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
+    pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         let here = |game: &PastGame| game.place.channel == place.channel;
         let guild = place.guild.map(Scope::Guild);
         let scopes = guild.into_iter().chain([Scope::Person(person)]);
@@ -184,7 +184,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn is_newcomer(&self, person: PersonId) -> Result<bool, SessionError> {
+    pub fn is_newcomer(&self, person: PersonId) -> Result<bool, ServiceError> {
         let games = self.games_of(person)?;
         let mut is_new = games.iter().filter(|game| game.seated).count() <= 1;
         if is_new {
@@ -211,7 +211,7 @@ impl Service {
         filter: PastFilter,
         page: usize,
         per_page: usize,
-    ) -> Result<PastPage, SessionError> {
+    ) -> Result<PastPage, ServiceError> {
         let is_inside = |game: &PastGame| {
             game.place.channel == place.channel || game.result_of(asker).is_some()
         };
@@ -250,7 +250,7 @@ impl Service {
         &self,
         scope: Scope,
         mut visit: impl FnMut(PastGame) -> bool,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.fill(Table::Past)?;
         let keys = indices::past_of(scope);
         let entries = self.archive.store().scan(Table::Past, &keys);

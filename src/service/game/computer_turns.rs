@@ -1,7 +1,7 @@
 //! Turns of computers: the games in which one is to move, and the move it plays.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::Update;
@@ -33,7 +33,7 @@ impl Service {
         game: GameId,
         seen: u32,
         mv: Move,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.change_game(game, now, |record, play| {
             if seen != play.steps {
                 return Err(Refusal::Stale);

@@ -7,7 +7,7 @@
 use std::mem;
 
 use crate::service::Service;
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::{NoHandOver, Refusal};
 use crate::service::api::request::{Actor, SeatWish};
@@ -118,7 +118,7 @@ impl Service {
         actor: &Actor,
         (game, seen): (GameId, Option<u32>),
         wish: SeatWish,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         if wish == SeatWish::Mine {
             self.check_games_of(actor.person)?;
         }
@@ -141,13 +141,13 @@ impl Service {
 
     /// Checks that the person who takes over a seat has room for one more game, which may have
     /// changed since they asked for it.
-    fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {
+    fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), ServiceError> {
         let has_sat_down = new.former.len() > old.former.len();
         let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
             return Ok(());
         };
         match self.check_games_of(PersonId(heir.person)) {
-            Err(SessionError::Refused(Refusal::TooManyGames { .. })) => {
+            Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
                 Err(Refusal::Seat(NoHandOver::NoRoom).into())
             }
             other => other,

@@ -2,7 +2,7 @@
 //! very next move; anything else that happens drops it.
 
 use crate::service::Service;
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
@@ -28,7 +28,7 @@ impl Service {
         game: GameId,
         when: &str,
         answer: &str,
-    ) -> Result<Plan, SessionError> {
+    ) -> Result<Plan, ServiceError> {
         self.change_plans(game, |record, play| {
             let color = commands::player(record, play, actor, None)?;
             let plan = read(play, color, when, answer)?;
@@ -49,7 +49,7 @@ impl Service {
     /// # Errors
     ///
     /// The person has none.
-    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, SessionError> {
+    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, ServiceError> {
         self.change_plans(game, |record, play| {
             let color = commands::player(record, play, actor, None)?;
             let plan = plan_of(record, play, color).ok_or(Refusal::NoPlan)?;
@@ -64,7 +64,7 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or it cannot be read.
-    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, SessionError> {
+    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, ServiceError> {
         let loaded = self.load(game)?;
         let record = &loaded.held.record;
         let seat = record.people.iter().find(|seat| seat.person == person.0);
@@ -79,7 +79,7 @@ impl Service {
         &self,
         game: GameId,
         change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
-    ) -> Result<Plan, SessionError> {
+    ) -> Result<Plan, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(game)?;
             commands::check_running(loaded.held.record.stage)?;

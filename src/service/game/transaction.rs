@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::service::Service;
 use crate::service::api::damage::Damage;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{Announce, Update, View};
@@ -95,12 +95,12 @@ impl Service {
     }
 
     /// Returns the record of a table or game.
-    pub(crate) fn record(&self, id: GameId) -> Result<Held<GameRecord>, SessionError> {
+    pub(crate) fn record(&self, id: GameId) -> Result<Held<GameRecord>, ServiceError> {
         let held = self.archive.read::<GameRecord>(&indices::game_key(id));
         Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
     }
 
-    pub(crate) fn load(&self, id: GameId) -> Result<Loaded, SessionError> {
+    pub(crate) fn load(&self, id: GameId) -> Result<Loaded, ServiceError> {
         let held = self.record(id)?;
         let expected = usize::try_from(held.record.actions).expect("a small count");
         if let Some(Known { history, play }) = self.recent.find(id, expected) {
@@ -132,8 +132,8 @@ impl Service {
     pub(crate) fn change_table(
         &self,
         id: GameId,
-        change: impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
-    ) -> Result<Update, SessionError> {
+        change: impl Fn(&mut GameRecord, Rules) -> Result<(), ServiceError>,
+    ) -> Result<Update, ServiceError> {
         self.change(id, |loaded, batch| {
             self.table_changed(loaded, batch, &change)
         })
@@ -144,8 +144,8 @@ impl Service {
         &self,
         loaded: &Loaded,
         batch: &mut Batch,
-        change: &impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
-    ) -> Result<Changed, SessionError> {
+        change: &impl Fn(&mut GameRecord, Rules) -> Result<(), ServiceError>,
+    ) -> Result<Changed, ServiceError> {
         let id = loaded.id;
         let mut record = loaded.held.record.clone();
         let rules = mapping::rules(&record).map_err(Fault::damaged(id))?;
@@ -171,7 +171,7 @@ impl Service {
         id: GameId,
         now: Timestamp,
         change: impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.change(id, |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
         })
@@ -184,7 +184,7 @@ impl Service {
         batch: &mut Batch,
         now: Timestamp,
         change: &impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
-    ) -> Result<Changed, SessionError> {
+    ) -> Result<Changed, ServiceError> {
         let mut record = loaded.held.record.clone();
         commands::check_running(record.stage)?;
         let mut play = loaded.replay()?;
@@ -210,10 +210,10 @@ impl Service {
     pub(crate) fn change(
         &self,
         id: GameId,
-        change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
-    ) -> Result<Update, SessionError> {
+        change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, ServiceError>,
+    ) -> Result<Update, ServiceError> {
         self.catch_up(id)?;
-        let (loaded, update) = self.write::<_, SessionError>(|batch| {
+        let (loaded, update) = self.write::<_, ServiceError>(|batch| {
             let mut loaded = self.load(id)?;
             let changed = change(&loaded, batch)?;
             let mut record = changed.record;

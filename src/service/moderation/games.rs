@@ -1,7 +1,7 @@
 //! Tables and games of a server.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::Player;
@@ -55,7 +55,7 @@ impl Service {
         Ok(games)
     }
 
-    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), SessionError> {
+    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), ServiceError> {
         let Some(guild) = guild else {
             return Ok(());
         };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
@@ -78,7 +78,7 @@ impl Service {
         standing: &Standing,
         guild: GuildId,
         deed: &Deed,
-    ) -> Result<GuildSettings, SessionError> {
+    ) -> Result<GuildSettings, ServiceError> {
         let mut settings = self.managed(standing, guild)?;
         deed.apply(&mut settings);
         let lists = [settings.roles.len(), settings.moderators.len()];
@@ -103,7 +103,7 @@ impl Service {
         &self,
         standing: &Standing,
         guild: GuildId,
-    ) -> Result<GuildSettings, SessionError> {
+    ) -> Result<GuildSettings, ServiceError> {
         if !standing.manages {
             return Err(Refusal::NotAManager.into());
         }
@@ -120,7 +120,7 @@ impl Service {
         standing: &Standing,
         guild: GuildId,
         game: GameId,
-    ) -> Result<View, SessionError> {
+    ) -> Result<View, ServiceError> {
         self.check_moderator(standing, guild)?;
         let loaded = self.load(game)?;
         let record = &loaded.held.record;
@@ -143,7 +143,7 @@ impl Service {
         standing: &Standing,
         guild: GuildId,
         game: GameId,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.check_moderator(standing, guild)?;
         let deed = Deed::Abort(game);
         self.change(game, |loaded, batch| {
@@ -163,7 +163,7 @@ impl Service {
     /// # Errors
     ///
     /// The person may not see it, or the store failed.
-    pub fn audit(&self, standing: &Standing, guild: GuildId) -> Result<Vec<Audited>, SessionError> {
+    pub fn audit(&self, standing: &Standing, guild: GuildId) -> Result<Vec<Audited>, ServiceError> {
         self.check_moderator(standing, guild)?;
         let record = self.guild_record(guild)?;
         let deeds = record.audit.iter().rev();
@@ -188,7 +188,7 @@ impl Service {
         place: Place,
         parent: Option<ChannelId>,
         standing: &Standing,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.check_channel(place, parent)?;
         let role = place.guild.map(|guild| self.check_role(guild, standing));
         role.unwrap_or(Ok(()))
@@ -203,7 +203,7 @@ impl Service {
         &self,
         place: Place,
         parent: Option<ChannelId>,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let Some(guild) = place.guild else {
             return Ok(());
         };
@@ -227,7 +227,7 @@ impl Service {
         place: Place,
         standing: &Standing,
         game: GameId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         if let View::Table(table) = self.view(game)?
             && !table.waits_for(person)
         {
@@ -255,7 +255,7 @@ impl Service {
         place: Place,
         standing: &Standing,
         game: GameId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
@@ -277,7 +277,7 @@ impl Service {
     /// # Errors
     ///
     /// The server allows games only for other roles.
-    pub fn check_role(&self, guild: GuildId, standing: &Standing) -> Result<(), SessionError> {
+    pub fn check_role(&self, guild: GuildId, standing: &Standing) -> Result<(), ServiceError> {
         let roles = self.guild_settings(guild)?.roles;
         if roles.is_empty() || roles.iter().any(|role| standing.has(*role, guild)) {
             return Ok(());
@@ -290,7 +290,7 @@ impl Service {
         &self,
         guild: Option<GuildId>,
         time: Option<TimeRule>,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let Some(guild) = guild else {
             return Ok(());
         };
@@ -301,7 +301,7 @@ impl Service {
         Err(Refusal::OtherClocks { allowed }.into())
     }
 
-    fn check_moderator(&self, standing: &Standing, guild: GuildId) -> Result<(), SessionError> {
+    fn check_moderator(&self, standing: &Standing, guild: GuildId) -> Result<(), ServiceError> {
         if self.moderates(standing, guild)? {
             return Ok(());
         }

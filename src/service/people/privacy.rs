@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::{Actor, Request};
 use crate::service::repository::action_log::History;
@@ -108,8 +108,8 @@ impl Service {
             Ok(is_seen)
         });
         match forgotten {
-            Err(SessionError::Fault(fault)) => Err(fault),
-            Err(SessionError::Refused(_)) => Ok(false),
+            Err(ServiceError::Fault(fault)) => Err(fault),
+            Err(ServiceError::Refused(_)) => Ok(false),
             Ok(is_seen) => Ok(is_seen),
         }
     }
@@ -156,11 +156,11 @@ impl Service {
         for request in requests {
             match self.handle(now, &actor, request, 0) {
                 Ok(_) => has_changed = true,
-                Err(SessionError::Refused(_)) => {}
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                Err(ServiceError::Refused(_)) => {}
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                     tracing::error!(%game, %fault, "cannot be left");
                 }
-                Err(SessionError::Fault(fault)) => return Err(fault),
+                Err(ServiceError::Fault(fault)) => return Err(fault),
             }
         }
         Ok(has_changed)

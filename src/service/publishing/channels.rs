@@ -1,7 +1,7 @@
 //! Channels of games, and how a game moves to another channel.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{Announce, Update};
@@ -23,7 +23,7 @@ impl Service {
         game: GameId,
         place: Place,
         is_lost: bool,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.change(game, |loaded, batch| {
             let old = &loaded.held.record;
             commands::check_running(old.stage)?;
@@ -66,7 +66,7 @@ impl Service {
         game: GameId,
         place: Place,
         parent: ChannelId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.write(|batch| {
             let held = self.record(game)?;
             let mut record = held.record;
@@ -108,7 +108,7 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, SessionError> {
+    pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, ServiceError> {
         self.write(|batch| {
             let held = self.record(game)?;
             let mut record = held.record;

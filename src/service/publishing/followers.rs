@@ -3,7 +3,7 @@
 //! Followers are passive: nothing here changes a game.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, View, Was};
@@ -37,7 +37,7 @@ impl Service {
         person: PersonId,
         channel: ChannelId,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
@@ -62,7 +62,7 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
@@ -94,7 +94,7 @@ impl Service {
     }
 
     /// Checks that a person may make a channel follow one more game.
-    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), SessionError> {
+    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), ServiceError> {
         let all = self.archive.scan::<WatchRecord>(&Keys::all());
         let all = all.map_err(Fault::from)?;
         let in_channel = |key: &[u8]| {
@@ -198,7 +198,7 @@ impl Service {
         place: Place,
         game: GameId,
         message: MessageId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let key = indices::watch_key(game, place.channel);
         let held = self
             .archive
@@ -214,8 +214,8 @@ impl Service {
             Ok(View::Game(view)) => {
                 Ok(view.color_of(person).is_some() || view.watcher == Some(person))
             }
-            Ok(View::Table(_)) | Err(SessionError::Refused(_)) => Ok(false),
-            Err(SessionError::Fault(fault)) => Err(fault),
+            Ok(View::Table(_)) | Err(ServiceError::Refused(_)) => Ok(false),
+            Err(ServiceError::Fault(fault)) => Err(fault),
         };
         // If the person who asked is not recorded or was deleted, nobody else would be left to stop
         // it.

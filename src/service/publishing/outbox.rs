@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
 use crate::service::api::view::{Announce, Update, View, Was};
 use crate::service::game::commands;
@@ -69,7 +69,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or the game cannot be read.
-    pub fn pending(&self, game: GameId) -> Result<Option<Update>, SessionError> {
+    pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
         let key = indices::game_key(game);
         let held = self
             .archive
@@ -93,7 +93,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
+    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
         let (id, place) = (shown.id(), shown.place());
         self.note(id, |record, batch| {
             batch.be_patient();
@@ -147,7 +147,7 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), SessionError> {
+    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
         self.note(game, |record, batch| {
             if mapping::place(record) == place {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
@@ -174,8 +174,8 @@ impl Service {
             if is_over(held.record.stage) {
                 match self.forget_announcement(game, mapping::place(&held.record)) {
                     Ok(()) => forgotten.push(game),
-                    Err(SessionError::Refused(_)) => {}
-                    Err(SessionError::Fault(fault)) => return Err(fault),
+                    Err(ServiceError::Refused(_)) => {}
+                    Err(ServiceError::Fault(fault)) => return Err(fault),
                 }
             }
         }
@@ -193,7 +193,7 @@ impl Service {
         game: GameId,
         place: Place,
         parent: Option<ChannelId>,
-    ) -> Result<View, SessionError> {
+    ) -> Result<View, ServiceError> {
         self.note(game, |record, batch| {
             record.wants_thread = false;
             if mapping::place(record) != place {
@@ -223,22 +223,22 @@ impl Service {
             };
             match self.fall_due(id, now) {
                 Ok(has_changed) => changed.extend(has_changed.then_some(id)),
-                Err(SessionError::Refused(refusal)) => {
+                Err(ServiceError::Refused(refusal)) => {
                     tracing::debug!(game = %id, ?refusal, "nothing is due");
                     self.forget_deadline(key)?;
                 }
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                     tracing::error!(game = %id, %fault, "its time is over");
                     self.forget_deadline(key)?;
                 }
-                Err(SessionError::Fault(fault)) => return Err(fault),
+                Err(ServiceError::Fault(fault)) => return Err(fault),
             }
         }
         Ok(changed)
     }
 
     /// Handles a deadline; returns whether people can see a change.
-    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.catch_up(id)?;
         if self.record(id)?.record.stage != StageRecord::Playing {
             self.change_table(id, |record, _| Ok(lifecycle::expire(record, now)?))?;
@@ -276,7 +276,7 @@ impl Service {
         &self,
         id: GameId,
         change: impl Fn(&mut GameRecord, &mut Batch),
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.write(|batch| {
             let held = self.record(id)?;
             let mut record = held.record.clone();

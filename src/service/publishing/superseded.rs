@@ -2,7 +2,7 @@
 //! still have to be changed.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
 use crate::service::api::view::{GameView, View, Was};
 use crate::service::repository::indices;
@@ -70,7 +70,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or there is no such game.
-    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, SessionError> {
+    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, ServiceError> {
         let loaded = self.load(game)?;
         let View::Game(mut view) = loaded.view()? else {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! Ways in which the host of a waiting table fills its free seats.
 
 use crate::service::Service;
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Computer};
@@ -21,7 +21,7 @@ impl Service {
     /// # Errors
     ///
     /// Returns a refusal, or a fault if the store failed.
-    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<(), SessionError> {
+    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<(), ServiceError> {
         let held = self.record(game)?;
         check_open(&held.record)?;
         Ok(check_host(&held.record, actor)?)

@@ -1,7 +1,7 @@
 //! Rematches with the same players.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
@@ -29,7 +29,7 @@ impl Service {
         actor: &Actor,
         game: GameId,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         let next = self.write(|batch| {
             let old = self.load(game)?;
             check(&old.held.record, actor)?;
@@ -47,7 +47,7 @@ impl Service {
             }
             self.check_clock(place.guild, time)?;
             let next = self.set_up_again(batch, &old, now, actor, seed)?;
-            Ok::<_, SessionError>(Next::New(next))
+            Ok::<_, ServiceError>(Next::New(next))
         })?;
         match next {
             Next::Open(next) => self.handle(now, actor, Request::Join(next), seed),
@@ -56,7 +56,7 @@ impl Service {
     }
 
     /// Returns the rematch that waits for people, if there is one.
-    fn open_rematch(&self, old: &GameRecord) -> Result<Option<GameId>, SessionError> {
+    fn open_rematch(&self, old: &GameRecord) -> Result<Option<GameId>, ServiceError> {
         let Some(next) = old.rematch.map(GameId) else {
             return Ok(None);
         };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
     Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PersonId, Player, Refusal, Request,
-    Scope, SeatWish, SessionError, TableKind, TimeRule,
+    Scope, SeatWish, ServiceError, TableKind, TimeRule,
 };
 
 use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
@@ -322,7 +322,7 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let refused = world.ask(others[0], seat(id, SeatWish::Allow));
     assert!(matches!(
         refused,
-        Err(SessionError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
+        Err(ServiceError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
     ));
     world.ok(others[0], seat(id, SeatWish::Computer));
 }

@@ -8,7 +8,7 @@ use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
-    Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule, Timestamp,
+    Refusal, Request, SeatWish, Service, ServiceError, TableKind, TableView, TimeRule, Timestamp,
     Update, View,
 };
 use focusbot::store::MemoryStore;
@@ -85,7 +85,7 @@ impl World {
     }
 
     /// Sends a request, with a fixed seed.
-    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, SessionError> {
+    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, ServiceError> {
         self.service.handle(NOW, &person(who), request, 7)
     }
 
@@ -100,7 +100,7 @@ impl World {
     pub(super) fn refused(&self, who: u64, request: Request) -> Refusal {
         let what = format!("{request:?}");
         match self.ask(who, request) {
-            Err(SessionError::Refused(refusal)) => refusal,
+            Err(ServiceError::Refused(refusal)) => refusal,
             other => panic!("{what}: expected a refusal, got {other:?}"),
         }
     }

@@ -3,7 +3,7 @@
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, PersonId, Place, Refusal,
-    Request, RoleId, SessionError, Standing, TableKind, TimeRule,
+    Request, RoleId, ServiceError, Standing, TableKind, TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
@@ -35,10 +35,10 @@ fn decide(world: &World, deed: &Deed) {
 }
 
 #[track_caller]
-fn check<T>(result: Result<T, SessionError>, expected: &Refusal) {
+fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
     match result {
-        Err(SessionError::Refused(refusal)) => assert_eq!(refusal, *expected),
-        Err(SessionError::Fault(fault)) => panic!("{fault}"),
+        Err(ServiceError::Refused(refusal)) => assert_eq!(refusal, *expected),
+        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
         Ok(_) => panic!("expected {expected:?}"),
     }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::{
-    Announce, Event, GuildId, Limits, MessageId, Request, Service, SessionError, View,
+    Announce, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -152,11 +152,11 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     let world = world.restarted();
     assert!(matches!(
         world.service.view(id),
-        Err(SessionError::Fault(_))
+        Err(ServiceError::Fault(_))
     ));
     assert!(matches!(
         world.ask(1, mv(id, None, "b7-c7")),
-        Err(SessionError::Fault(_))
+        Err(ServiceError::Fault(_))
     ));
     assert!(world.service.view(other).is_ok());
     assert_eq!(

@@ -3,7 +3,7 @@
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PersonId,
-    Place, Refusal, Request, Scope, SessionError, TableKind,
+    Place, Refusal, Request, Scope, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -121,7 +121,7 @@ fn private_games_are_listed_for_those_who_were_there() {
     assert!(listed(9, ELSEWHERE).is_empty());
     assert_eq!(listed(2, ELSEWHERE), [id.0]);
     let look = world.service.look_from(PersonId(9), ELSEWHERE, id);
-    assert!(matches!(look, Err(SessionError::Refused(_))));
+    assert!(matches!(look, Err(ServiceError::Refused(_))));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_game_meant_goes_on_or_ended_last() {
     let none = find();
     assert!(matches!(
         none,
-        Err(SessionError::Refused(Refusal::NoPastGame))
+        Err(ServiceError::Refused(Refusal::NoPastGame))
     ));
     given_up(&world, 0);
     let (last, _) = given_up(&world, 0);
@@ -157,7 +157,7 @@ fn a_game_meant_goes_on_or_ended_last() {
     let look_back = world.service.look_back(PersonId(1), HERE, running);
     assert!(matches!(
         look_back,
-        Err(SessionError::Refused(Refusal::NotOver))
+        Err(ServiceError::Refused(Refusal::NotOver))
     ));
 }
 

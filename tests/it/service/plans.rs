@@ -2,7 +2,7 @@
 
 use focus::{Game, Mode, Rules};
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, PersonId, Plan, Refusal, Request, SessionError, TableKind,
+    Computer, Event, GameId, NewTable, PersonId, Plan, Refusal, Request, ServiceError, TableKind,
     View,
 };
 
@@ -29,7 +29,7 @@ fn second(world: &World, id: GameId) -> u64 {
 fn plan(world: &World, who: u64, id: GameId, when: &str, answer: &str) -> Result<Plan, Refusal> {
     match world.service.plan(&person(who), id, when, answer) {
         Ok(plan) => Ok(plan),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
@@ -109,7 +109,7 @@ fn newest_answer_counts_and_can_be_dropped() {
     assert_eq!(dropped.expect("a plan").when.to_string(), when);
     assert!(matches!(
         world.service.drop_plan(&person(second), id),
-        Err(SessionError::Refused(Refusal::NoPlan))
+        Err(ServiceError::Refused(Refusal::NoPlan))
     ));
     world.ok(first, mv(id, None, &when));
     assert_eq!(world.game(id).plies(), 1);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, Reminders, Request, SessionError,
+    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, Reminders, Request, ServiceError,
     Settings, TableKind, TimeRule, Timestamp,
 };
 
@@ -271,7 +271,7 @@ fn more_days_than_are_left_are_refused() {
     let refused = world
         .service
         .change_settings(NOW, PersonId(1), |settings| settings.vacation.take(NOW, 31));
-    let Err(SessionError::Refused(refusal)) = refused else {
+    let Err(ServiceError::Refused(refusal)) = refused else {
         panic!("expected a refusal, got {refused:?}");
     };
     assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });

@@ -5,7 +5,7 @@ use std::thread;
 
 use focusbot::service::{
     GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
-    SessionError, Settings, Theme, Vacation, Wishes,
+    ServiceError, Settings, Theme, Vacation, Wishes,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -86,7 +86,7 @@ fn a_refused_change_changes_nothing() {
         settings.theme = Some(Theme::Flat);
         settings.vacation.take(NOW, 31)
     });
-    let Err(SessionError::Refused(refusal)) = refused else {
+    let Err(ServiceError::Refused(refusal)) = refused else {
         panic!("expected a refusal, got {refused:?}");
     };
     assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });

@@ -6,7 +6,7 @@ use focus::{Goal, Mode, Rules};
 use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::{
     Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
-    SessionError, Standing, TableKind, TableState, View,
+    ServiceError, Standing, TableKind, TableState, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
@@ -386,6 +386,6 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
     let refused = may(next_door, open);
     assert!(matches!(
         refused,
-        Err(SessionError::Refused(Refusal::PrivateGame))
+        Err(ServiceError::Refused(Refusal::PrivateGame))
     ));
 }

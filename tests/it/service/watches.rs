@@ -3,7 +3,7 @@
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Refusal, Request,
-    SessionError, Standing, TableKind, Watch,
+    ServiceError, Standing, TableKind, Watch,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
@@ -11,7 +11,7 @@ use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
     match world.service.watch(NOW, PersonId(9), ELSEWHERE, id) {
         Ok(_) => Ok(()),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
@@ -71,7 +71,7 @@ fn what_cannot_be_watched_is_refused() {
     let id = world.begun(Rules::new(Mode::Duel));
     assert!(matches!(
         world.service.watch(NOW, PersonId(9), HERE, id),
-        Err(SessionError::Refused(Refusal::WatchedHere))
+        Err(ServiceError::Refused(Refusal::WatchedHere))
     ));
     watch(&world, id).expect("a watch");
     assert_eq!(watch(&world, id), Err(Refusal::WatchedHere));
@@ -103,7 +103,7 @@ fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), 
         .stop_watch(PersonId(who), standing, ELSEWHERE, id, MessageId(5));
     match stopped {
         Ok(()) => Ok(()),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
@@ -181,7 +181,7 @@ fn watches_of_a_person_and_of_a_server_are_counted() {
             .watch(NOW, PersonId(person), place, games[game]);
         match watched {
             Ok(_) => None,
-            Err(SessionError::Refused(refusal)) => Some(refusal),
+            Err(ServiceError::Refused(refusal)) => Some(refusal),
             Err(fault) => panic!("{fault}"),
         }
     };
