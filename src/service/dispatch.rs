@@ -7,7 +7,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{Pace, PaceLimits};
 use crate::service::api::request::{Actor, NewTable, Request};
-use crate::service::api::view::{Announce, Update, View};
+use crate::service::api::view::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
 use crate::service::game::cache::Recent;
 use crate::service::game::commands;
@@ -205,7 +205,7 @@ impl Service {
     pub(crate) fn opened(&self, id: GameId) -> Result<Update, ServiceError> {
         Ok(Update {
             view: self.view(id)?,
-            announce: Announce::Post,
+            announce: Announcement::Post,
         })
     }
 }

@@ -17,7 +17,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Permission;
 use crate::service::{
-    Announce, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
+    Announcement, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
     TableView, Timestamp, Update, View,
 };
 
@@ -240,7 +240,7 @@ impl Bot {
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce, unanswered).await,
             View::Game(game) => match update.announce {
-                Announce::Post if !self.goes_on_in_place(&game) => {
+                Announcement::Post if !self.goes_on_in_place(&game) => {
                     self.show_game(*game, unanswered).await
                 }
                 announce => self.edit_game(*game, announce, unanswered).await,
@@ -268,13 +268,13 @@ impl Bot {
     async fn show_table(
         &self,
         table: &TableView,
-        announce: Announce,
+        announce: Announcement,
         unanswered: &Unanswered<'_>,
     ) -> Result<(), Failure> {
         let words = self.public_words(table.place.guild);
         let channel = table.place.channel;
         let message = views::table(table, words);
-        if let (Announce::Edit, Some(id)) = (announce, table.message) {
+        if let (Announcement::Edit, Some(id)) = (announce, table.message) {
             match self.edit_public(table.id, channel, id, &message).await {
                 Err(error) if error.is_unknown_message() || error.is_too_many_edits() => {}
                 other => {
@@ -320,7 +320,7 @@ impl Bot {
     async fn edit_game(
         &self,
         view: GameView,
-        announce: Announce,
+        announce: Announcement,
         unanswered: &Unanswered<'_>,
     ) -> Result<(), Failure> {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
@@ -330,7 +330,7 @@ impl Bot {
         // It calls nobody, but stays highlighted for the person it has called.
         let mover = view.to_move().and_then(|color| view.person(color));
         let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
-        let is_new = announce == Announce::Post;
+        let is_new = announce == Announcement::Post;
         if is_new {
             let sight = self.public_sight(&view).await;
             change = change.picture(self.picture(&view, sight, words).await?);

@@ -29,7 +29,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
 use crate::i18n::{Done, Task, Words};
-use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, Update, View};
+use crate::service::{Announcement, GameId, GameView, MessageId, Request, SeatWish, Update, View};
 use focus::Direction;
 use focus_engine::Level;
 
@@ -355,7 +355,7 @@ async fn show_table(
 ) {
     let game = update.view.id();
     bot.note_token(asker, update);
-    if update.announce == Announce::Edit && !reply.is_deferred() {
+    if update.announce == Announcement::Edit && !reply.is_deferred() {
         match update_pressed(bot, reply, game, press.message.id).await {
             None => return,
             Some(unused) => reply = unused,

@@ -12,7 +12,7 @@ use crate::discord::interaction::response::{AT_ONCE, Reply};
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::runtime::error::BotError;
 use crate::i18n::{Done, Words};
-use crate::service::{Announce, Event, GameId, Update, View};
+use crate::service::{Announcement, Event, GameId, Update, View};
 use focus::Move;
 
 /// Action, and the way its response is given.
@@ -59,7 +59,7 @@ impl Bot {
         let game = update.view.id();
         let text = Outgoing::text(act.text(asker.words, &update));
         let is_free = !reply.is_in_place() && !reply.is_deferred();
-        let is_public = is_free && update.announce == Announce::Post;
+        let is_public = is_free && update.announce == Announcement::Post;
         if act.is_told && is_public && self.rest.is_at_limit() {
             self.note_token(asker, &update);
             let shown = self.show_or_say(asker, game, reply, text).await;

@@ -512,7 +512,7 @@ impl View {
 
 /// Way in which an update is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Announce {
+pub enum Announcement {
     /// A new message, because there is none yet or it is somebody's turn now.
     Post,
     /// An edit of the existing message.
@@ -525,7 +525,7 @@ pub struct Update {
     /// The table or game in its current state.
     pub view: View,
     /// Way to show it.
-    pub announce: Announce,
+    pub announce: Announcement,
 }
 
 /// Entry in a person's list of games.

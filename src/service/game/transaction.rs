@@ -7,7 +7,7 @@ use crate::service::api::damage::Damage;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announce, Update, View};
+use crate::service::api::view::{Announcement, Update, View};
 use crate::service::game::cache::Known;
 use crate::service::game::commands;
 use crate::service::game::hand_over;
@@ -41,7 +41,7 @@ pub(crate) struct Changed {
     /// State of the game after these actions, if anything was done.
     pub(crate) play: Option<Play>,
     /// Way to show the change.
-    pub(crate) announce: Announce,
+    pub(crate) announce: Announcement,
 }
 
 impl Loaded {
@@ -153,9 +153,9 @@ impl Service {
         let actions = self.attend_start(batch, id, &mut record)?;
         let has_begun = record.stage == StageRecord::Playing;
         let announce = if has_begun {
-            Announce::Post
+            Announcement::Post
         } else {
-            Announce::Edit
+            Announcement::Edit
         };
         Ok(Changed {
             record,
@@ -201,7 +201,7 @@ impl Service {
             record,
             actions: commands::written(now, acts),
             play: Some(play),
-            announce: Announce::Post,
+            announce: Announcement::Post,
         })
     }
 
@@ -247,7 +247,7 @@ impl Service {
         let id = self.next_id()?;
         let actions = self.attend_start(batch, id, &mut record)?;
         let new = (&mut record, &mut History::default(), actions);
-        Self::put(batch, id, None, new, Announce::Post);
+        Self::put(batch, id, None, new, Announcement::Post);
         Ok(id)
     }
 
@@ -322,14 +322,14 @@ impl Service {
         id: GameId,
         old: Option<&Held<GameRecord>>,
         (record, history, actions): (&mut GameRecord, &mut History, Vec<ActionRecord>),
-        announce: Announce,
+        announce: Announcement,
     ) {
         record.actions += u32::try_from(actions.len()).expect("a small count");
         let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
         batch.put_record(indices::game_key(id), record, expected);
         history.append(batch, id, actions, has_ended(record));
         indices::update(batch, id, old.map(|held| &held.record), record);
-        let post = announce == Announce::Post;
+        let post = announce == Announcement::Post;
         batch.put_record(
             indices::game_key(id),
             &UnannouncedRecord { post },

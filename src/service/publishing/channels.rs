@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announce, Update};
+use crate::service::api::view::{Announcement, Update};
 use crate::service::game::commands;
 use crate::service::game::transaction::Changed;
 use crate::service::publishing::superseded::leave_channel;
@@ -150,6 +150,6 @@ fn posted_anew(record: GameRecord) -> Changed {
         record,
         actions: Vec::new(),
         play: None,
-        announce: Announce::Post,
+        announce: Announcement::Post,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::service::api::view::{Announce, Update, View, Was};
+use crate::service::api::view::{Announcement, Update, View, Was};
 use crate::service::game::commands;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
@@ -77,9 +77,9 @@ impl Service {
             .map_err(Fault::from)?;
         let Some(held) = held else { return Ok(None) };
         let announce = if held.record.post {
-            Announce::Post
+            Announcement::Post
         } else {
-            Announce::Edit
+            Announcement::Edit
         };
         Ok(Some(Update {
             view: self.view(game)?,

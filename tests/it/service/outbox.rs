@@ -6,7 +6,7 @@ use std::thread;
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::{
-    Announce, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
+    Announcement, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -19,7 +19,10 @@ fn everything_is_unannounced_until_it_is_announced() {
     assert_eq!(world.service.unannounced().expect("a store"), [id]);
     let update = world.service.pending(id).expect("a game");
     let update = update.expect("something to show");
-    assert_eq!((update.view.id(), update.announce), (id, Announce::Post));
+    assert_eq!(
+        (update.view.id(), update.announce),
+        (id, Announcement::Post)
+    );
     world
         .service
         .announced(&update.view, MessageId(77))

@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
+    Announcement, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
@@ -28,7 +28,7 @@ fn whoever_plays_lets_a_game_go_on_in_another_channel() {
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
     // Somebody who has resigned may still want to watch.
     let update = world.ok(2, go_on(id, ELSEWHERE));
-    assert_eq!(update.announce, Announce::Post);
+    assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (ELSEWHERE, None));
     assert!(
@@ -58,7 +58,7 @@ fn a_board_is_posted_anew_in_its_own_channel() {
     noted.expect("a store");
     assert_eq!(world.refused(9, go_on(id, HERE)), Refusal::NotAPlayer);
     let update = world.ok(2, go_on(id, HERE));
-    assert_eq!(update.announce, Announce::Post);
+    assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (HERE, Some(MessageId(77))));
     assert_eq!(game.news, [], "nobody is called again");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use focus::{Goal, Mode, Rules};
 use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::{
-    Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
+    Announcement, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
     ServiceError, Standing, TableKind, TableState, View,
 };
 
@@ -19,10 +19,10 @@ fn table_begins_by_itself_when_it_is_full() {
         for number in 2..mode.seats() as u64 {
             let update = world.ok(number, Request::Join(id));
             assert!(matches!(update.view, View::Table(_)));
-            assert_eq!(update.announce, Announce::Edit);
+            assert_eq!(update.announce, Announcement::Edit);
         }
         let update = world.ok(mode.seats() as u64, Request::Join(id));
-        assert_eq!(update.announce, Announce::Post);
+        assert_eq!(update.announce, Announcement::Post);
         let game = world.game(id);
         let colors: Vec<_> = game.players.iter().map(|(color, _)| *color).collect();
         assert_eq!(colors, mode.colors());
