@@ -11,7 +11,7 @@ use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
 use crate::service::people::wishes::OPPONENTS;
 use crate::service::{
-    Filling, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
+    FillMethod, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
 };
 use focus_engine::Level;
 
@@ -68,11 +68,11 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     }
     buttons.push(press(Action::Leave, Button::Leave, ButtonStyle::Secondary));
     let how = press(Action::HowToPlay, Button::HowToPlay, ButtonStyle::Secondary);
-    let filling = Filling::of(table).map(|way| {
+    let filling = FillMethod::of(table).map(|way| {
         let (action, label) = match way {
-            Filling::Computer => (Action::AddComputer, Button::AddComputer),
-            Filling::Invitation => (Action::Invite, Button::Invite),
-            Filling::Opening => (Action::OpenToAll, Button::OpenToAll),
+            FillMethod::Computer => (Action::AddComputer, Button::AddComputer),
+            FillMethod::Invitation => (Action::Invite, Button::Invite),
+            FillMethod::Opening => (Action::OpenToAll, Button::OpenToAll),
         };
         press(action, label, ButtonStyle::Secondary)
     });

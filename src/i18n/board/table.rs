@@ -4,7 +4,7 @@ use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
-    Filling, GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState,
+    FillMethod, GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState,
     TableView, Team, Teams,
 };
 
@@ -148,11 +148,11 @@ impl Words {
     /// Says how the host can fill free seats.
     fn filling(self, table: &TableView) -> Option<String> {
         let host = mention(table.host()?.id);
-        let ways = Filling::of(table).map(|way| {
+        let ways = FillMethod::of(table).map(|way| {
             let id = match way {
-                Filling::Computer => "table-way-computer",
-                Filling::Invitation => "table-way-invite",
-                Filling::Opening => "table-way-open",
+                FillMethod::Computer => "table-way-computer",
+                FillMethod::Invitation => "table-way-invite",
+                FillMethod::Opening => "table-way-open",
             };
             self.text(id, &[])
         });

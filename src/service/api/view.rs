@@ -134,7 +134,7 @@ impl TableView {
 
 /// Way in which the host fills free seats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filling {
+pub enum FillMethod {
     /// With a computer.
     Computer,
     /// By inviting people.
@@ -143,7 +143,7 @@ pub enum Filling {
     Opening,
 }
 
-impl Filling {
+impl FillMethod {
     /// Returns the ways that a table has.
     pub fn of(table: &TableView) -> impl Iterator<Item = Self> {
         let (is_open, is_challenge) = match table.kind {
