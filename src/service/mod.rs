@@ -40,7 +40,7 @@ pub use api::time_control::{
 };
 pub use api::view::{
     Announcement, Ending, Event, FillMethod, GameView, Person, Plan, Player, SeatOffer, Summary,
-    TableState, TableView, TakeBack, Taken, Update, View, Was,
+    TableState, TableView, TakeBack, TakenBack, Update, View, Was,
 };
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};

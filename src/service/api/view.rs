@@ -219,7 +219,7 @@ pub enum Event {
         /// Color of the person whose decision it was.
         color: Color,
         /// The moves taken back.
-        taken: Taken,
+        taken: TakenBack,
     },
     /// The person offered their seat to others.
     SeatOffered(Color),
@@ -239,14 +239,14 @@ pub enum Event {
 
 /// Moves that are taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct TakenBack {
     /// Number of plies, including forced passes.
     pub moves: u32,
     /// True if there are forced passes among them.
     pub has_passes: bool,
 }
 
-impl Taken {
+impl TakenBack {
     /// Summarizes these plies.
     pub(crate) fn of(plies: &[Played]) -> Self {
         Self {
@@ -262,7 +262,7 @@ pub struct TakeBack {
     /// Color that asks.
     pub by: Color,
     /// Moves that would be taken back.
-    pub taken: Taken,
+    pub taken: TakenBack,
     /// Colors that still have to answer.
     pub waiting: ColorSet,
 }

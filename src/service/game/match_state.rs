@@ -6,7 +6,7 @@ use std::mem;
 use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{BadMove, Refusal};
 use crate::service::api::time_control::Overtime;
-use crate::service::api::view::{Ending, Event, Taken};
+use crate::service::api::view::{Ending, Event, TakenBack};
 use crate::service::game::calls::Calls;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;
@@ -263,7 +263,7 @@ impl Play {
         let played = self.game.plies();
         let kept = played.len().checked_sub(plies);
         let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
-        let taken = Taken::of(&played[kept..]);
+        let taken = TakenBack::of(&played[kept..]);
         self.game = self.game.after(kept);
         self.times.truncate(kept);
         self.taken_back.insert(kept);

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{TakeBack, Taken};
+use crate::service::api::view::{TakeBack, TakenBack};
 use crate::service::game::commands::{Acts, act, check_aside};
 use crate::service::game::match_state::{Play, Wish};
 use crate::store::records::ActKind;
@@ -67,7 +67,7 @@ pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
     let played = play.game.plies();
     Some(TakeBack {
         by: wish.by,
-        taken: Taken::of(&played[played.len() - plies..]),
+        taken: TakenBack::of(&played[played.len() - plies..]),
         waiting: waiting(play, wish),
     })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::service::{
     Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, ServiceError,
-    TableKind, Taken, TimeRule, Timestamp, Update, View,
+    TableKind, TakenBack, TimeRule, Timestamp, Update, View,
 };
 
 use super::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
@@ -283,7 +283,7 @@ fn forced_passes_go_back_with_their_cause() {
     noted.expect("a game");
     world.ok(mover, take_back(id));
     let color = passed.game.plies()[0].color;
-    let taken = Taken {
+    let taken = TakenBack {
         moves: passed.plies(),
         has_passes: true,
     };
