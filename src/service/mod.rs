@@ -39,7 +39,7 @@ pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
 pub use api::view::{
-    Announcement, Ending, Event, FillMethod, GameView, Person, Plan, Player, SeatOffer, Summary,
+    Announcement, Ending, Event, FillMethod, GameView, Person, Player, Premove, SeatOffer, Summary,
     TableState, TableView, TakeBack, TakenBack, Update, View, Was,
 };
 pub use deadlines::reminders::Reminder;

@@ -80,7 +80,7 @@ async fn set_out(
     let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
     let plan = bot.ask_of(asker, number, None, move |service, game| {
         let [when, answer] = texts;
-        let plan = service.plan(&actor, game, &when, &answer)?;
+        let plan = service.set_premove(&actor, game, &when, &answer)?;
         Ok::<_, ServiceError>((game, plan))
     });
     let (game, plan) = plan.await?;

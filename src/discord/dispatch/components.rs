@@ -431,7 +431,7 @@ pub(crate) async fn board_for(
 ) -> Result<Outgoing, BotError> {
     let (person, game) = (asker.actor.person, view.id);
     let plan = bot
-        .ask(move |service| service.plan_of(person, game))
+        .ask(move |service| service.premove_of(person, game))
         .await?;
     let usual = bot.private_sight(asker, &view).await;
     let down = down.unwrap_or(usual.down);
@@ -523,7 +523,7 @@ async fn unwatch(
 /// Drops the person's premove.
 async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
     let actor = asker.actor.clone();
-    let plan = bot.ask(move |service| service.drop_plan(&actor, game));
+    let plan = bot.ask(move |service| service.drop_premove(&actor, game));
     let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
     bot.answer(asker, reply, Some(game), answer).await;
 }

@@ -189,17 +189,17 @@ pub enum Refusal {
     /// Somebody else asked for the game to be followed.
     NotYourWatch,
     /// It is this person's turn, so there is no expected move to answer.
-    PlanOnOwnTurn,
+    PremoveOnOwnTurn,
     /// After the expected move, somebody else is to move.
-    PlanOutOfTurn,
+    PremoveOutOfTurn,
     /// The expected move ends the game.
-    PlanAfterTheEnd,
+    PremoveAfterTheEnd,
     /// The expected move is refused.
     Expected(Box<Refusal>),
     /// The answer to the expected move is refused.
     Answer(Box<Refusal>),
     /// No premove is set.
-    NoPlan,
+    NoPremove,
     /// The imported record is no longer kept.
     NoSuchImport,
     /// The game has not ended.

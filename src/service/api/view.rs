@@ -284,7 +284,7 @@ pub struct SeatOffer {
 
 /// Premove, visible only to the person who set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct Premove {
     /// Expected move.
     pub when: Move,
     /// Answer to it.

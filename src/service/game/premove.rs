@@ -6,7 +6,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
-use crate::service::api::view::Plan;
+use crate::service::api::view::Premove;
 use crate::service::game::commands::{self, Acts};
 use crate::service::game::match_state::{self, Play};
 use crate::service::repository::indices;
@@ -22,14 +22,14 @@ impl Service {
     ///
     /// The person is to move, or would not be after the expected move; or one of the moves is not
     /// legal.
-    pub fn plan(
+    pub fn set_premove(
         &self,
         actor: &Actor,
         game: GameId,
         when: &str,
         answer: &str,
-    ) -> Result<Plan, ServiceError> {
-        self.change_plans(game, |record, play| {
+    ) -> Result<Premove, ServiceError> {
+        self.change_premoves(game, |record, play| {
             let color = commands::player(record, play, actor, None)?;
             let plan = read(play, color, when, answer)?;
             let of_others = |plan: &&PlanRecord| plan.color != color.letter();
@@ -49,10 +49,10 @@ impl Service {
     /// # Errors
     ///
     /// The person has none.
-    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, ServiceError> {
-        self.change_plans(game, |record, play| {
+    pub fn drop_premove(&self, actor: &Actor, game: GameId) -> Result<Premove, ServiceError> {
+        self.change_premoves(game, |record, play| {
             let color = commands::player(record, play, actor, None)?;
-            let plan = plan_of(record, play, color).ok_or(Refusal::NoPlan)?;
+            let plan = premove_of(record, play, color).ok_or(Refusal::NoPremove)?;
             let of_others = |plan: &&PlanRecord| plan.color != color.letter();
             let plans = record.plans.iter().filter(of_others).cloned().collect();
             Ok((plans, plan))
@@ -64,7 +64,11 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or it cannot be read.
-    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, ServiceError> {
+    pub fn premove_of(
+        &self,
+        person: PersonId,
+        game: GameId,
+    ) -> Result<Option<Premove>, ServiceError> {
         let loaded = self.load(game)?;
         let record = &loaded.held.record;
         let seat = record.people.iter().find(|seat| seat.person == person.0);
@@ -72,14 +76,14 @@ impl Service {
         let Some(color) = color.filter(|_| !record.plans.is_empty()) else {
             return Ok(None);
         };
-        Ok(plan_of(record, &loaded.replay()?, color))
+        Ok(premove_of(record, &loaded.replay()?, color))
     }
 
-    fn change_plans(
+    fn change_premoves(
         &self,
         game: GameId,
-        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
-    ) -> Result<Plan, ServiceError> {
+        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Premove), Refusal>,
+    ) -> Result<Premove, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(game)?;
             commands::check_running(loaded.held.record.stage)?;
@@ -116,9 +120,9 @@ pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Act
 }
 
 /// Parses a premove: the expected move must be the next one, and this color must decide after it.
-fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Refusal> {
+fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Premove, Refusal> {
     if play.game.position().side() == color {
-        return Err(Refusal::PlanOnOwnTurn);
+        return Err(Refusal::PremoveOnOwnTurn);
     }
     let expected = |refusal| Refusal::Expected(Box::new(refusal));
     let when = match_state::resolve(&play.game, when).map_err(expected)?;
@@ -126,18 +130,18 @@ fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Ref
     commands::do_move(&mut ahead, when);
     commands::pass_while_forced(&mut ahead);
     if ahead.ending().is_some() {
-        return Err(Refusal::PlanAfterTheEnd);
+        return Err(Refusal::PremoveAfterTheEnd);
     }
     if ahead.game.position().side() != color {
-        return Err(Refusal::PlanOutOfTurn);
+        return Err(Refusal::PremoveOutOfTurn);
     }
     let own = |refusal| Refusal::Answer(Box::new(refusal));
     let answer = match_state::resolve(&ahead.game, answer).map_err(own)?;
-    Ok(Plan { when, answer })
+    Ok(Premove { when, answer })
 }
 
 /// Returns the premove of a color, if the game has not gone on since.
-fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
+fn premove_of(record: &GameRecord, play: &Play, color: Color) -> Option<Premove> {
     let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
     let own = record.plans.iter().find(is_own)?;
     read(play, color, &own.when, &own.answer).ok()
