@@ -40,7 +40,7 @@ pub use api::time_control::{
 };
 pub use api::view::{
     Announcement, Ending, Event, FillMethod, GameView, Person, Player, Premove, SeatOffer, Summary,
-    TableState, TableView, TakeBack, TakenBack, Update, View, Was,
+    SupersededKind, TableState, TableView, TakeBack, TakenBack, Update, View,
 };
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
@@ -51,4 +51,4 @@ pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
 pub use people::vacation::Vacation;
 pub use people::wishes::{Against, Wishes};
 pub use publishing::followers::Watch;
-pub use publishing::superseded::Leftover;
+pub use publishing::superseded::SupersededMessage;

@@ -14,7 +14,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
-use crate::service::{Leftover, Service, Was};
+use crate::service::{Service, SupersededKind, SupersededMessage};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -35,7 +35,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
             _ended = errands.ended() => continue,
         }
         pulse.busy();
-        let leftovers = bot.ask_aside(Service::leftovers).await;
+        let leftovers = bot.ask_aside(Service::superseded_messages).await;
         for leftover in leftovers.unwrap_or_default() {
             let guild = leftover.place.guild;
             let is_speechless = guild.is_some_and(|guild| bot.is_speechless(guild));
@@ -55,12 +55,12 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 impl Bot {
-    async fn clear(&self, leftover: Leftover) -> Result<(), BotError> {
+    async fn clear(&self, leftover: SupersededMessage) -> Result<(), BotError> {
         let channel = channel_id(leftover.place.channel);
         let message = message_id(leftover.message);
         let changed = match leftover.was {
-            Was::Watch => self.rest.delete(channel, message).await,
-            Was::Table | Was::Board { .. } | Was::Moved => {
+            SupersededKind::Watch => self.rest.delete(channel, message).await,
+            SupersededKind::Table | SupersededKind::Board { .. } | SupersededKind::Moved => {
                 let Some(rest) = self.remains(leftover).await? else {
                     return Ok(());
                 };
@@ -85,7 +85,7 @@ impl Bot {
     }
 
     /// Returns the new content of a message; `None` for now if its successor is about to be posted.
-    async fn remains(&self, leftover: Leftover) -> Result<Option<Outgoing>, BotError> {
+    async fn remains(&self, leftover: SupersededMessage) -> Result<Option<Outgoing>, BotError> {
         let game = leftover.game;
         let view = self.ask_aside(move |service| service.view(game)).await?;
         let words = self.public_words(leftover.place.guild);
@@ -96,13 +96,13 @@ impl Bot {
         let place = view.place();
         let link = views::link(place, message).unwrap_or_else(|| views::link_to_channel(place));
         let text = match leftover.was {
-            Was::Board { from, to } => {
+            SupersededKind::Board { from, to } => {
                 let told = self.ask_aside(move |service| service.told(game, from, to));
                 let told = told.await?;
                 told.map_or_else(|| link.clone(), |told| words.told(&told, &link))
             }
-            Was::Table => words.game_has_begun(&link),
-            Was::Moved | Was::Watch => words.goes_on_there(game, &link),
+            SupersededKind::Table => words.game_has_begun(&link),
+            SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
         };
         Ok(Some(Outgoing::text(text).without_picture()))
     }

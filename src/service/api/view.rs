@@ -566,7 +566,7 @@ pub struct Summary {
 
 /// Kind of a superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Was {
+pub enum SupersededKind {
     /// A table at which people sat down.
     Table,
     /// A board that announced the actions from `from` to `to`.

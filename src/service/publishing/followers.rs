@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{GameView, View, Was};
+use crate::service::api::view::{GameView, SupersededKind, View};
 use crate::service::moderation::server::Standing;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
@@ -178,7 +178,13 @@ impl Service {
         let mut batch = Batch::new();
         let old = held.record.message.map(MessageId);
         if let Some(old) = old.filter(|old| *old != message) {
-            leave(&mut batch, watch.game, watch.place, old, Was::Watch);
+            leave(
+                &mut batch,
+                watch.game,
+                watch.place,
+                old,
+                SupersededKind::Watch,
+            );
         }
         batch.put_record(key, &record, Expected::Revision(held.revision));
         self.archive.commit_unless_changed(batch)?;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::service::api::view::{Announcement, Update, View, Was};
+use crate::service::api::view::{Announcement, SupersededKind, Update, View};
 use crate::service::game::commands;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
@@ -99,7 +99,7 @@ impl Service {
             batch.be_patient();
             if mapping::place(record) != place {
                 // The game has left the channel meanwhile, and is still to be shown in its new one.
-                leave(batch, id, place, message, Was::Moved);
+                leave(batch, id, place, message, SupersededKind::Moved);
                 return;
             }
             let old = record.message.replace(message.0).map(MessageId);
@@ -108,9 +108,9 @@ impl Service {
             record.lost = None;
             if let Some(old) = old {
                 let was = match (shown, record.announced) {
-                    (View::Table(_), _) => Was::Moved,
-                    (View::Game(_), None) => Was::Table,
-                    (View::Game(_), Some(to)) => Was::Board {
+                    (View::Table(_), _) => SupersededKind::Moved,
+                    (View::Game(_), None) => SupersededKind::Table,
+                    (View::Game(_), Some(to)) => SupersededKind::Board {
                         from: record.told.unwrap_or(to),
                         to,
                     },

@@ -4,7 +4,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
-use crate::service::api::view::{GameView, View, Was};
+use crate::service::api::view::{GameView, SupersededKind, View};
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::store::records::{GameRecord, LeftoverRecord};
@@ -12,7 +12,7 @@ use crate::store::{Batch, Expected, Keys, Table};
 
 /// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Leftover {
+pub struct SupersededMessage {
     /// The table or game.
     pub game: GameId,
     /// Place of the message.
@@ -20,7 +20,7 @@ pub struct Leftover {
     /// The message.
     pub message: MessageId,
     /// Kind of message it was.
-    pub was: Was,
+    pub was: SupersededKind,
 }
 
 impl Service {
@@ -29,7 +29,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Messages that cannot be read are skipped.
-    pub fn leftovers(&self) -> Result<Vec<Leftover>, Fault> {
+    pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
         let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::leftover_of(key)?;
@@ -42,11 +42,11 @@ impl Service {
                 guild: guild.map(GuildId),
                 channel: ChannelId(channel),
             };
-            Some(Leftover {
+            Some(SupersededMessage {
                 game,
                 place,
                 message,
-                was: mapping::was(was),
+                was: mapping::superseded_kind(was),
             })
         });
         Ok(entries.collect())
@@ -57,7 +57,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn cleared(&self, leftover: Leftover) -> Result<(), Fault> {
+    pub fn cleared(&self, leftover: SupersededMessage) -> Result<(), Fault> {
         let mut batch = Batch::new();
         batch.be_patient();
         let key = indices::leftover_key(leftover.game, leftover.message);
@@ -84,11 +84,17 @@ impl Service {
 }
 
 /// Adds to `batch` that a message of a game is to be changed.
-pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: MessageId, was: Was) {
+pub(crate) fn leave(
+    batch: &mut Batch,
+    game: GameId,
+    place: Place,
+    message: MessageId,
+    was: SupersededKind,
+) {
     let record = LeftoverRecord {
         guild: place.guild.map(|guild| guild.0),
         channel: place.channel.0,
-        was: mapping::was_record(was),
+        was: mapping::superseded_kind_record(was),
     };
     let key = indices::leftover_key(game, message);
     batch.put_record(key, &record, Expected::Any);
@@ -101,8 +107,8 @@ pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
         return;
     };
     let was = match old.announced {
-        Some(_) => Was::Moved,
-        None => Was::Table,
+        Some(_) => SupersededKind::Moved,
+        None => SupersededKind::Table,
     };
     leave(batch, game, mapping::place(old), message, was);
 }

@@ -5,7 +5,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, 
 use crate::service::api::rating::{Points, RatingChange};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
-use crate::service::api::view::{Person, Player, TableState, TableView, Was};
+use crate::service::api::view::{Person, Player, SupersededKind, TableState, TableView};
 use crate::service::repository::teams;
 use crate::store::records::{
     ClockRecord, ComputerRecord, GameRecord, KindRecord, LeftoverKind, OvertimeRecord, SeatRecord,
@@ -89,22 +89,22 @@ pub(crate) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
 }
 
 /// Returns the kind of a superseded message from its record.
-pub(crate) const fn was(kind: LeftoverKind) -> Was {
+pub(crate) const fn superseded_kind(kind: LeftoverKind) -> SupersededKind {
     match kind {
-        LeftoverKind::Table => Was::Table,
-        LeftoverKind::Board { from, to } => Was::Board { from, to },
-        LeftoverKind::Moved => Was::Moved,
-        LeftoverKind::Watch => Was::Watch,
+        LeftoverKind::Table => SupersededKind::Table,
+        LeftoverKind::Board { from, to } => SupersededKind::Board { from, to },
+        LeftoverKind::Moved => SupersededKind::Moved,
+        LeftoverKind::Watch => SupersededKind::Watch,
     }
 }
 
 /// Converts the kind of a superseded message to its record.
-pub(crate) const fn was_record(was: Was) -> LeftoverKind {
+pub(crate) const fn superseded_kind_record(was: SupersededKind) -> LeftoverKind {
     match was {
-        Was::Table => LeftoverKind::Table,
-        Was::Board { from, to } => LeftoverKind::Board { from, to },
-        Was::Moved => LeftoverKind::Moved,
-        Was::Watch => LeftoverKind::Watch,
+        SupersededKind::Table => LeftoverKind::Table,
+        SupersededKind::Board { from, to } => LeftoverKind::Board { from, to },
+        SupersededKind::Moved => LeftoverKind::Moved,
+        SupersededKind::Watch => LeftoverKind::Watch,
     }
 }
 

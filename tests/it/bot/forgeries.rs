@@ -22,7 +22,7 @@ async fn kept(stage: &Stage) -> Kept {
     let service = stage.service();
     let waits = || {
         let has_news = !service.unannounced().expect("a store").is_empty();
-        has_news || !service.leftovers().expect("a store").is_empty()
+        has_news || !service.superseded_messages().expect("a store").is_empty()
     };
     while waits() {
         tokio::task::yield_now().await;
