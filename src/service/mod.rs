@@ -33,7 +33,7 @@ pub use api::ids::{
 };
 pub use api::rating::{Points, RatingChange};
 pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};
-pub use api::request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
+pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,

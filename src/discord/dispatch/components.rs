@@ -29,7 +29,9 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
 use crate::i18n::{Done, Task, Words};
-use crate::service::{Announcement, GameId, GameView, MessageId, Request, SeatWish, Update, View};
+use crate::service::{
+    Announcement, GameId, GameView, MessageId, Request, SeatRequest, Update, View,
+};
 use focus::Direction;
 use focus_engine::Level;
 
@@ -157,12 +159,12 @@ enum Wish {
 }
 
 impl Wish {
-    fn seat(id: CustomId, wish: SeatWish) -> Self {
+    fn seat(id: CustomId, wish: SeatRequest) -> Self {
         let done = match wish {
-            SeatWish::Offer => Done::SeatOffered,
-            SeatWish::Computer | SeatWish::Mine => Done::SeatAsked,
-            SeatWish::Allow => Done::SeatAllowed,
-            SeatWish::Refuse => Done::SeatRefused,
+            SeatRequest::Offer => Done::SeatOffered,
+            SeatRequest::Computer | SeatRequest::Mine => Done::SeatAsked,
+            SeatRequest::Allow => Done::SeatAllowed,
+            SeatRequest::Refuse => Done::SeatRefused,
         };
         let (game, seen) = (id.game, Some(id.seen));
         Self::Game(Some(done), Request::Seat { game, seen, wish })
@@ -223,11 +225,11 @@ impl Wish {
                 Some(Done::TakeBackRefused),
                 Request::RefuseTakeBack { game, seen },
             ),
-            Action::OfferSeat => Self::seat(id, SeatWish::Offer),
-            Action::SeatToComputer => Self::seat(id, SeatWish::Computer),
-            Action::SeatToMe => Self::seat(id, SeatWish::Mine),
-            Action::AllowSeat => Self::seat(id, SeatWish::Allow),
-            Action::RefuseSeat => Self::seat(id, SeatWish::Refuse),
+            Action::OfferSeat => Self::seat(id, SeatRequest::Offer),
+            Action::SeatToComputer => Self::seat(id, SeatRequest::Computer),
+            Action::SeatToMe => Self::seat(id, SeatRequest::Mine),
+            Action::AllowSeat => Self::seat(id, SeatRequest::Allow),
+            Action::RefuseSeat => Self::seat(id, SeatRequest::Refuse),
             Action::StepFirst
             | Action::StepBack
             | Action::StepNext
@@ -277,7 +279,7 @@ pub(crate) async fn in_game(
     let takes_seat = matches!(
         request,
         Request::Seat {
-            wish: SeatWish::Mine,
+            wish: SeatRequest::Mine,
             ..
         }
     );

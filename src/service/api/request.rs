@@ -73,7 +73,7 @@ pub struct NewTable {
 
 /// Action on a seat that is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// Offers the person's own seat to others.
     Offer,
     /// Requests a computer for the free seat.
@@ -212,7 +212,7 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
         /// The action on the seat.
-        wish: SeatWish,
+        wish: SeatRequest,
     },
     /// Call the game off before the second move.
     Abort {

@@ -10,7 +10,7 @@ use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::{NoHandOver, Refusal};
-use crate::service::api::request::{Actor, SeatWish};
+use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
 use crate::service::game::commands::{self, Acts, act};
 use crate::service::game::match_state::{Impossible, Play};
@@ -117,9 +117,9 @@ impl Service {
         now: Timestamp,
         actor: &Actor,
         (game, seen): (GameId, Option<u32>),
-        wish: SeatWish,
+        wish: SeatRequest,
     ) -> Result<Update, ServiceError> {
-        if wish == SeatWish::Mine {
+        if wish == SeatRequest::Mine {
             self.check_games_of(actor.person)?;
         }
         self.change(game, |loaded, batch| {
@@ -128,7 +128,7 @@ impl Service {
             });
             let mut changed = changed?;
             self.check_room(&loaded.held.record, &changed.record)?;
-            if wish == SeatWish::Mine {
+            if wish == SeatRequest::Mine {
                 changed.record.candidate = Some(CandidateRecord {
                     person: actor.person.0,
                     name: actor.name.clone(),
@@ -160,26 +160,26 @@ fn wished(
     play: &mut Play,
     actor: &Actor,
     seen: Option<u32>,
-    wish: SeatWish,
+    wish: SeatRequest,
 ) -> Result<Acts, Refusal> {
     let player = |seen| commands::player(record, play, actor, seen);
     match wish {
-        SeatWish::Offer => {
+        SeatRequest::Offer => {
             let color = player(seen)?;
             offer(record, play, color)
         }
-        SeatWish::Mine => want(record, play, actor, seen),
-        SeatWish::Computer => {
+        SeatRequest::Mine => want(record, play, actor, seen),
+        SeatRequest::Computer => {
             let color = player(None)?;
             check_asked(play, seen)?;
             computer(record, play, color)
         }
-        SeatWish::Allow => {
+        SeatRequest::Allow => {
             let color = player(None)?;
             check_asked(play, seen)?;
             allow(record, play, color)
         }
-        SeatWish::Refuse => {
+        SeatRequest::Refuse => {
             let color = player(None)?;
             check_asked(play, seen)?;
             refuse(play, color)

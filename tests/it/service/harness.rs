@@ -8,8 +8,8 @@ use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
-    Refusal, Request, SeatWish, Service, ServiceError, TableKind, TableView, TimeRule, Timestamp,
-    Update, View,
+    Refusal, Request, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
+    Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -263,7 +263,7 @@ pub(super) fn refuse_draw(game: GameId) -> Request {
     Request::RefuseDraw { game, seen: None }
 }
 
-pub(super) fn seat(game: GameId, wish: SeatWish) -> Request {
+pub(super) fn seat(game: GameId, wish: SeatRequest) -> Request {
     let seen = None;
     Request::Seat { game, seen, wish }
 }

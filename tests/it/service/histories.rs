@@ -5,7 +5,7 @@ use std::path::Path;
 
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::cleanup::Tidied;
-use focusbot::service::{GameId, MessageId, SeatWish, View};
+use focusbot::service::{GameId, MessageId, SeatRequest, View};
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
 use focusbot::store::restore::restore;
@@ -77,10 +77,10 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
     let game = world.begun(Rules::new(Mode::ThreeWay));
     let mv = world.a_move(game);
     world.play(game, &mv);
-    world.ok(1, seat(game, SeatWish::Offer));
+    world.ok(1, seat(game, SeatRequest::Offer));
     for _ in 0..420 {
-        world.ok(9, seat(game, SeatWish::Mine));
-        world.ok(2, seat(game, SeatWish::Refuse));
+        world.ok(9, seat(game, SeatRequest::Mine));
+        world.ok(2, seat(game, SeatRequest::Refuse));
     }
     world.ok(2, resign(game));
     world.ok(3, resign(game));
