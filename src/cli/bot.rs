@@ -13,7 +13,7 @@ use crate::cli::monitor::Monitor;
 use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
 use crate::metrics::Metrics;
-use crate::service::api::rate_limit::{PaceLimit, PaceLimits};
+use crate::service::api::rate_limit::{RateLimit, RateLimits};
 use crate::service::{Limits, Service};
 use crate::store::backup::{self, BackupError, Written};
 use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
@@ -55,14 +55,14 @@ pub(super) struct Bot {
 }
 
 /// Returns the rate limits of the settings.
-fn pace(config: &config::Pace) -> PaceLimits {
-    PaceLimits {
-        acts: PaceLimit {
+fn pace(config: &config::Pace) -> RateLimits {
+    RateLimits {
+        acts: RateLimit {
             person: config.acts_per_person.get(),
             channel: config.acts_per_channel.get(),
             guild: config.acts_per_server.get(),
         },
-        imports: PaceLimit {
+        imports: RateLimit {
             person: config.imports_per_person.get(),
             channel: config.imports_per_channel.get(),
             guild: config.imports_per_server.get(),

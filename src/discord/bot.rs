@@ -232,7 +232,10 @@ impl Bot {
     /// Spends from the budgets for a request, before anything is done for it.
     pub(super) fn spend(&self, asker: &RequestContext, asking: Asking) -> Result<(), BotError> {
         let (now, person) = (self.clock.now(), asker.actor.person);
-        let spent = self.queue.pace().spend(now, asking, person, asker.place);
+        let spent = self
+            .queue
+            .rate_limiter()
+            .spend(now, asking, person, asker.place);
         spent.map_err(BotError::Refused)
     }
 

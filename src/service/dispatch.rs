@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::rate_limit::{Pace, PaceLimits};
+use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::request::{Actor, NewTable, Request};
 use crate::service::api::view::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
@@ -37,14 +37,14 @@ pub struct Limits {
     /// Time in which an unanswered move can be taken back without asking.
     pub take_back_grace: Duration,
     /// Rate limits of requests.
-    pub pace: PaceLimits,
+    pub pace: RateLimits,
 }
 
 /// All tables and games of all channels, with the operations on them.
 pub struct Service {
     pub(crate) archive: Archive,
     pub(crate) limits: Limits,
-    pace: Arc<Pace>,
+    pace: Arc<RateLimiter>,
     pub(crate) recent: Recent,
     pub(crate) outages: Outages,
 }
@@ -56,7 +56,7 @@ impl Service {
         Self {
             archive: Archive::new(store),
             limits,
-            pace: Arc::new(Pace::new(limits.pace)),
+            pace: Arc::new(RateLimiter::new(limits.pace)),
             recent: Recent::default(),
             outages: Outages::default(),
         }
@@ -64,7 +64,7 @@ impl Service {
 
     /// Returns the rate limiter, to be consulted before each request.
     #[must_use]
-    pub fn pace(&self) -> &Arc<Pace> {
+    pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
         &self.pace
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::service::api::rate_limit::PaceLimits;
+use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::following;
 use crate::service::{
     Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
@@ -50,7 +50,7 @@ const NO_LIMITS: Limits = Limits {
     watches_per_channel: usize::MAX,
     watches_per_person: usize::MAX,
     watches_per_guild: usize::MAX,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     imports_per_person: usize::MAX,
     table_open_for: Duration::from_secs(3_600),
     take_back_grace: Duration::ZERO,

@@ -57,7 +57,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     }
     let own = alone.and_then(|person| bot.locales.of_person(person));
     let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
-    let pace = bot.queue.pace();
+    let pace = bot.queue.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
     if pace.spend(now, Asking::Act, person, written.place).is_err() {
         // A reply to a message is public, and would only add to the flood.

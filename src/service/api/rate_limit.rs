@@ -15,22 +15,22 @@ pub const REMEMBERED: usize = 20_000;
 
 /// Rate limits by kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PaceLimits {
+pub struct RateLimits {
     /// Commands, presses and moves per minute.
-    pub acts: PaceLimit,
+    pub acts: RateLimit,
     /// Imported records per hour.
-    pub imports: PaceLimit,
+    pub imports: RateLimit,
 }
 
-impl PaceLimits {
+impl RateLimits {
     /// Limits that are never reached in practice.
     pub const WIDE: Self = Self {
-        acts: PaceLimit::WIDE,
-        imports: PaceLimit::WIDE,
+        acts: RateLimit::WIDE,
+        imports: RateLimit::WIDE,
     };
 }
 
-impl PaceLimit {
+impl RateLimit {
     /// Limit that is never reached in practice: one request per millisecond.
     pub const WIDE: Self = Self {
         person: 60_000,
@@ -41,7 +41,7 @@ impl PaceLimit {
 
 /// Number of requests allowed per refill time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PaceLimit {
+pub struct RateLimit {
     /// Number for one person.
     pub person: u32,
     /// Number in one channel.
@@ -92,16 +92,16 @@ type Key = (Asking, Whose, u64);
 
 /// Rate limiter with a bounded number of budgets.
 #[derive(Debug)]
-pub struct Pace {
-    limits: PaceLimits,
+pub struct RateLimiter {
+    limits: RateLimits,
     /// Time when each budget is full again, in milliseconds since 1970.
     full_at: Mutex<HashMap<Key, u64>>,
 }
 
-impl Pace {
+impl RateLimiter {
     /// Creates a limiter with all budgets full.
     #[must_use]
-    pub fn new(limits: PaceLimits) -> Self {
+    pub fn new(limits: RateLimits) -> Self {
         Self {
             limits,
             full_at: Mutex::default(),
@@ -160,16 +160,16 @@ impl Pace {
         full_at.len()
     }
 
-    fn limit(&self, asking: Asking) -> PaceLimit {
+    fn limit(&self, asking: Asking) -> RateLimit {
         let acts = self.limits.acts;
         match asking {
             Asking::Act => acts,
-            Asking::Offer => PaceLimit {
+            Asking::Offer => RateLimit {
                 person: acts.person.saturating_mul(OFFERS),
                 channel: acts.channel.saturating_mul(OFFERS),
                 guild: acts.guild.saturating_mul(OFFERS),
             },
-            Asking::Remark => PaceLimit {
+            Asking::Remark => RateLimit {
                 person: acts.person / REMARKS,
                 channel: acts.channel / REMARKS,
                 guild: acts.guild / REMARKS,

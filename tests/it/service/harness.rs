@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
@@ -40,7 +40,7 @@ pub(super) const LIMITS: Limits = Limits {
     watches_per_person: 10,
     watches_per_guild: 20,
     imports_per_person: 3,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };

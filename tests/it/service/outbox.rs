@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use focus::{Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
 };
@@ -88,7 +88,7 @@ fn new_service_on_the_same_store_knows_everything() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: PaceLimits::WIDE,
+        pace: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };

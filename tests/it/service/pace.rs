@@ -2,25 +2,32 @@
 
 use std::time::Duration;
 
-use focusbot::service::api::rate_limit::{Asking, Pace, PaceLimit, PaceLimits, REMEMBERED, Whose};
+use focusbot::service::api::rate_limit::{
+    Asking, REMEMBERED, RateLimit, RateLimiter, RateLimits, Whose,
+};
 use focusbot::service::{ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
 use super::harness::{ELSEWHERE, HERE, NOW};
 
-const LIMITS: PaceLimits = PaceLimits {
-    acts: PaceLimit {
+const LIMITS: RateLimits = RateLimits {
+    acts: RateLimit {
         person: 3,
         channel: 5,
         guild: 6,
     },
-    imports: PaceLimit {
+    imports: RateLimit {
         person: 2,
         channel: 2,
         guild: 2,
     },
 };
 
-fn act(pace: &Pace, now: Timestamp, person: u64, at: Place) -> Result<(), (Whose, Duration)> {
+fn act(
+    pace: &RateLimiter,
+    now: Timestamp,
+    person: u64,
+    at: Place,
+) -> Result<(), (Whose, Duration)> {
     match pace.spend(now, Asking::Act, PersonId(person), at) {
         Ok(()) => Ok(()),
         Err(Refusal::TooFast { whose, wait }) => Err((whose, wait)),
@@ -30,7 +37,7 @@ fn act(pace: &Pace, now: Timestamp, person: u64, at: Place) -> Result<(), (Whose
 
 #[test]
 fn budget_is_spent_at_once_and_comes_back_steadily() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for _ in 0..3 {
         assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
     }
@@ -47,7 +54,7 @@ fn budget_is_spent_at_once_and_comes_back_steadily() {
 
 #[test]
 fn channel_and_server_have_budgets_of_their_own() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for person in [1, 2, 3, 4, 5] {
         assert_eq!(act(&pace, NOW, person, HERE), Ok(()));
     }
@@ -64,7 +71,7 @@ fn channel_and_server_have_budgets_of_their_own() {
 
 #[test]
 fn what_is_refused_costs_nothing() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for _ in 0..100 {
         let _ = act(&pace, NOW, 1, HERE);
     }
@@ -76,7 +83,7 @@ fn what_is_refused_costs_nothing() {
 
 #[test]
 fn each_kind_is_counted_for_itself() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     let import = || pace.spend(NOW, Asking::Import, PersonId(1), HERE);
     assert_eq!(
         [import().is_ok(), import().is_ok(), import().is_ok()],
@@ -92,7 +99,7 @@ fn each_kind_is_counted_for_itself() {
 
 #[test]
 fn memory_is_bounded_however_many_ask() {
-    let pace = Pace::new(PaceLimits::WIDE);
+    let pace = RateLimiter::new(RateLimits::WIDE);
     for number in 0..3 * REMEMBERED as u64 {
         let far = Place {
             guild: Some(GuildId(number)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use focus::{Goal, Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
     ServiceError, Standing, TableKind, TableState, View,
@@ -255,7 +255,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: PaceLimits::WIDE,
+        pace: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     });
