@@ -39,7 +39,7 @@ use crate::discord::views;
 use crate::discord::views::buttons::which_rows;
 use crate::i18n::{Language, Words};
 use crate::metrics::{FaultKind, Metrics, Stage};
-use crate::service::api::rate_limit::Asking;
+use crate::service::api::rate_limit::RequestKind;
 use crate::service::{
     Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, ServiceError, Theme,
     Timestamp, Update, View,
@@ -230,7 +230,11 @@ impl Bot {
     }
 
     /// Spends from the budgets for a request, before anything is done for it.
-    pub(super) fn spend(&self, asker: &RequestContext, asking: Asking) -> Result<(), BotError> {
+    pub(super) fn spend(
+        &self,
+        asker: &RequestContext,
+        asking: RequestKind,
+    ) -> Result<(), BotError> {
         let (now, person) = (self.clock.now(), asker.actor.person);
         let spent = self
             .queue

@@ -27,7 +27,7 @@ use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::error::FaultId;
 use crate::discord::runtime::supervisor::{Panicked, Pulse, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
-use crate::service::api::rate_limit::Asking;
+use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
@@ -200,7 +200,7 @@ impl EventDispatcher {
             }
             Interaction::Autocomplete(command) => {
                 let asker = RequestContext::of_command(command);
-                if self.bot.spend(&asker, Asking::Offer).is_err() {
+                if self.bot.spend(&asker, RequestKind::Completion).is_err() {
                     return;
                 }
                 // Without suggestions one can still type; the hook has logged the panic.
@@ -233,7 +233,7 @@ impl EventDispatcher {
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
     /// is done.
     async fn has_budget(&self, asker: &RequestContext) -> bool {
-        let Err(error) = self.bot.spend(asker, Asking::Act) else {
+        let Err(error) = self.bot.spend(asker, RequestKind::Action) else {
             return true;
         };
         let why = self.bot.explain(asker.words, None, error).await;

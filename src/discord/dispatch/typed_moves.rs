@@ -14,7 +14,7 @@ use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::discord::views::rules::help_rows;
-use crate::service::api::rate_limit::Asking;
+use crate::service::api::rate_limit::RequestKind;
 use crate::service::{
     Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, ServiceError, Timestamp,
     Update,
@@ -59,7 +59,10 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
     let pace = bot.queue.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
-    if pace.spend(now, Asking::Act, person, written.place).is_err() {
+    if pace
+        .spend(now, RequestKind::Action, person, written.place)
+        .is_err()
+    {
         // A reply to a message is public, and would only add to the flood.
         return;
     }
@@ -80,7 +83,11 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         Ok(Some(update)) => {
             bot.show_or_tell(update.view.id()).await;
         }
-        Err(_) if is_public && pace.spend(now, Asking::Remark, person, here).is_err() => {}
+        Err(_)
+            if is_public
+                && pace
+                    .spend(now, RequestKind::PublicReply, person, here)
+                    .is_err() => {}
         Err(error) => {
             let answer = bot.explain(words, None, error).await;
             say(bot, message, &answer.below(message.id)).await;

@@ -11,7 +11,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
-use crate::service::api::rate_limit::Asking;
+use crate::service::api::rate_limit::RequestKind;
 use crate::service::ended::imports::IMPORT_BYTES;
 use focus::notation::Record;
 use focus::{Game, Mode, Position, Setup};
@@ -27,7 +27,7 @@ pub(crate) async fn record(
     text: Option<String>,
 ) -> Result<Record, BotError> {
     let words = asker.words;
-    bot.spend(asker, Asking::Import)?;
+    bot.spend(asker, RequestKind::Import)?;
     let text = match (file, text) {
         (Some(_), Some(_)) => return Err(BotError::Said(words.import_both())),
         (None, None) => return Err(BotError::Said(words.import_nothing())),

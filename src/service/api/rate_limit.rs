@@ -52,13 +52,13 @@ pub struct RateLimit {
 
 /// Kind of request that spends a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Asking {
+pub enum RequestKind {
     /// A command, a press or a move.
-    Act,
+    Action,
     /// Autocompletion, which is requested with every letter typed.
-    Offer,
+    Completion,
     /// A mistake in a message, which is answered publicly.
-    Remark,
+    PublicReply,
     /// Reading an imported record.
     Import,
 }
@@ -81,14 +81,16 @@ const OFFERS: u32 = 5;
 const REMARKS: u32 = 10;
 
 /// Returns the time in which a budget refills.
-const fn filled_in(asking: Asking) -> Duration {
+const fn filled_in(asking: RequestKind) -> Duration {
     match asking {
-        Asking::Act | Asking::Offer | Asking::Remark => Duration::from_secs(60),
-        Asking::Import => Duration::from_secs(3_600),
+        RequestKind::Action | RequestKind::Completion | RequestKind::PublicReply => {
+            Duration::from_secs(60)
+        }
+        RequestKind::Import => Duration::from_secs(3_600),
     }
 }
 
-type Key = (Asking, Whose, u64);
+type Key = (RequestKind, Whose, u64);
 
 /// Rate limiter with a bounded number of budgets.
 #[derive(Debug)]
@@ -116,7 +118,7 @@ impl RateLimiter {
     pub fn spend(
         &self,
         now: Timestamp,
-        asking: Asking,
+        asking: RequestKind,
         person: PersonId,
         place: Place,
     ) -> Result<(), Refusal> {
@@ -160,21 +162,21 @@ impl RateLimiter {
         full_at.len()
     }
 
-    fn limit(&self, asking: Asking) -> RateLimit {
+    fn limit(&self, asking: RequestKind) -> RateLimit {
         let acts = self.limits.acts;
         match asking {
-            Asking::Act => acts,
-            Asking::Offer => RateLimit {
+            RequestKind::Action => acts,
+            RequestKind::Completion => RateLimit {
                 person: acts.person.saturating_mul(OFFERS),
                 channel: acts.channel.saturating_mul(OFFERS),
                 guild: acts.guild.saturating_mul(OFFERS),
             },
-            Asking::Remark => RateLimit {
+            RequestKind::PublicReply => RateLimit {
                 person: acts.person / REMARKS,
                 channel: acts.channel / REMARKS,
                 guild: acts.guild / REMARKS,
             },
-            Asking::Import => self.limits.imports,
+            RequestKind::Import => self.limits.imports,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::api::rate_limit::{
-    Asking, REMEMBERED, RateLimit, RateLimiter, RateLimits, Whose,
+    REMEMBERED, RateLimit, RateLimiter, RateLimits, RequestKind, Whose,
 };
 use focusbot::service::{ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
@@ -28,7 +28,7 @@ fn act(
     person: u64,
     at: Place,
 ) -> Result<(), (Whose, Duration)> {
-    match pace.spend(now, Asking::Act, PersonId(person), at) {
+    match pace.spend(now, RequestKind::Action, PersonId(person), at) {
         Ok(()) => Ok(()),
         Err(Refusal::TooFast { whose, wait }) => Err((whose, wait)),
         Err(other) => panic!("{other:?}"),
@@ -84,14 +84,14 @@ fn what_is_refused_costs_nothing() {
 #[test]
 fn each_kind_is_counted_for_itself() {
     let pace = RateLimiter::new(LIMITS);
-    let import = || pace.spend(NOW, Asking::Import, PersonId(1), HERE);
+    let import = || pace.spend(NOW, RequestKind::Import, PersonId(1), HERE);
     assert_eq!(
         [import().is_ok(), import().is_ok(), import().is_ok()],
         [true, true, false]
     );
     assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
     let offers = (0..100).filter(|_| {
-        let offer = pace.spend(NOW, Asking::Offer, PersonId(1), HERE);
+        let offer = pace.spend(NOW, RequestKind::Completion, PersonId(1), HERE);
         offer.is_ok()
     });
     assert_eq!(offers.count(), 15);
