@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::i18n::{Words, escape};
-use crate::service::api::rate_limit::Whose;
+use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::{NoHandOver, NoTeam, Refusal};
 use focus::Mode;
 
@@ -161,11 +161,11 @@ impl Words {
     }
 
     /// Says that requests came too fast, and how many seconds to wait.
-    fn too_fast(self, whose: Whose, wait: Duration) -> String {
+    fn too_fast(self, whose: BudgetOwner, wait: Duration) -> String {
         let id = match whose {
-            Whose::Person => "refusal-too-fast",
-            Whose::Channel => "refusal-too-fast-channel",
-            Whose::Server => "refusal-too-fast-server",
+            BudgetOwner::Person => "refusal-too-fast",
+            BudgetOwner::Channel => "refusal-too-fast-channel",
+            BudgetOwner::Server => "refusal-too-fast-server",
         };
         let seconds = wait.as_millis().div_ceil(1_000).max(1);
         let seconds = usize::try_from(seconds).unwrap_or(usize::MAX);

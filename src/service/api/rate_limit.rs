@@ -65,7 +65,7 @@ pub enum RequestKind {
 
 /// Owner of the budget that is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Whose {
+pub enum BudgetOwner {
     /// The budget of the person.
     Person,
     /// The budget of everybody in the channel.
@@ -90,7 +90,7 @@ const fn filled_in(asking: RequestKind) -> Duration {
     }
 }
 
-type Key = (RequestKind, Whose, u64);
+type Key = (RequestKind, BudgetOwner, u64);
 
 /// Rate limiter with a bounded number of budgets.
 #[derive(Debug)]
@@ -125,10 +125,10 @@ impl RateLimiter {
         let limit = self.limit(asking);
         let guild = place
             .guild
-            .map(|guild| (Whose::Server, guild.0, limit.guild));
+            .map(|guild| (BudgetOwner::Server, guild.0, limit.guild));
         let budgets = [
-            (Whose::Person, person.0, limit.person),
-            (Whose::Channel, place.channel.0, limit.channel),
+            (BudgetOwner::Person, person.0, limit.person),
+            (BudgetOwner::Channel, place.channel.0, limit.channel),
         ];
         let budgets = budgets.into_iter().chain(guild);
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);

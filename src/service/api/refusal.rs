@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::service::api::ids::{ChannelId, GameId, RoleId};
-use crate::service::api::rate_limit::Whose;
+use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::Player;
 use focus::notation::{MoveError, ParseMoveError};
@@ -106,7 +106,7 @@ pub enum Refusal {
     /// Too many requests in a short time.
     TooFast {
         /// Owner of the exhausted budget.
-        whose: Whose,
+        whose: BudgetOwner,
         /// Time to wait before the next request.
         wait: Duration,
     },

@@ -7,7 +7,7 @@ use focus::notation::{MoveError, MoveText, ParseMoveError};
 use focus::{Color, IllegalMove, Mode, Square};
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::api::rate_limit::Whose;
+use focusbot::service::api::rate_limit::BudgetOwner;
 use focusbot::service::{
     BadMove, ChannelId, ClockKind, GameId, NoHandOver, NoTeam, Player, Refusal, RoleId,
 };
@@ -137,7 +137,12 @@ fn limits() -> Vec<Refusal> {
             wait: Duration::from_secs(seconds),
         })
     };
-    let fast = [Whose::Person, Whose::Channel, Whose::Server].map(fast);
+    let fast = [
+        BudgetOwner::Person,
+        BudgetOwner::Channel,
+        BudgetOwner::Server,
+    ]
+    .map(fast);
     let others = [1, 50].map(|limit| {
         [
             Refusal::ServerFull { limit },

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::api::rate_limit::{
-    REMEMBERED, RateLimit, RateLimiter, RateLimits, RequestKind, Whose,
+    BudgetOwner, REMEMBERED, RateLimit, RateLimiter, RateLimits, RequestKind,
 };
 use focusbot::service::{ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
@@ -27,7 +27,7 @@ fn act(
     now: Timestamp,
     person: u64,
     at: Place,
-) -> Result<(), (Whose, Duration)> {
+) -> Result<(), (BudgetOwner, Duration)> {
     match pace.spend(now, RequestKind::Action, PersonId(person), at) {
         Ok(()) => Ok(()),
         Err(Refusal::TooFast { whose, wait }) => Err((whose, wait)),
@@ -42,13 +42,16 @@ fn budget_is_spent_at_once_and_comes_back_steadily() {
         assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
     }
     let wait = Duration::from_secs(20);
-    assert_eq!(act(&pace, NOW, 1, HERE), Err((Whose::Person, wait)));
+    assert_eq!(act(&pace, NOW, 1, HERE), Err((BudgetOwner::Person, wait)));
     let half = NOW.after(wait / 2);
-    assert_eq!(act(&pace, half, 1, HERE), Err((Whose::Person, wait / 2)));
+    assert_eq!(
+        act(&pace, half, 1, HERE),
+        Err((BudgetOwner::Person, wait / 2))
+    );
     assert_eq!(act(&pace, NOW.after(wait), 1, HERE), Ok(()));
     assert_eq!(
         act(&pace, NOW.after(wait), 1, HERE),
-        Err((Whose::Person, wait))
+        Err((BudgetOwner::Person, wait))
     );
 }
 
@@ -58,10 +61,10 @@ fn channel_and_server_have_budgets_of_their_own() {
     for person in [1, 2, 3, 4, 5] {
         assert_eq!(act(&pace, NOW, person, HERE), Ok(()));
     }
-    let full = |result: Result<(), (Whose, Duration)>| result.expect_err("too fast").0;
-    assert_eq!(full(act(&pace, NOW, 6, HERE)), Whose::Channel);
+    let full = |result: Result<(), (BudgetOwner, Duration)>| result.expect_err("too fast").0;
+    assert_eq!(full(act(&pace, NOW, 6, HERE)), BudgetOwner::Channel);
     assert_eq!(act(&pace, NOW, 6, ELSEWHERE), Ok(()));
-    assert_eq!(full(act(&pace, NOW, 7, ELSEWHERE)), Whose::Server);
+    assert_eq!(full(act(&pace, NOW, 7, ELSEWHERE)), BudgetOwner::Server);
     let far = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
