@@ -29,7 +29,7 @@ mod dispatch;
 
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
+    ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Timestamp,
 };
 pub use api::rating::{Points, RatingChange};
 pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};

@@ -14,8 +14,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::following;
 use crate::service::{
-    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
-    Request, Scope, Service, TableKind, Timestamp, View,
+    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
+    PersonId, Place, Request, Service, TableKind, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
@@ -139,7 +139,7 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<S
     service.past(
         anybody,
         place(0),
-        PastFilter::all(Scope::Person(anybody)),
+        PastFilter::all(PastScope::Person(anybody)),
         0,
         1,
     )?;

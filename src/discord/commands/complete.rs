@@ -11,7 +11,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views::moving::label;
 use crate::i18n::{Words, plain};
 use crate::service::{
-    GameId, GameView, PastFilter, Player, Scope, Service, ServiceError, Summary, View, Zone,
+    GameId, GameView, PastFilter, PastScope, Player, Service, ServiceError, Summary, View, Zone,
 };
 use focus::notation::MoveText;
 use focus::{Mode, Move, Position};
@@ -250,7 +250,7 @@ pub(super) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
         let running = service.games_of(person)?.into_iter();
         let running = running.filter(|game| game.begun);
         let mut labels: Vec<_> = running.map(|game| label_of(&game, words)).collect();
-        let scope = Scope::Person(person);
+        let scope = PastScope::Person(person);
         let past = service.past(person, place, PastFilter::all(scope), 0, OFFERED)?;
         labels.extend(past.games.iter().map(|game| {
             let others = game.players.iter().map(|(_, player)| player);

@@ -17,7 +17,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::service::{
-    GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, ServiceError,
+    GameId, GameView, PastFilter, PastPage, PastResult, PastScope, PersonId, Service, ServiceError,
 };
 use focus::{Direction, Mode};
 use focus_render::Speed;
@@ -190,7 +190,7 @@ pub(super) async fn history(
     let of_user = |user: &User| PersonId(user.id.get());
     let id = PastId {
         filter: PastFilter {
-            scope: Scope::Person(person.as_ref().map_or(asker.actor.person, of_user)),
+            scope: PastScope::Person(person.as_ref().map_or(asker.actor.person, of_user)),
             mode: mode.map(Mode::from),
             opponent: opponent.as_ref().map(of_user),
             result: result.map(PastResult::from),
@@ -217,8 +217,8 @@ pub(in crate::discord) async fn list(
     let page = bot.ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        Scope::Person(other) if other != person => name.or_else(|| name_of(&page, other)),
-        Scope::Person(_) | Scope::Guild(_) => None,
+        PastScope::Person(other) if other != person => name.or_else(|| name_of(&page, other)),
+        PastScope::Person(_) | PastScope::Guild(_) => None,
     };
     let asker_place = (person, place.guild);
     Ok(views::past(

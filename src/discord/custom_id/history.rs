@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::game::{ForeignId, spelled};
-use crate::service::{GuildId, PastFilter, PastResult, PersonId, Scope};
+use crate::service::{GuildId, PastFilter, PastResult, PastScope, PersonId};
 use focus::Mode;
 
 /// Page of a list of finished games.
@@ -21,8 +21,8 @@ impl fmt::Display for PastId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let filter = &self.filter;
         let (scope, number) = match filter.scope {
-            Scope::Person(person) => ('p', person.0),
-            Scope::Guild(guild) => ('g', guild.0),
+            PastScope::Person(person) => ('p', person.0),
+            PastScope::Guild(guild) => ('g', guild.0),
         };
         let mode = filter.mode.map_or("-", Mode::token);
         let opponent = filter.opponent.map_or(0, |person| person.0);
@@ -48,8 +48,8 @@ impl FromStr for PastId {
         let read = |text: &str| text.parse::<u64>().map_err(|_| ForeignId);
         let whose = read(number)?;
         let scope = match scope {
-            "p" => Scope::Person(PersonId(whose)),
-            "g" => Scope::Guild(GuildId(whose)),
+            "p" => PastScope::Person(PersonId(whose)),
+            "g" => PastScope::Guild(GuildId(whose)),
             _ => return Err(ForeignId),
         };
         let mode = match mode {
@@ -83,7 +83,10 @@ mod tests {
 
     #[test]
     fn every_list_survives_its_text_within_the_limit() {
-        let scopes = [Scope::Person(PersonId(u64::MAX)), Scope::Guild(GuildId(7))];
+        let scopes = [
+            PastScope::Person(PersonId(u64::MAX)),
+            PastScope::Guild(GuildId(7)),
+        ];
         let modes = Mode::ALL.into_iter().map(Some).chain([None]);
         let results = PastResult::ALL.iter().copied().map(Some).chain([None]);
         for scope in scopes {

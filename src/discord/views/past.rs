@@ -12,7 +12,7 @@ use crate::discord::rest::message::File;
 use crate::discord::views::board::{names, outcome};
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words, plain};
-use crate::service::{GameView, GuildId, PastFilter, PastPage, PersonId, Player, Scope};
+use crate::service::{GameView, GuildId, PastFilter, PastPage, PastScope, PersonId, Player};
 use focus::Direction;
 use focus::notation::Record;
 use focus_engine::analysis::{Course, Moment, position_at};
@@ -166,13 +166,13 @@ fn past_rows(
     if page.has_next {
         buttons.push(press(filter, number + 1, Button::Older));
     }
-    let own = PastFilter::all(Scope::Person(person));
+    let own = PastFilter::all(PastScope::Person(person));
     if filter.scope != own.scope {
         buttons.push(press(own, 0, Button::Mine));
     }
-    if let Some(guild) = guild.filter(|guild| filter.scope != Scope::Guild(*guild)) {
+    if let Some(guild) = guild.filter(|guild| filter.scope != PastScope::Guild(*guild)) {
         buttons.push(press(
-            PastFilter::all(Scope::Guild(guild)),
+            PastFilter::all(PastScope::Guild(guild)),
             0,
             Button::ThisServer,
         ));

@@ -92,7 +92,7 @@ impl Timestamp {
 
 /// Person or server that a list of games is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
+pub enum PastScope {
     /// Games that a person played or watched.
     Person(PersonId),
     /// Games played on a server.

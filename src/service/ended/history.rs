@@ -4,7 +4,7 @@ use strum::VariantArray;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Scope, Timestamp};
+use crate::service::api::ids::{GameId, MessageId, PastScope, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, Player};
 use crate::service::repository::indices;
@@ -33,7 +33,7 @@ impl PastResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PastFilter {
     /// Person or server whose games are listed.
-    pub scope: Scope,
+    pub scope: PastScope,
     /// Only games of this mode.
     pub mode: Option<Mode>,
     /// Only games with this person, as an opponent or a partner.
@@ -162,13 +162,13 @@ impl Service {
     /// There is none.
     pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         let here = |game: &PastGame| game.place.channel == place.channel;
-        let guild = place.guild.map(Scope::Guild);
-        let scopes = guild.into_iter().chain([Scope::Person(person)]);
+        let guild = place.guild.map(PastScope::Guild);
+        let scopes = guild.into_iter().chain([PastScope::Person(person)]);
         let mut own = None;
         for scope in scopes {
             let mut found = None;
             self.visit_past(scope, |game| {
-                let is_wanted = scope == Scope::Person(person) || here(&game);
+                let is_wanted = scope == PastScope::Person(person) || here(&game);
                 if is_wanted {
                     found = Some(game.id);
                 }
@@ -188,7 +188,7 @@ impl Service {
         let games = self.games_of(person)?;
         let mut is_new = games.iter().filter(|game| game.seated).count() <= 1;
         if is_new {
-            self.visit_past(Scope::Person(person), |_| {
+            self.visit_past(PastScope::Person(person), |_| {
                 is_new = false;
                 false
             })?;
@@ -217,9 +217,9 @@ impl Service {
         };
         let is_shown = |game: &PastGame| {
             let is_listed = match filter.scope {
-                Scope::Person(person) if person == asker => return true,
-                Scope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
-                Scope::Guild(guild) => Some(guild) == place.guild,
+                PastScope::Person(person) if person == asker => return true,
+                PastScope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
+                PastScope::Guild(guild) => Some(guild) == place.guild,
             };
             is_listed && (!game.is_private || is_inside(game))
         };
@@ -248,7 +248,7 @@ impl Service {
     /// Calls `visit` with ended games, the newest first, until it returns `false`.
     fn visit_past(
         &self,
-        scope: Scope,
+        scope: PastScope,
         mut visit: impl FnMut(PastGame) -> bool,
     ) -> Result<(), ServiceError> {
         self.fill(Table::Past)?;
@@ -278,7 +278,7 @@ impl Service {
 impl PastFilter {
     /// Creates a filter for all games of a scope.
     #[must_use]
-    pub const fn all(scope: Scope) -> Self {
+    pub const fn all(scope: PastScope) -> Self {
         Self {
             scope,
             mode: None,
@@ -293,8 +293,8 @@ impl PastFilter {
             players.any(|(_, player)| player.id() == Some(opponent))
         };
         let has_result = |result: PastResult| match self.scope {
-            Scope::Person(person) => game.result_of(person) == Some(result),
-            Scope::Guild(_) => game.winners.is_empty() == (result == PastResult::Drawn),
+            PastScope::Person(person) => game.result_of(person) == Some(result),
+            PastScope::Guild(_) => game.winners.is_empty() == (result == PastResult::Drawn),
         };
         self.mode.is_none_or(|mode| game.mode == mode)
             && self.opponent.is_none_or(has_opponent)

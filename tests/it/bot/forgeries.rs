@@ -10,7 +10,7 @@ use focusbot::discord::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
-use focusbot::service::{GameId, GuildId, PastFilter, Scope, Team};
+use focusbot::service::{GameId, GuildId, PastFilter, PastScope, Team};
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
@@ -245,7 +245,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         .to_string()
     });
     let foreign = PastId {
-        filter: PastFilter::all(Scope::Guild(GuildId(7))),
+        filter: PastFilter::all(PastScope::Guild(GuildId(7))),
         page: 0,
     };
     let admin = [

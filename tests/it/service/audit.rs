@@ -4,7 +4,7 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
-    Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,
+    Computer, GameId, NewTable, PastFilter, PastScope, PersonId, Request, TableKind,
 };
 use focusbot::store::record::encode;
 use focusbot::store::records::MessageRecord;
@@ -53,7 +53,7 @@ pub(super) fn busy() -> World {
     let own = world.service.past(
         PersonId(1),
         HERE,
-        PastFilter::all(Scope::Person(PersonId(1))),
+        PastFilter::all(PastScope::Person(PersonId(1))),
         0,
         5,
     );

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PersonId, Player, Refusal, Request,
-    Scope, SeatRequest, ServiceError, TableKind, TimeRule,
+    Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PastScope, PersonId, Player,
+    Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
 };
 
 use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
@@ -216,7 +216,7 @@ fn whoever_left_a_seat_is_still_in_the_records() {
     };
     assert!(done(leaver) && !done(9));
     let listed = |who: u64| {
-        let filter = PastFilter::all(Scope::Person(PersonId(who)));
+        let filter = PastFilter::all(PastScope::Person(PersonId(who)));
         let page = world.service.past(PersonId(who), HERE, filter, 0, 5);
         page.expect("a list").games.len()
     };

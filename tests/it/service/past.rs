@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PersonId,
-    Place, Refusal, Request, Scope, ServiceError, TableKind,
+    ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PastScope,
+    PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -32,7 +32,7 @@ fn ids(page: &PastPage) -> Vec<u32> {
 }
 
 fn of(person: u64) -> PastFilter {
-    PastFilter::all(Scope::Person(PersonId(person)))
+    PastFilter::all(PastScope::Person(PersonId(person)))
 }
 
 #[test]
@@ -45,9 +45,9 @@ fn ended_games_are_listed_newest_first_page_by_page() {
     assert_eq!((ids(&first), first.has_next), (vec![3, 2], true));
     let second = past(&world, 1, of(1), 1);
     assert_eq!((ids(&second), second.has_next), (vec![1], false));
-    let guild = PastFilter::all(Scope::Guild(GuildId(1)));
+    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
     assert_eq!(ids(&past(&world, 9, guild, 1)), [1]);
-    let elsewhere = PastFilter::all(Scope::Guild(GuildId(2)));
+    let elsewhere = PastFilter::all(PastScope::Guild(GuildId(2)));
     assert!(past(&world, 1, elsewhere, 0).games.is_empty());
 }
 
@@ -112,7 +112,7 @@ fn private_games_are_listed_for_those_who_were_there() {
     let id = world.ok(1, Request::Create(private)).view.id();
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
-    let guild = PastFilter::all(Scope::Guild(GuildId(1)));
+    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
     let listed = |asker, place| {
         let page = world.service.past(PersonId(asker), place, guild, 0, 5);
         ids(&page.expect("a store"))
@@ -212,7 +212,7 @@ fn who_was_out_has_lost_a_draw_of_the_others() {
     );
     let guild = PastFilter {
         result: Some(PastResult::Drawn),
-        ..PastFilter::all(Scope::Guild(GuildId(1)))
+        ..PastFilter::all(PastScope::Guild(GuildId(1)))
     };
     assert_eq!(ids(&past(&world, 9, guild, 0)), [drawn.0]);
     let english = Words::new(Language::English);

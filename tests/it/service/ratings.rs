@@ -7,8 +7,8 @@ use focus::{Color, Mode, Position, Rules};
 use focus_engine::Level;
 use focusbot::service::ratings::ladder::{List, Part};
 use focusbot::service::{
-    Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PersonId, Refusal,
-    Request, Scope, Service,
+    Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PastScope, PersonId,
+    Refusal, Request, Service,
 };
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
@@ -582,7 +582,7 @@ fn a_draw_of_an_older_game_stays_everybodys() {
 
     let world = world.restarted();
     assert_eq!(world.game(game.id).sharing.len(), 3);
-    let filter = PastFilter::all(Scope::Guild(GuildId(1)));
+    let filter = PastFilter::all(PastScope::Guild(GuildId(1)));
     let page = world.service.past(PersonId(9), HERE, filter, 0, 5);
     let past = &page.expect("a list").games[0];
     for who in 1..=3 {
