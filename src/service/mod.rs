@@ -31,7 +31,7 @@ pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
     ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Timestamp,
 };
-pub use api::rating::{Points, RatingChange};
+pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};

@@ -3,7 +3,7 @@
 use crate::i18n::{Words, escape, plain};
 use crate::service::ratings::ladder::{Ladder, Line, List};
 use crate::service::ratings::profile::{ModeProfile, Profile, Score};
-use crate::service::{Ending, GameView, Points, RatingChange};
+use crate::service::{Ending, GameView, RatingChange, ShownRating};
 use focus::Mode;
 
 impl Words {
@@ -167,7 +167,7 @@ pub fn games_record([won, drawn, lost]: [u32; 3]) -> String {
 
 /// Formats points, with a question mark if they are provisional.
 #[must_use]
-pub fn points(points: Points) -> String {
+pub fn points(points: ShownRating) -> String {
     let mark = if points.is_sure { "" } else { "?" };
     format!("{}{mark}", signed(points.points))
 }

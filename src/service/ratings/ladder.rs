@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
-use crate::service::api::rating::Points;
+use crate::service::api::rating::ShownRating;
 use crate::service::ratings::keys;
 use crate::store::records::LadderRecord;
 use crate::store::{Entries, Held, Keys};
@@ -52,7 +52,7 @@ pub struct Line {
     /// Name at the end of the last rated game.
     pub name: String,
     /// The rating.
-    pub points: Points,
+    pub points: ShownRating,
     /// Standard deviation in points.
     pub deviation: i32,
     /// Rated games won, drawn and lost.
@@ -137,7 +137,7 @@ fn numbered(first: u32, entries: Entries<Held<LadderRecord>>) -> Vec<Line> {
             number,
             person: rung.person,
             name: record.name,
-            points: Points {
+            points: ShownRating {
                 points: rung.points,
                 is_sure: rung.is_sure,
             },

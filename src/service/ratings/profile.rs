@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Timestamp};
-use crate::service::api::rating::Points;
+use crate::service::api::rating::ShownRating;
 use crate::service::ratings::formula::Rating;
 use crate::service::ratings::{keys, rating, shown, system};
 use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
@@ -32,7 +32,7 @@ pub struct ModeProfile {
     /// The mode.
     pub mode: Mode,
     /// The rating and its standard deviation, if there is one.
-    pub rating: Option<(Points, i32)>,
+    pub rating: Option<(ShownRating, i32)>,
     /// Games won, drawn and lost, rated or not.
     pub record: [u32; 3],
     /// Initial rating, and the rating after each rated game, the oldest first.
@@ -116,12 +116,12 @@ impl Service {
     }
 
     /// Returns a person's rating in a mode and its standard deviation.
-    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(Points, i32)>, Fault> {
+    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(ShownRating, i32)>, Fault> {
         let key: Key = keys::rating(person, mode);
         let held = self.archive.read::<RatingRecord>(&key)?;
         Ok(held.map(|held| {
             let rating = rating(&held.record);
-            let points = Points {
+            let points = ShownRating {
                 points: shown(rating.points),
                 is_sure: rating.is_sure(system(mode)),
             };

@@ -2,7 +2,7 @@
 
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
-use crate::service::api::rating::{Points, RatingChange};
+use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::{Person, Player, SupersededKind, TableState, TableView};
@@ -196,7 +196,7 @@ pub(crate) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, D
             Ok(RatingChange {
                 color: color(change.color)?,
                 before: change.before,
-                after: Points {
+                after: ShownRating {
                     points: change.after,
                     is_sure: change.sure,
                 },
