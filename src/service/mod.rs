@@ -39,8 +39,8 @@ pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
 pub use api::view::{
-    Announcement, Ending, Event, FillMethod, GameView, Person, Player, Premove, SeatOffer, Summary,
-    SupersededKind, TableState, TableView, TakeBack, TakenBack, Update, View,
+    Announcement, Ending, Event, FillMethod, GameSummary, GameView, Person, Player, Premove,
+    SeatOffer, SupersededKind, TableState, TableView, TakeBack, TakenBack, Update, View,
 };
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};

@@ -15,7 +15,7 @@ use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::runtime::error::BotError;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
+    ChannelId, GameId, GameSummary, GameView, GuildId, PersonId, Refusal, Request, View,
 };
 
 /// People to move, each with their words and games.
@@ -68,7 +68,7 @@ impl Bot {
             }
             let games = service.games_of(person)?.into_iter();
             let is_meant =
-                |game: &Summary| game.begun && !game.is_out && game.place.channel != here;
+                |game: &GameSummary| game.begun && !game.is_out && game.place.channel != here;
             let games = games.filter(is_meant);
             let games: Vec<_> = games.map(|game| game.id).collect();
             match games[..] {

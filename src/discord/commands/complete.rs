@@ -11,7 +11,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views::moving::label;
 use crate::i18n::{Words, plain};
 use crate::service::{
-    GameId, GameView, PastFilter, PastScope, Player, Service, ServiceError, Summary, View, Zone,
+    GameId, GameSummary, GameView, PastFilter, PastScope, Player, Service, ServiceError, View, Zone,
 };
 use focus::notation::MoveText;
 use focus::{Mode, Move, Position};
@@ -283,7 +283,7 @@ pub(super) async fn tables_to_join(ctx: Context<'_>, typed: &str) -> CreateAutoc
 async fn list(
     ctx: Context<'_>,
     typed: &str,
-    games: fn(&Service, &RequestContext) -> Result<Vec<Summary>, BotError>,
+    games: fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotError>,
 ) -> CreateAutocompleteResponse {
     let asker = RequestContext::of_command(ctx.interaction);
     let words = asker.words;
@@ -293,7 +293,7 @@ async fn list(
     fitting(labels, typed)
 }
 
-fn label_of(game: &Summary, words: Words) -> (String, String) {
+fn label_of(game: &GameSummary, words: Words) -> (String, String) {
     game_label(game.id, game.rules.mode(), game.others.iter(), words)
 }
 

@@ -23,7 +23,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    GameId, NewTable, PersonId, Refusal, Request, Service, ServiceError, Summary, TableKind, View,
+    GameId, GameSummary, NewTable, PersonId, Refusal, Request, Service, ServiceError, TableKind,
+    View,
 };
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
@@ -297,7 +298,7 @@ pub(super) async fn start(
 }
 
 /// Lists the tables that could be meant.
-type Candidates = fn(&Service, &RequestContext) -> Result<Vec<Summary>, BotError>;
+type Candidates = fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotError>;
 
 async fn at_table(
     ctx: Context<'_>,
@@ -368,7 +369,10 @@ pub(in crate::discord) async fn invite(
 
 /// Tables the person can sit down at: those with an invitation, or else those in the channel that
 /// are open to all.
-pub(super) fn to_join(service: &Service, asker: &RequestContext) -> Result<Vec<Summary>, BotError> {
+pub(super) fn to_join(
+    service: &Service,
+    asker: &RequestContext,
+) -> Result<Vec<GameSummary>, BotError> {
     let mut invited = service.games_of(asker.actor.person)?;
     invited.retain(|table| !table.begun && !table.seated);
     if !invited.is_empty() {
@@ -387,7 +391,7 @@ pub(super) fn to_join(service: &Service, asker: &RequestContext) -> Result<Vec<S
 pub(super) fn to_leave(
     service: &Service,
     asker: &RequestContext,
-) -> Result<Vec<Summary>, BotError> {
+) -> Result<Vec<GameSummary>, BotError> {
     let mut own = service.games_of(asker.actor.person)?;
     own.retain(|table| !table.begun && table.seated);
     if own.iter().any(|table| table.place == asker.place) {
@@ -396,7 +400,7 @@ pub(super) fn to_leave(
     Ok(own)
 }
 
-fn only(tables: &[Summary]) -> Result<GameId, ServiceError> {
+fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
     match tables {
         [] => Err(Refusal::NoGameHere.into()),
         [table] => Ok(table.id),

@@ -4,8 +4,8 @@ use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
-    FillMethod, GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState,
-    TableView, Team, Teams,
+    FillMethod, GameId, GameSummary, Member, MessageId, PersonId, Place, Player, TableKind,
+    TableState, TableView, Team, Teams,
 };
 
 /// Largest number of characters of a message.
@@ -185,7 +185,7 @@ impl Words {
 
     /// Lists a person's games with links, as many as fit into a message of 2,000 characters.
     #[must_use]
-    pub fn games(self, games: &[Summary]) -> String {
+    pub fn games(self, games: &[GameSummary]) -> String {
         if games.is_empty() {
             return self.text("games-none", &[]);
         }
@@ -210,7 +210,7 @@ impl Words {
         text.join("\n")
     }
 
-    fn game_line(self, game: &Summary) -> String {
+    fn game_line(self, game: &GameSummary) -> String {
         let mark = self.game_mark(game);
         let id = match mark {
             Some(_) => "games-line-marked",
@@ -242,7 +242,7 @@ impl Words {
     }
 
     /// Says what a game in a list is waiting for, if that is the person whose list it is.
-    fn game_mark(self, game: &Summary) -> Option<String> {
+    fn game_mark(self, game: &GameSummary) -> Option<String> {
         let runs_out = game.runs_out.map(moment);
         let id = match (game.your_turn, game.is_overdue) {
             // An invitation already says so.

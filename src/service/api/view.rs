@@ -534,7 +534,7 @@ pub struct Update {
     clippy::struct_excessive_bools,
     reason = "each is a question by which lists are put together"
 )]
-pub struct Summary {
+pub struct GameSummary {
     /// The number of the table or game.
     pub id: GameId,
     /// Place where it is shown.

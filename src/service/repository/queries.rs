@@ -5,7 +5,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::TableKind;
-use crate::service::api::view::{GameView, Player, Summary, TableState, View};
+use crate::service::api::view::{GameSummary, GameView, Player, TableState, View};
 use crate::service::repository::indices;
 use crate::store::records::MessageRecord;
 use crate::store::{Key, Keys, Table};
@@ -36,7 +36,7 @@ impl Service {
         &self,
         person: PersonId,
         channel: ChannelId,
-    ) -> Result<Summary, ServiceError> {
+    ) -> Result<GameSummary, ServiceError> {
         let mut candidates = self.candidates(person, channel)?;
         if candidates.iter().filter(|game| game.your_turn).count() == 1 {
             candidates.retain(|game| game.your_turn);
@@ -49,7 +49,7 @@ impl Service {
         &self,
         person: PersonId,
         channel: ChannelId,
-    ) -> Result<Vec<Summary>, ServiceError> {
+    ) -> Result<Vec<GameSummary>, ServiceError> {
         let mut candidates = self.games_of(person)?;
         prefer(&mut candidates, |game| game.begun);
         prefer(&mut candidates, |game| game.place.channel == channel);
@@ -167,7 +167,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Games that cannot be read are skipped.
-    pub fn games_of(&self, person: PersonId) -> Result<Vec<Summary>, Fault> {
+    pub fn games_of(&self, person: PersonId) -> Result<Vec<GameSummary>, Fault> {
         let entries = self
             .archive
             .store()
@@ -187,7 +187,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Games that cannot be read are skipped.
-    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<Summary>, Fault> {
+    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<GameSummary>, Fault> {
         let keys = indices::games_in(channel).reversed();
         let entries = self.archive.store().scan(Table::Channels, &keys)?;
         self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
@@ -235,7 +235,7 @@ impl Service {
         &self,
         keys: impl Iterator<Item = &'k [u8]>,
         person: Option<PersonId>,
-    ) -> Result<Vec<Summary>, Fault> {
+    ) -> Result<Vec<GameSummary>, Fault> {
         let mut summaries = Vec::new();
         for id in keys.filter_map(indices::game_of) {
             match self.view(id) {
@@ -251,9 +251,9 @@ impl Service {
     }
 }
 
-fn summary(view: &View, person: Option<PersonId>) -> Summary {
+fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
     match view {
-        View::Table(table) => Summary {
+        View::Table(table) => GameSummary {
             id: table.id,
             place: table.place,
             message: table.message,
@@ -275,7 +275,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             let partner = color.and_then(|color| mode.partner(color));
             let is_partners = partner.is_some() && game.to_move() == partner;
             let clock = game.clock.as_ref();
-            Summary {
+            GameSummary {
                 id: game.id,
                 place: game.place,
                 message: game.message,
@@ -298,7 +298,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
 }
 
 /// Returns the only one of these games.
-fn only(games: &[Summary]) -> Result<&Summary, ServiceError> {
+fn only(games: &[GameSummary]) -> Result<&GameSummary, ServiceError> {
     match games {
         [] => Err(Refusal::NoGameHere.into()),
         [game] => Ok(game),
@@ -307,7 +307,7 @@ fn only(games: &[Summary]) -> Result<&Summary, ServiceError> {
 }
 
 /// Keeps the games that satisfy `is_wanted`, or all if none does.
-fn prefer(games: &mut Vec<Summary>, is_wanted: impl Fn(&Summary) -> bool) {
+fn prefer(games: &mut Vec<GameSummary>, is_wanted: impl Fn(&GameSummary) -> bool) {
     if games.iter().any(&is_wanted) {
         games.retain(is_wanted);
     }
