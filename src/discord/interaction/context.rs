@@ -10,7 +10,9 @@ use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
 use crate::i18n::{Language, Permission, Words};
-use crate::service::{Actor, ChannelId, GuildId, MessageId, PersonId, Place, RoleId, Standing};
+use crate::service::{
+    Actor, ChannelId, GuildId, MemberPermissions, MessageId, PersonId, Place, RoleId,
+};
 
 tokio::task_local! {
     /// Arrival time of the event that is being handled.
@@ -46,7 +48,7 @@ pub struct RequestContext {
     /// Texts in the person's language.
     pub words: Words,
     /// Permissions and roles of the person in that place.
-    pub standing: Standing,
+    pub standing: MemberPermissions,
     /// Parent channel, if the interaction is in a thread.
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
@@ -177,11 +179,11 @@ pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::Chan
     }
 }
 
-fn standing(member: Option<&Member>) -> Standing {
+fn standing(member: Option<&Member>) -> MemberPermissions {
     let may = member.and_then(|member| member.permissions);
     let manages = |may: Permissions| may.manage_guild() || may.administrator();
     let roles = member.map_or(&[][..], |member| &member.roles);
-    Standing {
+    MemberPermissions {
         manages: may.is_some_and(manages),
         roles: roles.iter().map(|role| RoleId(role.get())).collect(),
     }

@@ -11,7 +11,7 @@ use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, S
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
-/// Maximum number of actions other than standing moves in one game. Beyond it people can only move,
+/// Maximum number of actions other than permissions moves in one game. Beyond it people can only move,
 /// answer or leave, so that no game grows without bounds.
 const MOST_ASIDE: usize = 1_000;
 

@@ -22,7 +22,7 @@ const AUDITED: usize = 200;
 
 /// Permissions of a person on a server, as reported by Discord.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct MemberPermissions {
     /// True if the person may manage the server.
     pub manages: bool,
     /// Roles of the person.
@@ -75,11 +75,11 @@ impl Service {
         &self,
         now: Timestamp,
         actor: &Actor,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         guild: GuildId,
         deed: &Deed,
     ) -> Result<GuildSettings, ServiceError> {
-        let mut settings = self.managed(standing, guild)?;
+        let mut settings = self.managed(permissions, guild)?;
         deed.apply(&mut settings);
         let lists = [settings.roles.len(), settings.moderators.len()];
         if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
@@ -101,10 +101,10 @@ impl Service {
     /// The person may not, or the store failed.
     pub fn managed(
         &self,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         guild: GuildId,
     ) -> Result<GuildSettings, ServiceError> {
-        if !standing.manages {
+        if !permissions.manages {
             return Err(Refusal::NotAManager.into());
         }
         Ok(self.guild_settings(guild)?)
@@ -117,11 +117,11 @@ impl Service {
     /// The person may not, there is no such game on the server, or it is over.
     pub fn to_call_off(
         &self,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         guild: GuildId,
         game: GameId,
     ) -> Result<View, ServiceError> {
-        self.check_moderator(standing, guild)?;
+        self.check_moderator(permissions, guild)?;
         let loaded = self.load(game)?;
         let record = &loaded.held.record;
         check_is_of(guild, game, record)?;
@@ -140,11 +140,11 @@ impl Service {
         &self,
         now: Timestamp,
         actor: &Actor,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         guild: GuildId,
         game: GameId,
     ) -> Result<Update, ServiceError> {
-        self.check_moderator(standing, guild)?;
+        self.check_moderator(permissions, guild)?;
         let deed = Deed::Abort(game);
         self.change(game, |loaded, batch| {
             let record = &loaded.held.record;
@@ -163,8 +163,12 @@ impl Service {
     /// # Errors
     ///
     /// The person may not see it, or the store failed.
-    pub fn audit(&self, standing: &Standing, guild: GuildId) -> Result<Vec<Audited>, ServiceError> {
-        self.check_moderator(standing, guild)?;
+    pub fn audit(
+        &self,
+        permissions: &MemberPermissions,
+        guild: GuildId,
+    ) -> Result<Vec<Audited>, ServiceError> {
+        self.check_moderator(permissions, guild)?;
         let record = self.guild_record(guild)?;
         let deeds = record.audit.iter().rev();
         let deeds = deeds.filter_map(|held| {
@@ -187,10 +191,10 @@ impl Service {
         &self,
         place: Place,
         parent: Option<ChannelId>,
-        standing: &Standing,
+        permissions: &MemberPermissions,
     ) -> Result<(), ServiceError> {
         self.check_channel(place, parent)?;
-        let role = place.guild.map(|guild| self.check_role(guild, standing));
+        let role = place.guild.map(|guild| self.check_role(guild, permissions));
         role.unwrap_or(Ok(()))
     }
 
@@ -225,7 +229,7 @@ impl Service {
         &self,
         person: PersonId,
         place: Place,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         game: GameId,
     ) -> Result<(), ServiceError> {
         if let View::Table(table) = self.view(game)?
@@ -239,7 +243,7 @@ impl Service {
             }
         }
         match place.guild {
-            Some(guild) => self.check_role(guild, standing),
+            Some(guild) => self.check_role(guild, permissions),
             None => Ok(()),
         }
     }
@@ -253,7 +257,7 @@ impl Service {
     pub fn check_heir(
         &self,
         place: Place,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         game: GameId,
     ) -> Result<(), ServiceError> {
         let View::Game(view) = self.view(game)? else {
@@ -267,7 +271,7 @@ impl Service {
             return Err(Refusal::PrivateGame.into());
         }
         match place.guild {
-            Some(guild) => self.check_role(guild, standing),
+            Some(guild) => self.check_role(guild, permissions),
             None => Ok(()),
         }
     }
@@ -277,9 +281,13 @@ impl Service {
     /// # Errors
     ///
     /// The server allows games only for other roles.
-    pub fn check_role(&self, guild: GuildId, standing: &Standing) -> Result<(), ServiceError> {
+    pub fn check_role(
+        &self,
+        guild: GuildId,
+        permissions: &MemberPermissions,
+    ) -> Result<(), ServiceError> {
         let roles = self.guild_settings(guild)?.roles;
-        if roles.is_empty() || roles.iter().any(|role| standing.has(*role, guild)) {
+        if roles.is_empty() || roles.iter().any(|role| permissions.has(*role, guild)) {
             return Ok(());
         }
         Err(Refusal::RoleNeeded { roles }.into())
@@ -301,17 +309,25 @@ impl Service {
         Err(Refusal::OtherClocks { allowed }.into())
     }
 
-    fn check_moderator(&self, standing: &Standing, guild: GuildId) -> Result<(), ServiceError> {
-        if self.moderates(standing, guild)? {
+    fn check_moderator(
+        &self,
+        permissions: &MemberPermissions,
+        guild: GuildId,
+    ) -> Result<(), ServiceError> {
+        if self.moderates(permissions, guild)? {
             return Ok(());
         }
         Err(Refusal::NotAModerator.into())
     }
 
     /// Returns whether a person moderates games on a server.
-    pub(crate) fn moderates(&self, standing: &Standing, guild: GuildId) -> Result<bool, Fault> {
+    pub(crate) fn moderates(
+        &self,
+        permissions: &MemberPermissions,
+        guild: GuildId,
+    ) -> Result<bool, Fault> {
         let moderators = self.guild_settings(guild)?.moderators;
-        Ok(standing.manages || moderators.iter().any(|role| standing.has(*role, guild)))
+        Ok(permissions.manages || moderators.iter().any(|role| permissions.has(*role, guild)))
     }
 
     /// Returns the audit log entries of a person on all servers.
@@ -353,7 +369,7 @@ fn check_is_of(guild: GuildId, game: GameId, record: &GameRecord) -> Result<(), 
     Err(Refusal::NoSuchGame(game))
 }
 
-impl Standing {
+impl MemberPermissions {
     /// Returns whether the person has a role; everybody has the one whose number is the server's.
     fn has(&self, role: RoleId, guild: GuildId) -> bool {
         role.0 == guild.0 || self.roles.contains(&role)

@@ -7,7 +7,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, SupersededKind, View};
-use crate::service::moderation::server::Standing;
+use crate::service::moderation::server::MemberPermissions;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
 use crate::store::records::{GameRecord, WatchRecord};
@@ -200,7 +200,7 @@ impl Service {
     pub fn stop_watch(
         &self,
         person: PersonId,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         place: Place,
         game: GameId,
         message: MessageId,
@@ -213,7 +213,7 @@ impl Service {
         let held = held.filter(|held| held.record.message == Some(message.0));
         let by = held.ok_or(Refusal::NotWatched)?.record.by;
         let moderates = || match place.guild {
-            Some(guild) => self.moderates(standing, guild),
+            Some(guild) => self.moderates(permissions, guild),
             None => Ok(false),
         };
         let plays = || match self.view(game) {

@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, PersonId, Place, Refusal,
-    Request, RoleId, ServiceError, Standing, TableKind, TimeRule,
+    ChannelId, ClockKind, Deed, GameId, GuildId, MemberPermissions, NewTable, Overtime, PersonId,
+    Place, Refusal, Request, RoleId, ServiceError, TableKind, TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
@@ -13,15 +13,15 @@ const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
 const JUDGES: RoleId = RoleId(51);
 
-fn manager() -> Standing {
-    Standing {
+fn manager() -> MemberPermissions {
+    MemberPermissions {
         manages: true,
         roles: Vec::new(),
     }
 }
 
-fn with_role(role: RoleId) -> Standing {
-    Standing {
+fn with_role(role: RoleId) -> MemberPermissions {
+    MemberPermissions {
         manages: false,
         roles: vec![role],
     }
@@ -47,7 +47,7 @@ fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
 fn only_those_who_manage_the_server_decide() {
     let world = World::new();
     let deed = Deed::Threads(true);
-    for standing in [Standing::default(), with_role(PLAYERS)] {
+    for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
         let decided = world
             .service
             .moderate(NOW, &person(2), &standing, GUILD, &deed);
@@ -69,8 +69,8 @@ fn only_those_who_manage_the_server_decide() {
 #[test]
 fn roles_and_channels_say_who_plays_where() {
     let world = World::new();
-    let everybody = Standing::default();
-    let welcome = |standing: &Standing| world.service.check_welcome(HERE, None, standing);
+    let everybody = MemberPermissions::default();
+    let welcome = |standing: &MemberPermissions| world.service.check_welcome(HERE, None, standing);
     welcome(&everybody).expect("no lists");
     decide(&world, &Deed::Role(PLAYERS, true));
     let roles = vec![PLAYERS];
@@ -153,7 +153,7 @@ fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
 fn games_are_called_off_by_moderators_of_the_same_server() {
     let world = World::new();
     decide(&world, &Deed::Moderator(JUDGES, true));
-    let call_off = |standing: &Standing, guild: GuildId| {
+    let call_off = |standing: &MemberPermissions, guild: GuildId| {
         world
             .service
             .call_off(NOW, &person(3), standing, guild, GameId(1))
@@ -167,7 +167,7 @@ fn games_are_called_off_by_moderators_of_the_same_server() {
         &Refusal::NotAModerator,
     );
     check(
-        call_off(&Standing::default(), GuildId(2)),
+        call_off(&MemberPermissions::default(), GuildId(2)),
         &Refusal::NotAModerator,
     );
 }
@@ -202,6 +202,6 @@ fn private_conversations_have_no_moderators() {
     };
     let welcome = world
         .service
-        .check_welcome(alone, None, &Standing::default());
+        .check_welcome(alone, None, &MemberPermissions::default());
     welcome.expect("a welcome");
 }

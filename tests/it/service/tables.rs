@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use focus::{Goal, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
-    ServiceError, Standing, TableKind, TableState, View,
+    Announcement, ChannelId, GameId, GuildId, Limits, MemberPermissions, NewTable, PersonId, Place,
+    Refusal, Request, ServiceError, TableKind, TableState, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
@@ -341,7 +341,7 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
         ..HERE
     };
     let may = |who, place, game| {
-        let standing = Standing::default();
+        let standing = MemberPermissions::default();
         world
             .service
             .check_seat(PersonId(who), place, &standing, game)
@@ -377,7 +377,7 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
         ..HERE
     };
     let may = |place, game| {
-        let standing = Standing::default();
+        let standing = MemberPermissions::default();
         let service = &world.service;
         service.check_seat(PersonId(2), place, &standing, game)
     };

@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Refusal, Request,
-    ServiceError, Standing, TableKind, Watch,
+    ChannelId, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place,
+    Refusal, Request, ServiceError, TableKind, Watch,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
@@ -97,7 +97,7 @@ fn what_cannot_be_watched_is_refused() {
 }
 
 /// Requests to stop the watch with message 5, as a person on the server.
-fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), Refusal> {
+fn stop(world: &World, who: u64, standing: &MemberPermissions, id: GameId) -> Result<(), Refusal> {
     let stopped = world
         .service
         .stop_watch(PersonId(who), standing, ELSEWHERE, id, MessageId(5));
@@ -112,10 +112,10 @@ fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), 
 fn watch_is_stopped_by_those_it_concerns_only() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let nobody = Standing::default();
-    let manager = Standing {
+    let nobody = MemberPermissions::default();
+    let manager = MemberPermissions {
         manages: true,
-        ..Standing::default()
+        ..MemberPermissions::default()
     };
     for (who, standing, expected) in [
         (9, &nobody, Ok(())),
@@ -141,7 +141,7 @@ fn watch_is_stopped_on_its_own_message_only() {
     let id = world.begun(Rules::new(Mode::Duel));
     let other = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");
-    let nobody = Standing::default();
+    let nobody = MemberPermissions::default();
     assert_eq!(stop(&world, 9, &nobody, id), Err(Refusal::NotWatched));
     show(&world, id);
     assert_eq!(stop(&world, 9, &nobody, other), Err(Refusal::NotWatched));
@@ -158,7 +158,7 @@ fn whoever_asked_for_a_watch_can_be_forgotten() {
     assert!(dossier(&world).contains("\"channel\": \"11\""));
     world.service.forget(NOW, PersonId(9)).expect("a store");
     assert!(!dossier(&world).contains("\"channel\": \"11\""));
-    assert_eq!(stop(&world, 7, &Standing::default(), id), Ok(()));
+    assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
 }
 
 #[test]
