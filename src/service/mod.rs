@@ -45,7 +45,7 @@ pub use api::view::{
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use moderation::server::{Audited, Deed, MemberPermissions};
+pub use moderation::server::{AuditAction, AuditEntry, MemberPermissions};
 pub use people::reminder_preferences::{Night, Reach, Reminders, Zone};
 pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
 pub use people::vacation::Vacation;

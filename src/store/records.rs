@@ -16,7 +16,7 @@ pub use self::game::{
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
     SeatRecord, StageRecord, TeamRecord,
 };
-pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
+pub use self::people::{AuditActionRecord, AuditRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,

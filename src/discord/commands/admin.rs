@@ -17,7 +17,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Done, Language};
 use crate::service::{
-    ChannelId, ClockKind, Deed, GameId, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
+    AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,
+    RoleId, Theme,
 };
 
 /// The command that holds all others; Discord never runs it itself.
@@ -73,7 +74,10 @@ async fn channel(
 ) -> Result<(), Infallible> {
     let channel = ChannelId(channel.get());
     decide(ctx, move |now| {
-        vec![Deed::Channel(channel, !now.channels.contains(&channel))]
+        vec![AuditAction::Channel(
+            channel,
+            !now.channels.contains(&channel),
+        )]
     })
     .await;
     Ok(())
@@ -84,7 +88,7 @@ async fn channel(
 async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
     decide(ctx, move |now| {
-        vec![Deed::Role(role, !now.roles.contains(&role))]
+        vec![AuditAction::Role(role, !now.roles.contains(&role))]
     })
     .await;
     Ok(())
@@ -95,7 +99,10 @@ async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infal
 async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
     decide(ctx, move |now| {
-        vec![Deed::Moderator(role, !now.moderators.contains(&role))]
+        vec![AuditAction::Moderator(
+            role,
+            !now.moderators.contains(&role),
+        )]
     })
     .await;
     Ok(())
@@ -161,15 +168,15 @@ pub(in crate::discord) async fn press(
     let deed = match id {
         AdminId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
-            Deed::Language(language)
+            AuditAction::Language(language)
         }
-        AdminId::Theme => Deed::Theme(Theme::from_name(value).unwrap_or_default()),
+        AdminId::Theme => AuditAction::Theme(Theme::from_name(value).unwrap_or_default()),
         AdminId::Orientation => {
-            Deed::Orientation(Orientation::from_name(value).unwrap_or_default())
+            AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
         }
-        AdminId::Threads(in_threads) => Deed::Threads(in_threads),
-        AdminId::Replays(posted) => Deed::Replays(posted),
-        AdminId::Clocks => Deed::Clocks(clocks(press)),
+        AdminId::Threads(in_threads) => AuditAction::Threads(in_threads),
+        AdminId::Replays(posted) => AuditAction::Replays(posted),
+        AdminId::Clocks => AuditAction::Clocks(clocks(press)),
         AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
         AdminId::Abort(game) => return call_off(bot, asker, reply, game).await,
     };
@@ -204,7 +211,7 @@ fn clocks(press: &ComponentInteraction) -> Vec<ClockKind> {
 
 async fn decide<F>(ctx: Context<'_>, deeds: F)
 where
-    F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
+    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
 {
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
@@ -216,7 +223,7 @@ where
 /// Decides what follows from the settings as they are, and shows them as they are then.
 async fn decided<F>(bot: &Bot, asker: &RequestContext, deeds: F) -> Result<Outgoing, BotError>
 where
-    F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
+    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
 {
     let (who, now) = (asker.clone(), bot.clock.now());
     let changed = bot.ask(move |service| {

@@ -10,7 +10,7 @@ use crate::discord::custom_id::admin::AdminId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::settings::{AUTO, menu};
 use crate::i18n::{Button, Language, Setting, Words};
-use crate::service::{Audited, ClockKind, GuildSettings, Orientation, Theme, View};
+use crate::service::{AuditEntry, ClockKind, GuildSettings, Orientation, Theme, View};
 
 /// Number of audit log entries on a page; with long names and lists they still fit into a message.
 const ON_PAGE: usize = 8;
@@ -101,7 +101,7 @@ fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
 
 /// Returns a page of the audit log, counted from 0, with buttons to the adjacent pages.
 #[must_use]
-pub fn audit(deeds: &[Audited], page: u16, words: Words) -> Outgoing {
+pub fn audit(deeds: &[AuditEntry], page: u16, words: Words) -> Outgoing {
     let pages = deeds.len().div_ceil(ON_PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let shown: Vec<_> = deeds

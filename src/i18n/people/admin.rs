@@ -3,7 +3,7 @@
 use strum::VariantArray;
 
 use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
-use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
+use crate::service::{AuditAction, AuditEntry, ChannelId, ClockKind, GuildSettings, RoleId};
 
 /// Largest number of channels or roles listed; three such lists must fit into a message.
 const MOST_IN_A_ROW: usize = 15;
@@ -177,7 +177,7 @@ impl Words {
 
     /// Formats a page of the audit log; pages are counted from 1.
     #[must_use]
-    pub fn audit(self, deeds: &[Audited], page: usize, pages: usize) -> String {
+    pub fn audit(self, deeds: &[AuditEntry], page: usize, pages: usize) -> String {
         if deeds.is_empty() {
             return self.text("audit-none", &[]);
         }
@@ -198,30 +198,34 @@ impl Words {
         lines.join("\n")
     }
 
-    fn deed(self, deed: &Deed) -> String {
+    fn deed(self, deed: &AuditAction) -> String {
         let (topic, choice) = match deed {
-            Deed::Language(language) => {
+            AuditAction::Language(language) => {
                 let language = language.as_deref().and_then(Language::from_code);
                 (Setting::Language, self.language_choice(language))
             }
-            Deed::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
-            Deed::Orientation(kind) => (Setting::Orientation, self.orientation_choice(Some(*kind))),
-            Deed::Threads(in_threads) => (Setting::Threads, self.threads_choice(*in_threads)),
-            Deed::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
-            Deed::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
-            Deed::Channel(channel, listed) => {
+            AuditAction::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
+            AuditAction::Orientation(kind) => {
+                (Setting::Orientation, self.orientation_choice(Some(*kind)))
+            }
+            AuditAction::Threads(in_threads) => {
+                (Setting::Threads, self.threads_choice(*in_threads))
+            }
+            AuditAction::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
+            AuditAction::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
+            AuditAction::Channel(channel, listed) => {
                 let channel = format!("<#{}>", channel.0);
                 (Setting::Channels, self.listed(&channel, *listed))
             }
-            Deed::Role(role, listed) => {
+            AuditAction::Role(role, listed) => {
                 let role = format!("<@&{}>", role.0);
                 (Setting::Roles, self.listed(&role, *listed))
             }
-            Deed::Moderator(role, listed) => {
+            AuditAction::Moderator(role, listed) => {
                 let role = format!("<@&{}>", role.0);
                 (Setting::Moderators, self.listed(&role, *listed))
             }
-            Deed::Abort(game) => {
+            AuditAction::Abort(game) => {
                 return self.text("deed-abort", &[("game", game.to_string().into())]);
             }
         };

@@ -12,7 +12,7 @@ use crate::service::api::view::{Person, Update, View};
 use crate::service::game::commands;
 use crate::service::people::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::service::table::lifecycle;
-use crate::store::records::{AuditRecord, DeedRecord, GameRecord, GuildRecord};
+use crate::store::records::{AuditActionRecord, AuditRecord, GameRecord, GuildRecord};
 use crate::store::{KeyReader, Keys};
 
 /// Maximum number of channels or roles on a list.
@@ -31,7 +31,7 @@ pub struct MemberPermissions {
 
 /// Action taken for a whole server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum AuditAction {
     /// Chose the language of public messages, as a two-letter code.
     Language(Option<String>),
     /// Chose the theme of boards.
@@ -56,13 +56,13 @@ pub enum Deed {
 
 /// Entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Audited {
+pub struct AuditEntry {
     /// Time of the action.
     pub at: Timestamp,
     /// Person who acted, with the name of that time.
     pub by: Person,
     /// The action.
-    pub deed: Deed,
+    pub deed: AuditAction,
 }
 
 impl Service {
@@ -77,7 +77,7 @@ impl Service {
         actor: &Actor,
         permissions: &MemberPermissions,
         guild: GuildId,
-        deed: &Deed,
+        deed: &AuditAction,
     ) -> Result<GuildSettings, ServiceError> {
         let mut settings = self.managed(permissions, guild)?;
         deed.apply(&mut settings);
@@ -145,7 +145,7 @@ impl Service {
         game: GameId,
     ) -> Result<Update, ServiceError> {
         self.check_moderator(permissions, guild)?;
-        let deed = Deed::Abort(game);
+        let deed = AuditAction::Abort(game);
         self.change(game, |loaded, batch| {
             let record = &loaded.held.record;
             check_is_of(guild, game, record)?;
@@ -167,7 +167,7 @@ impl Service {
         &self,
         permissions: &MemberPermissions,
         guild: GuildId,
-    ) -> Result<Vec<Audited>, ServiceError> {
+    ) -> Result<Vec<AuditEntry>, ServiceError> {
         self.check_moderator(permissions, guild)?;
         let record = self.guild_record(guild)?;
         let deeds = record.audit.iter().rev();
@@ -177,7 +177,7 @@ impl Service {
                 name: held.name.clone(),
             };
             let at = Timestamp(held.at);
-            Deed::of(&held.deed).map(|deed| Audited { at, by, deed })
+            AuditAction::of(&held.deed).map(|deed| AuditEntry { at, by, deed })
         });
         Ok(deeds.collect())
     }
@@ -331,7 +331,7 @@ impl Service {
     }
 
     /// Returns the audit log entries of a person on all servers.
-    pub(crate) fn deeds_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
+    pub(crate) fn audit_entries_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
         let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
         let deeds = guilds.iter().flat_map(|(key, held)| {
             let guild = KeyReader::new(key).u64().map(|guild| guild.to_string());
@@ -376,7 +376,7 @@ impl MemberPermissions {
     }
 }
 
-impl Deed {
+impl AuditAction {
     fn apply(&self, settings: &mut GuildSettings) {
         match self {
             Self::Language(language) => settings.language.clone_from(language),
@@ -392,37 +392,41 @@ impl Deed {
         }
     }
 
-    fn to_record(&self) -> DeedRecord {
+    fn to_record(&self) -> AuditActionRecord {
         match self {
-            Self::Language(language) => DeedRecord::Language(language.clone()),
-            Self::Theme(theme) => DeedRecord::Theme(theme.name().to_owned()),
-            Self::Orientation(kind) => DeedRecord::Orientation(kind.name().to_owned()),
-            Self::Threads(in_threads) => DeedRecord::Threads(*in_threads),
-            Self::Replays(posted) => DeedRecord::Replays(*posted),
+            Self::Language(language) => AuditActionRecord::Language(language.clone()),
+            Self::Theme(theme) => AuditActionRecord::Theme(theme.name().to_owned()),
+            Self::Orientation(kind) => AuditActionRecord::Orientation(kind.name().to_owned()),
+            Self::Threads(in_threads) => AuditActionRecord::Threads(*in_threads),
+            Self::Replays(posted) => AuditActionRecord::Replays(*posted),
             Self::Clocks(kinds) => {
                 let names = kinds.iter().map(|kind| kind.name().to_owned());
-                DeedRecord::Clocks(names.collect())
+                AuditActionRecord::Clocks(names.collect())
             }
-            Self::Channel(channel, listed) => DeedRecord::Channel(channel.0, *listed),
-            Self::Role(role, listed) => DeedRecord::Role(role.0, *listed),
-            Self::Moderator(role, listed) => DeedRecord::Moderator(role.0, *listed),
-            Self::Abort(game) => DeedRecord::Abort(game.0),
+            Self::Channel(channel, listed) => AuditActionRecord::Channel(channel.0, *listed),
+            Self::Role(role, listed) => AuditActionRecord::Role(role.0, *listed),
+            Self::Moderator(role, listed) => AuditActionRecord::Moderator(role.0, *listed),
+            Self::Abort(game) => AuditActionRecord::Abort(game.0),
         }
     }
 
     /// Converts a record; returns `None` if it was written by a newer version.
-    fn of(record: &DeedRecord) -> Option<Self> {
+    fn of(record: &AuditActionRecord) -> Option<Self> {
         Some(match record {
-            DeedRecord::Language(language) => Self::Language(language.clone()),
-            DeedRecord::Theme(name) => Self::Theme(Theme::from_name(name)?),
-            DeedRecord::Orientation(name) => Self::Orientation(Orientation::from_name(name)?),
-            DeedRecord::Threads(in_threads) => Self::Threads(*in_threads),
-            DeedRecord::Replays(posted) => Self::Replays(*posted),
-            DeedRecord::Clocks(names) => Self::Clocks(kinds(names)),
-            DeedRecord::Channel(channel, listed) => Self::Channel(ChannelId(*channel), *listed),
-            DeedRecord::Role(role, listed) => Self::Role(RoleId(*role), *listed),
-            DeedRecord::Moderator(role, listed) => Self::Moderator(RoleId(*role), *listed),
-            DeedRecord::Abort(game) => Self::Abort(GameId(*game)),
+            AuditActionRecord::Language(language) => Self::Language(language.clone()),
+            AuditActionRecord::Theme(name) => Self::Theme(Theme::from_name(name)?),
+            AuditActionRecord::Orientation(name) => {
+                Self::Orientation(Orientation::from_name(name)?)
+            }
+            AuditActionRecord::Threads(in_threads) => Self::Threads(*in_threads),
+            AuditActionRecord::Replays(posted) => Self::Replays(*posted),
+            AuditActionRecord::Clocks(names) => Self::Clocks(kinds(names)),
+            AuditActionRecord::Channel(channel, listed) => {
+                Self::Channel(ChannelId(*channel), *listed)
+            }
+            AuditActionRecord::Role(role, listed) => Self::Role(RoleId(*role), *listed),
+            AuditActionRecord::Moderator(role, listed) => Self::Moderator(RoleId(*role), *listed),
+            AuditActionRecord::Abort(game) => Self::Abort(GameId(*game)),
         })
     }
 }
@@ -435,7 +439,7 @@ fn list<T: PartialEq>(list: &mut Vec<T>, entry: T, listed: bool) {
     }
 }
 
-fn audit(record: &mut GuildRecord, now: Timestamp, actor: &Actor, deed: &Deed) {
+fn audit(record: &mut GuildRecord, now: Timestamp, actor: &Actor, deed: &AuditAction) {
     record.audit.push(AuditRecord {
         at: now.0,
         person: actor.person.0,

@@ -45,7 +45,7 @@ impl Service {
             "imports": self.imports_of(person)?,
             "watches": watches,
             "on_the_list_of_all_servers": self.is_listed(person)?,
-            "moderation": self.deeds_of(person)?,
+            "moderation": self.audit_entries_of(person)?,
         });
         add_times(&mut dossier);
         Ok(format!("{dossier:#}\n"))
