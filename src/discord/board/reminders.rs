@@ -10,7 +10,7 @@ use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::service::{GameId, Reach, Reminder, Service, Timestamp};
+use crate::service::{GameId, Reminder, ReminderPlace, Service, Timestamp};
 
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -77,11 +77,11 @@ impl Bot {
             return Ok(());
         };
         match reminder.reach {
-            Reach::Direct => match self.remind_in_private(reminder, runs_out).await {
+            ReminderPlace::Direct => match self.remind_in_private(reminder, runs_out).await {
                 Err(RestError::Refused { .. }) => self.remind_in_channel(reminder, runs_out).await,
                 told => told,
             },
-            Reach::Channel => match self.remind_in_channel(reminder, runs_out).await {
+            ReminderPlace::Channel => match self.remind_in_channel(reminder, runs_out).await {
                 Err(RestError::Refused { .. }) => self.remind_in_private(reminder, runs_out).await,
                 told => told,
             },

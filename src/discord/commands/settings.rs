@@ -16,8 +16,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
-    GuildSettings, Night, Orientation, Reach, Refusal, Reminders, ServiceError, Settings, Theme,
-    Timestamp, Zone,
+    GuildSettings, Night, Orientation, Refusal, ReminderPlace, Reminders, ServiceError, Settings,
+    Theme, Timestamp, Zone,
 };
 
 /// The language of the answers; the names are for the code alone, people see [`language_label`].
@@ -91,7 +91,7 @@ pub(in crate::discord) async fn press(
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
         SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),
         SettingId::Reminders => Change::Reminders(Reminders::from_name(value).unwrap_or_default()),
-        SettingId::Reach => Change::Reach(Reach::from_name(value).unwrap_or_default()),
+        SettingId::Reach => Change::Reach(ReminderPlace::from_name(value).unwrap_or_default()),
         SettingId::Privacy => return reply.say(views::paper(Paper::Privacy, asker.words)).await,
         SettingId::Terms => return reply.say(views::paper(Paper::Terms, asker.words)).await,
         SettingId::Export => return privacy::export(bot, asker).await,
@@ -125,7 +125,7 @@ enum Change {
     Theme(Option<Theme>),
     Orientation(Option<Orientation>),
     Reminders(Reminders),
-    Reach(Reach),
+    Reach(ReminderPlace),
     Night(Option<Night>),
     Zone(Zone),
     /// In days; none ends one.

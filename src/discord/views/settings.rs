@@ -7,7 +7,9 @@ use serenity::all::{
 use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Language, Setting, Words};
-use crate::service::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
+use crate::service::{
+    GuildSettings, Orientation, ReminderPlace, Reminders, Settings, Theme, Timestamp,
+};
 use focus::{Color, Position};
 use focus_render::{Name, Scene};
 
@@ -64,7 +66,7 @@ pub fn settings(
         ),
         menu(
             (SettingId::Reach.to_string(), Setting::Reach),
-            Reach::ALL
+            ReminderPlace::ALL
                 .iter()
                 .copied()
                 .map(|reach| (words.reach_choice(reach), reach.name())),

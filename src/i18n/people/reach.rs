@@ -1,7 +1,7 @@
 //! Reminders: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
-use crate::service::{Night, Reach, Reminders, Settings, Timestamp};
+use crate::service::{Night, ReminderPlace, Reminders, Settings, Timestamp};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
@@ -18,10 +18,10 @@ impl Words {
 
     /// Describes where a person is reminded.
     #[must_use]
-    pub fn reach_choice(self, reach: Reach) -> String {
+    pub fn reach_choice(self, reach: ReminderPlace) -> String {
         let id = match reach {
-            Reach::Channel => "reach-channel",
-            Reach::Direct => "reach-direct",
+            ReminderPlace::Channel => "reach-channel",
+            ReminderPlace::Direct => "reach-direct",
         };
         self.text(id, &[])
     }

@@ -5,7 +5,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
 use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
-use crate::service::people::reminder_preferences::Reach;
+use crate::service::people::reminder_preferences::ReminderPlace;
 use crate::service::people::settings::Settings;
 use crate::service::repository::indices;
 use crate::store::records::ReminderRecord;
@@ -19,7 +19,7 @@ pub struct Reminder {
     /// The person.
     pub person: PersonId,
     /// Place where the person is reminded.
-    pub reach: Reach,
+    pub reach: ReminderPlace,
     /// Number of this reminder within the step, counted over all reminders that anybody can get.
     pub number: u8,
     /// True if it is sent silently because it is night for the person.

@@ -64,7 +64,7 @@ impl Reminders {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
 #[strum(serialize_all = "lowercase")]
-pub enum Reach {
+pub enum ReminderPlace {
     /// In the channel of the game, below the board.
     #[default]
     Channel,
@@ -72,7 +72,7 @@ pub enum Reach {
     Direct,
 }
 
-impl Reach {
+impl ReminderPlace {
     /// Every place.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 

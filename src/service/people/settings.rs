@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
-use crate::service::people::reminder_preferences::{Night, Reach, Reminders, Zone};
+use crate::service::people::reminder_preferences::{Night, ReminderPlace, Reminders, Zone};
 use crate::service::people::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
@@ -87,7 +87,7 @@ pub struct Settings {
     /// Number of reminders to move.
     pub reminders: Reminders,
     /// Place of reminders.
-    pub reach: Reach,
+    pub reach: ReminderPlace,
     /// Hours in which this person does not want to be disturbed.
     pub night: Option<Night>,
     /// Time zone of the night.
@@ -116,7 +116,7 @@ impl Settings {
 
     pub(crate) fn of(record: &PlayerRecord) -> Self {
         let reminders = record.reminders.as_deref().and_then(Reminders::from_name);
-        let reach = record.reach.as_deref().and_then(Reach::from_name);
+        let reach = record.reach.as_deref().and_then(ReminderPlace::from_name);
         let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
         Self {
             language: record.language.clone(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use focusbot::service::{
-    GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
+    GuildId, GuildSettings, Orientation, PersonId, Refusal, ReminderPlace, Reminders, Service,
     ServiceError, Settings, Theme, Vacation, Wishes,
 };
 use focusbot::store::records::PlayerRecord;
@@ -37,7 +37,7 @@ fn what_is_chosen_is_found_again() {
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
         reminders: Reminders::Twice,
-        reach: Reach::Direct,
+        reach: ReminderPlace::Direct,
         night: "22-7".parse().ok(),
         zone: "Europe/Warsaw".parse().expect("a zone"),
         vacation,
