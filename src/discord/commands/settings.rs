@@ -16,8 +16,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
-    GuildSettings, Night, Orientation, Refusal, ReminderPlace, Reminders, ServiceError, Settings,
-    Theme, Timestamp, Zone,
+    GuildSettings, Orientation, QuietHours, Refusal, ReminderPlace, Reminders, ServiceError,
+    Settings, Theme, Timestamp, Zone,
 };
 
 /// The language of the answers; the names are for the code alone, people see [`language_label`].
@@ -126,7 +126,7 @@ enum Change {
     Orientation(Option<Orientation>),
     Reminders(Reminders),
     Reach(ReminderPlace),
-    Night(Option<Night>),
+    Night(Option<QuietHours>),
     Zone(Zone),
     /// In days; none ends one.
     Vacation(u16),

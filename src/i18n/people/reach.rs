@@ -1,7 +1,7 @@
 //! Reminders: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
-use crate::service::{Night, ReminderPlace, Reminders, Settings, Timestamp};
+use crate::service::{QuietHours, ReminderPlace, Reminders, Settings, Timestamp};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
@@ -63,7 +63,7 @@ impl Words {
         ]
     }
 
-    fn night(self, night: Night, zone: &str) -> String {
+    fn night(self, night: QuietHours, zone: &str) -> String {
         let args = [("night", night.to_string().into()), ("zone", zone.into())];
         self.text("night-hours", &args)
     }

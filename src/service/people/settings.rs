@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
-use crate::service::people::reminder_preferences::{Night, ReminderPlace, Reminders, Zone};
+use crate::service::people::reminder_preferences::{QuietHours, ReminderPlace, Reminders, Zone};
 use crate::service::people::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
@@ -89,7 +89,7 @@ pub struct Settings {
     /// Place of reminders.
     pub reach: ReminderPlace,
     /// Hours in which this person does not want to be disturbed.
-    pub night: Option<Night>,
+    pub night: Option<QuietHours>,
     /// Time zone of the night.
     pub zone: Zone,
     /// Vacation of this person.
