@@ -171,7 +171,7 @@ pub struct Zone(TimeZone);
 
 /// Error for a text that is not the name of a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchZone;
+pub struct ParseZoneError;
 
 impl Default for Zone {
     fn default() -> Self {
@@ -180,11 +180,11 @@ impl Default for Zone {
 }
 
 impl FromStr for Zone {
-    type Err = NoSuchZone;
+    type Err = ParseZoneError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let name = text.trim().replace(' ', "_");
-        let zone = TimeZone::get(&name).map_err(|_| NoSuchZone)?;
+        let zone = TimeZone::get(&name).map_err(|_| ParseZoneError)?;
         Ok(Self(zone))
     }
 }
