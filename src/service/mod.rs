@@ -46,7 +46,7 @@ pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use moderation::server::{AuditAction, AuditEntry, MemberPermissions};
-pub use people::reminder_preferences::{QuietHours, ReminderPlace, Reminders, Zone};
+pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
 pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
 pub use people::vacation::Vacation;
 pub use people::wishes::{Against, Wishes};

@@ -16,8 +16,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
-    GuildSettings, Orientation, QuietHours, Refusal, ReminderPlace, Reminders, ServiceError,
-    Settings, Theme, Timestamp, Zone,
+    GuildSettings, Orientation, QuietHours, Refusal, ReminderFrequency, ReminderPlace,
+    ServiceError, Settings, Theme, Timestamp, Zone,
 };
 
 /// The language of the answers; the names are for the code alone, people see [`language_label`].
@@ -90,7 +90,9 @@ pub(in crate::discord) async fn press(
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
         SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),
-        SettingId::Reminders => Change::Reminders(Reminders::from_name(value).unwrap_or_default()),
+        SettingId::Reminders => {
+            Change::Reminders(ReminderFrequency::from_name(value).unwrap_or_default())
+        }
         SettingId::Reach => Change::Reach(ReminderPlace::from_name(value).unwrap_or_default()),
         SettingId::Privacy => return reply.say(views::paper(Paper::Privacy, asker.words)).await,
         SettingId::Terms => return reply.say(views::paper(Paper::Terms, asker.words)).await,
@@ -124,7 +126,7 @@ enum Change {
     Language(Option<Language>),
     Theme(Option<Theme>),
     Orientation(Option<Orientation>),
-    Reminders(Reminders),
+    Reminders(ReminderFrequency),
     Reach(ReminderPlace),
     Night(Option<QuietHours>),
     Zone(Zone),

@@ -8,7 +8,7 @@ use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Language, Setting, Words};
 use crate::service::{
-    GuildSettings, Orientation, ReminderPlace, Reminders, Settings, Theme, Timestamp,
+    GuildSettings, Orientation, ReminderFrequency, ReminderPlace, Settings, Theme, Timestamp,
 };
 use focus::{Color, Position};
 use focus_render::{Name, Scene};
@@ -57,7 +57,7 @@ pub fn settings(
         ),
         menu(
             (SettingId::Reminders.to_string(), Setting::Reminders),
-            Reminders::ALL
+            ReminderFrequency::ALL
                 .iter()
                 .copied()
                 .map(|often| (words.reminders_choice(often), often.name())),

@@ -1,17 +1,17 @@
-//! Reminders: when and where people are reminded, quiet hours, and vacations.
+//! ReminderFrequency: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
-use crate::service::{QuietHours, ReminderPlace, Reminders, Settings, Timestamp};
+use crate::service::{QuietHours, ReminderFrequency, ReminderPlace, Settings, Timestamp};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
     #[must_use]
-    pub fn reminders_choice(self, often: Reminders) -> String {
+    pub fn reminders_choice(self, often: ReminderFrequency) -> String {
         let id = match often {
-            Reminders::Never => "reminders-never",
-            Reminders::Once => "reminders-once",
-            Reminders::Twice => "reminders-twice",
-            Reminders::Thrice => "reminders-thrice",
+            ReminderFrequency::Never => "reminders-never",
+            ReminderFrequency::Once => "reminders-once",
+            ReminderFrequency::Twice => "reminders-twice",
+            ReminderFrequency::Thrice => "reminders-thrice",
         };
         self.text(id, &[])
     }

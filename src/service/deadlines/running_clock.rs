@@ -10,7 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::game::commands::{self, Acts};
 use crate::service::game::match_state::Play;
 use crate::service::game::replay;
-use crate::service::people::reminder_preferences::Reminders;
+use crate::service::people::reminder_preferences::ReminderFrequency;
 use crate::service::people::settings::Settings;
 use crate::service::repository::indices;
 use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
@@ -25,7 +25,7 @@ const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
 
 /// Time at which the running clock triggers a reminder to the person to move.
 pub(crate) struct Call {
-    /// Index of the moment in [`Reminders::PARTS`].
+    /// Index of the moment in [`ReminderFrequency::PARTS`].
     pub(crate) number: u8,
     pub(crate) at: Timestamp,
 }
@@ -196,7 +196,9 @@ pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
 pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
     let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
     let side = play.game.position().side();
-    let mut moments = (0..).zip(Reminders::PARTS).skip(usize::from(passed));
+    let mut moments = (0..)
+        .zip(ReminderFrequency::PARTS)
+        .skip(usize::from(passed));
     let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
     let wanted = clocks.moment(side, part);
     let at = match settings.night_around(wanted) {

@@ -17,7 +17,7 @@ use crate::service::api::ids::Timestamp;
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
 #[strum(serialize_all = "lowercase")]
-pub enum Reminders {
+pub enum ReminderFrequency {
     /// No reminder.
     Never,
     /// With a quarter of the time left.
@@ -29,7 +29,7 @@ pub enum Reminders {
     Thrice,
 }
 
-impl Reminders {
+impl ReminderFrequency {
     /// Every number of reminders.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 

@@ -6,7 +6,9 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
-use crate::service::people::reminder_preferences::{QuietHours, ReminderPlace, Reminders, Zone};
+use crate::service::people::reminder_preferences::{
+    QuietHours, ReminderFrequency, ReminderPlace, Zone,
+};
 use crate::service::people::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
@@ -85,7 +87,7 @@ pub struct Settings {
     /// Orientation of these boards.
     pub orientation: Option<Orientation>,
     /// Number of reminders to move.
-    pub reminders: Reminders,
+    pub reminders: ReminderFrequency,
     /// Place of reminders.
     pub reach: ReminderPlace,
     /// Hours in which this person does not want to be disturbed.
@@ -115,7 +117,10 @@ impl Settings {
     }
 
     pub(crate) fn of(record: &PlayerRecord) -> Self {
-        let reminders = record.reminders.as_deref().and_then(Reminders::from_name);
+        let reminders = record
+            .reminders
+            .as_deref()
+            .and_then(ReminderFrequency::from_name);
         let reach = record.reach.as_deref().and_then(ReminderPlace::from_name);
         let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
         Self {

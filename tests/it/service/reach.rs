@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, Reminders, Request, ServiceError,
-    Settings, TableKind, TimeRule, Timestamp,
+    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, ReminderFrequency, Request,
+    ServiceError, Settings, TableKind, TimeRule, Timestamp,
 };
 
 use super::harness::{NOW, World, mv, person, table};
@@ -106,10 +106,10 @@ fn check_reminded(world: &World, id: GameId, at: Timestamp, is_silent: bool) {
 #[test]
 fn people_are_reminded_as_often_as_they_want() {
     for (often, moments) in [
-        (Reminders::Never, &[][..]),
-        (Reminders::Once, &[6]),
-        (Reminders::Twice, &[4, 6]),
-        (Reminders::Thrice, &[4, 6, 7]),
+        (ReminderFrequency::Never, &[][..]),
+        (ReminderFrequency::Once, &[6]),
+        (ReminderFrequency::Twice, &[4, 6]),
+        (ReminderFrequency::Thrice, &[4, 6, 7]),
     ] {
         let world = World::new();
         let id = begun(&world, "8h");
@@ -130,7 +130,7 @@ fn reminders_that_are_late_come_as_one() {
     let id = begun(&world, "8h");
     let who = mover(&world, id);
     choose(&world, NOW, who, |settings| {
-        settings.reminders = Reminders::Thrice;
+        settings.reminders = ReminderFrequency::Thrice;
     });
     let late = NOW.after(HOUR * 6 + MINUTE);
     expire(&world, late);
@@ -147,9 +147,9 @@ fn a_change_of_mind_counts_at_once() {
     let who = mover(&world, id);
     let other = PersonId(3 - who.0);
     for (person, often, due) in [
-        (who, Reminders::Never, 8),
-        (other, Reminders::Thrice, 8),
-        (who, Reminders::Twice, 4),
+        (who, ReminderFrequency::Never, 8),
+        (other, ReminderFrequency::Thrice, 8),
+        (who, ReminderFrequency::Twice, 4),
     ] {
         choose(&world, NOW, person, |settings| settings.reminders = often);
         assert_eq!(next(&world), Some(NOW.after(HOUR * due)), "{often:?}");

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::thread;
 
 use focusbot::service::{
-    GuildId, GuildSettings, Orientation, PersonId, Refusal, ReminderPlace, Reminders, Service,
-    ServiceError, Settings, Theme, Vacation, Wishes,
+    GuildId, GuildSettings, Orientation, PersonId, Refusal, ReminderFrequency, ReminderPlace,
+    Service, ServiceError, Settings, Theme, Vacation, Wishes,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -36,7 +36,7 @@ fn what_is_chosen_is_found_again() {
         language: Some("pl".to_owned()),
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
-        reminders: Reminders::Twice,
+        reminders: ReminderFrequency::Twice,
         reach: ReminderPlace::Direct,
         night: "22-7".parse().ok(),
         zone: "Europe/Warsaw".parse().expect("a zone"),
