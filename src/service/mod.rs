@@ -47,7 +47,7 @@ pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use moderation::server::{AuditAction, AuditEntry, MemberPermissions};
 pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
-pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
+pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use people::vacation::Vacation;
 pub use people::wishes::{Against, Wishes};
 pub use publishing::followers::Watch;

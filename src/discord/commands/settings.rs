@@ -16,8 +16,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
-    GuildSettings, Orientation, QuietHours, Refusal, ReminderFrequency, ReminderPlace,
-    ServiceError, Settings, Theme, Timestamp, Zone,
+    GuildSettings, Orientation, PersonSettings, QuietHours, Refusal, ReminderFrequency,
+    ReminderPlace, ServiceError, Theme, Timestamp, Zone,
 };
 
 /// The language of the answers; the names are for the code alone, people see [`language_label`].
@@ -135,7 +135,7 @@ enum Change {
 }
 
 impl Change {
-    fn apply(&self, settings: &mut Settings, now: Timestamp) -> Result<(), Refusal> {
+    fn apply(&self, settings: &mut PersonSettings, now: Timestamp) -> Result<(), Refusal> {
         match self {
             Self::Language(language) => {
                 settings.language = language.map(|language| language.code().to_owned());
@@ -166,7 +166,7 @@ async fn change(
         })?;
         Ok::<_, ServiceError>((settings, service.settings_at(place)?, games))
     });
-    let (settings, guild, games): (Settings, GuildSettings, Vec<_>) = chosen.await?;
+    let (settings, guild, games): (PersonSettings, GuildSettings, Vec<_>) = chosen.await?;
     // Clocks may fall due earlier than before.
     bot.deadline_set.notify_one();
     for game in games {

@@ -1,4 +1,4 @@
-//! Settings of a person, with menus to change them.
+//! PersonSettings of a person, with menus to change them.
 
 use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -8,7 +8,7 @@ use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Language, Setting, Words};
 use crate::service::{
-    GuildSettings, Orientation, ReminderFrequency, ReminderPlace, Settings, Theme, Timestamp,
+    GuildSettings, Orientation, PersonSettings, ReminderFrequency, ReminderPlace, Theme, Timestamp,
 };
 use focus::{Color, Position};
 use focus_render::{Name, Scene};
@@ -19,7 +19,7 @@ pub const AUTO: &str = "auto";
 /// Returns the message that shows and changes a person's settings.
 #[must_use]
 pub fn settings(
-    settings: &Settings,
+    settings: &PersonSettings,
     guild: &GuildSettings,
     now: Timestamp,
     words: Words,

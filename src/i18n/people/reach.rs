@@ -1,7 +1,7 @@
 //! ReminderFrequency: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
-use crate::service::{QuietHours, ReminderFrequency, ReminderPlace, Settings, Timestamp};
+use crate::service::{PersonSettings, QuietHours, ReminderFrequency, ReminderPlace, Timestamp};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
@@ -39,7 +39,7 @@ impl Words {
     }
 
     /// Describes a person's reminders and vacation, one line each.
-    pub(in crate::i18n) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
+    pub(in crate::i18n) fn wishes(self, settings: &PersonSettings, now: Timestamp) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
             None => self.text("night-none", &[]),

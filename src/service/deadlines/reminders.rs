@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
 use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
 use crate::service::people::reminder_preferences::ReminderPlace;
-use crate::service::people::settings::Settings;
+use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
 use crate::store::records::ReminderRecord;
 use crate::store::{Batch, Expected, Table};
@@ -118,7 +118,7 @@ impl Service {
             };
             let settings = match to_move(&loaded.held.record, &play) {
                 Some(person) => self.wishes(batch, person)?,
-                None => Settings::default(),
+                None => PersonSettings::default(),
             };
             // Reminders that were missed during downtime are sent as one.
             let before = passed(clock, &play);

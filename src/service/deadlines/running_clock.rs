@@ -11,7 +11,7 @@ use crate::service::game::commands::{self, Acts};
 use crate::service::game::match_state::Play;
 use crate::service::game::replay;
 use crate::service::people::reminder_preferences::ReminderFrequency;
-use crate::service::people::settings::Settings;
+use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
 use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, Table};
@@ -41,8 +41,8 @@ impl Service {
         &self,
         now: Timestamp,
         person: PersonId,
-        change: impl Fn(&mut Settings) -> Result<(), Refusal>,
-    ) -> Result<(Settings, Vec<GameId>), ServiceError> {
+        change: impl Fn(&mut PersonSettings) -> Result<(), Refusal>,
+    ) -> Result<(PersonSettings, Vec<GameId>), ServiceError> {
         let key = Key::new().u64(person.0);
         for game in self.games_of(person)?.iter().filter(|game| game.begun) {
             self.catch_up(game.id)?;
@@ -52,7 +52,7 @@ impl Service {
             let held = held.map_err(Fault::from)?;
             let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
             let old = held.map(|held| held.record).unwrap_or_default();
-            let mut settings = Settings::of(&old);
+            let mut settings = PersonSettings::of(&old);
             change(&mut settings)?;
             let mut record = old.clone();
             settings.clone().write_to(&mut record);
@@ -77,7 +77,7 @@ impl Service {
         batch: &mut Batch,
         game: GameId,
         person: PersonId,
-        settings: &Settings,
+        settings: &PersonSettings,
         now: Timestamp,
     ) -> Result<bool, ServiceError> {
         let loaded = self.load(game)?;
@@ -112,7 +112,7 @@ impl Service {
             return Ok(Vec::new());
         }
         let Some(person) = to_move(record, play) else {
-            set_due(record, play, &Settings::default());
+            set_due(record, play, &PersonSettings::default());
             return Ok(Vec::new());
         };
         let settings = self.wishes(batch, person)?;
@@ -122,12 +122,16 @@ impl Service {
     }
 
     /// Reads a person's settings; the batch fails if they change meanwhile.
-    pub(crate) fn wishes(&self, batch: &mut Batch, person: PersonId) -> Result<Settings, Fault> {
+    pub(crate) fn wishes(
+        &self,
+        batch: &mut Batch,
+        person: PersonId,
+    ) -> Result<PersonSettings, Fault> {
         let key = Key::new().u64(person.0);
         let held = self.archive.read::<PlayerRecord>(&key)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         batch.require(Table::Players, key, expected);
-        let settings = held.map(|held| Settings::of(&held.record));
+        let settings = held.map(|held| PersonSettings::of(&held.record));
         Ok(settings.unwrap_or_default())
     }
 
@@ -157,7 +161,7 @@ pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
 }
 
 /// Pauses the running clock while the person to move is on vacation, or resumes it.
-fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
+fn follow_vacation(play: &mut Play, settings: &PersonSettings) -> Acts {
     let now = Timestamp(play.now);
     let until = settings.vacation.lasts(now);
     let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
@@ -172,7 +176,7 @@ fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
 }
 
 /// Sets the next deadline of the running clock: a reminder, or its end.
-pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings) {
+pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &PersonSettings) {
     if let Some(clock) = &mut record.clock {
         let call = next_call(play, settings, passed(clock, play));
         let due = play
@@ -193,7 +197,7 @@ pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
 
 /// Returns the next reminder that the person to move wants after the first `passed` moments, unless
 /// the clock runs out before it.
-pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
+pub(crate) fn next_call(play: &Play, settings: &PersonSettings, passed: u8) -> Option<Call> {
     let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
     let side = play.game.position().side();
     let mut moments = (0..)

@@ -1,4 +1,4 @@
-//! Settings of people and servers.
+//! PersonSettings of people and servers.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -77,9 +77,9 @@ impl Orientation {
     }
 }
 
-/// Settings of a person; `None` in a field leaves it to Discord or the server.
+/// PersonSettings of a person; `None` in a field leaves it to Discord or the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct PersonSettings {
     /// Language of answers, as a two-letter ISO 639-1 code.
     pub language: Option<String>,
     /// Theme of boards that only this person sees.
@@ -98,7 +98,7 @@ pub struct Settings {
     pub vacation: Vacation,
 }
 
-impl Settings {
+impl PersonSettings {
     /// Returns the theme of boards for this person on a server.
     #[must_use]
     pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
@@ -158,7 +158,7 @@ impl Settings {
     }
 }
 
-/// Settings of a server, for everybody on it.
+/// PersonSettings of a server, for everybody on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSettings {
     /// Language of public messages, as a two-letter ISO 639-1 code; `None` for the server's own
@@ -221,7 +221,7 @@ impl GuildSettings {
 /// Languages chosen by people and for servers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChosenLanguages {
-    /// Languages of people, as in [`Settings::language`].
+    /// Languages of people, as in [`PersonSettings::language`].
     pub people: Vec<(PersonId, String)>,
     /// Languages of servers, as in [`GuildSettings::language`].
     pub guilds: Vec<(GuildId, String)>,
@@ -233,9 +233,11 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn settings(&self, person: PersonId) -> Result<Settings, Fault> {
+    pub fn settings(&self, person: PersonId) -> Result<PersonSettings, Fault> {
         let held = self.archive.read::<PlayerRecord>(&key(person.0))?;
-        Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
+        Ok(held.map_or_else(PersonSettings::default, |held| {
+            PersonSettings::of(&held.record)
+        }))
     }
 
     /// Returns the settings of a server.

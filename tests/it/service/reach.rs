@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, ReminderFrequency, Request,
-    ServiceError, Settings, TableKind, TimeRule, Timestamp,
+    GameId, NewTable, Overtime, PersonId, PersonSettings, Refusal, Reminder, ReminderFrequency,
+    Request, ServiceError, TableKind, TimeRule, Timestamp,
 };
 
 use super::harness::{NOW, World, mv, person, table};
@@ -63,7 +63,12 @@ fn play_at(world: &World, id: GameId, now: Timestamp) {
 }
 
 /// Changes settings; returns the number of games with visible changes.
-fn choose(world: &World, now: Timestamp, who: PersonId, change: impl Fn(&mut Settings)) -> usize {
+fn choose(
+    world: &World,
+    now: Timestamp,
+    who: PersonId,
+    change: impl Fn(&mut PersonSettings),
+) -> usize {
     let changed = world.service.change_settings(now, who, |settings| {
         change(settings);
         Ok(())

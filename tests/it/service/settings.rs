@@ -1,11 +1,11 @@
-//! Settings of people and servers.
+//! PersonSettings of people and servers.
 
 use std::sync::Arc;
 use std::thread;
 
 use focusbot::service::{
-    GuildId, GuildSettings, Orientation, PersonId, Refusal, ReminderFrequency, ReminderPlace,
-    Service, ServiceError, Settings, Theme, Vacation, Wishes,
+    GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal, ReminderFrequency,
+    ReminderPlace, Service, ServiceError, Theme, Vacation, Wishes,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -19,7 +19,11 @@ fn service(store: &Arc<MemoryStore>) -> Service {
 }
 
 #[track_caller]
-fn change(service: &Service, person: PersonId, change: impl Fn(&mut Settings)) -> Settings {
+fn change(
+    service: &Service,
+    person: PersonId,
+    change: impl Fn(&mut PersonSettings),
+) -> PersonSettings {
     let changed = service.change_settings(NOW, person, |settings| {
         change(settings);
         Ok(())
@@ -32,7 +36,7 @@ fn what_is_chosen_is_found_again() {
     let store = Arc::new(MemoryStore::new());
     let mut vacation = Vacation::default();
     vacation.take(NOW, 3).expect("days of this year");
-    let chosen = Settings {
+    let chosen = PersonSettings {
         language: Some("pl".to_owned()),
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
@@ -48,7 +52,7 @@ fn what_is_chosen_is_found_again() {
     assert_eq!(changed, chosen);
     assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
     let other = service(&store).settings(PersonId(2));
-    assert_eq!(other.expect("settings"), Settings::default());
+    assert_eq!(other.expect("settings"), PersonSettings::default());
 
     let guild = GuildSettings {
         theme: Theme::Contrast,
@@ -91,7 +95,7 @@ fn a_refused_change_changes_nothing() {
     };
     assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
     let settings = service(&store).settings(ANNA).expect("settings");
-    assert_eq!(settings, Settings::default());
+    assert_eq!(settings, PersonSettings::default());
 }
 
 #[test]
