@@ -21,7 +21,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::BotError;
 use crate::discord::views::panel as views;
 use crate::i18n::{Company, Done, Switch, Words};
-use crate::service::{Against, GameId, PersonId, Refusal, Request, TimeRule, Wishes};
+use crate::service::{GameId, Opponents, PersonId, Refusal, Request, TimeRule, Wishes};
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
 
@@ -194,9 +194,9 @@ fn changed(
     Ok(match part {
         Part::Against => Wishes {
             against: match value.parse().map_err(|_| unknown())? {
-                Company::Computer => Against::Computer,
-                Company::Anyone => Against::Anyone,
-                Company::People => Against::People(Vec::new()),
+                Company::Computer => Opponents::Computer,
+                Company::Anyone => Opponents::Anyone,
+                Company::People => Opponents::People(Vec::new()),
             },
             ..wishes
         },
@@ -227,7 +227,7 @@ fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wi
         && Some(user.id) == bot.me()
     {
         return Ok(Wishes {
-            against: Against::Computer,
+            against: Opponents::Computer,
             ..wishes
         });
     }

@@ -107,7 +107,7 @@ impl FromStr for PanelId {
 mod tests {
     use super::{PanelId, Part};
     use crate::discord::custom_id::game::ForeignId;
-    use crate::service::{Against, PersonId, Wishes};
+    use crate::service::{Opponents, PersonId, Wishes};
 
     #[test]
     fn every_part_survives_its_text_within_the_limit() {
@@ -117,7 +117,7 @@ mod tests {
         let longest = longest.expect("wishes");
         for part in Part::ALL {
             let wishes = Wishes {
-                against: Against::People(vec![PersonId(u64::MAX); 3]),
+                against: Opponents::People(vec![PersonId(u64::MAX); 3]),
                 ..longest.clone()
             };
             let id = PanelId {

@@ -9,7 +9,7 @@ use crate::discord::custom_id::panel::{PanelId, Part};
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Button, Company, Switch, Words};
 use crate::service::people::wishes::OPPONENTS;
-use crate::service::{Against, TimeRule, Wishes};
+use crate::service::{Opponents, TimeRule, Wishes};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
@@ -34,8 +34,8 @@ const LINE: u16 = 30;
 pub fn panel(wishes: &Wishes, words: Words) -> Outgoing {
     let mut rows = vec![against(wishes, words)];
     match &wishes.against {
-        Against::Computer => rows.push(levels(wishes, words)),
-        Against::People(people) => {
+        Opponents::Computer => rows.push(levels(wishes, words)),
+        Opponents::People(people) => {
             let chosen = people.iter().map(|person| UserId::new(person.0)).collect();
             let kind = CreateSelectMenuKind::User {
                 default_users: Some(chosen),
@@ -46,7 +46,7 @@ pub fn panel(wishes: &Wishes, words: Words) -> Outgoing {
                 .max_values(most);
             rows.push(CreateActionRow::SelectMenu(menu));
         }
-        Against::Anyone => {}
+        Opponents::Anyone => {}
     }
     rows.push(modes(wishes, words));
     rows.push(clocks(wishes, words));

@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
-use crate::service::{Against, Player, TimeRule, Wishes};
+use crate::service::{Opponents, Player, TimeRule, Wishes};
 use focus::Mode;
 
 /// Company to choose from.
@@ -24,11 +24,11 @@ impl Company {
 
     /// Returns the kind of company that somebody wants.
     #[must_use]
-    pub const fn of(against: &Against) -> Self {
+    pub const fn of(against: &Opponents) -> Self {
         match against {
-            Against::Computer => Self::Computer,
-            Against::People(_) => Self::People,
-            Against::Anyone => Self::Anyone,
+            Opponents::Computer => Self::Computer,
+            Opponents::People(_) => Self::People,
+            Opponents::Anyone => Self::Anyone,
         }
     }
 }
@@ -69,7 +69,7 @@ impl Words {
         let word = |id: &str| self.text(id, &[]);
         let rules = self.options(&wishes.rules);
         let rules = Some(rules).filter(|rules| !rules.is_empty());
-        let fill = matches!(wishes.against, Against::People(_)) && wishes.computers() > 0;
+        let fill = matches!(wishes.against, Opponents::People(_)) && wishes.computers() > 0;
         let player = fill.then(|| self.player(&Player::Computer(wishes.level)));
         let parts = [
             Some(word(if wishes.rated {

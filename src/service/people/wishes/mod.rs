@@ -20,7 +20,7 @@ pub const OPPONENTS: usize = 3;
 
 /// Company that a person wants to play in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Against {
+pub enum Opponents {
     /// Computers on all other seats.
     Computer,
     /// These people; computers take the seats that they leave.
@@ -35,7 +35,7 @@ pub enum Against {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wishes {
     /// The company.
-    pub against: Against,
+    pub against: Opponents,
     /// Strength of the computers.
     pub level: Level,
     /// The rules.
@@ -53,7 +53,7 @@ pub struct Wishes {
 impl Default for Wishes {
     fn default() -> Self {
         Self {
-            against: Against::Computer,
+            against: Opponents::Computer,
             level: Level::Casual,
             rules: Rules::new(Mode::Duel),
             time: None,
@@ -93,7 +93,7 @@ impl Wishes {
             _ => Mode::FreeForAll,
         };
         Self {
-            against: Against::People(people),
+            against: Opponents::People(people),
             ..self.in_mode(mode)
         }
     }
@@ -101,7 +101,7 @@ impl Wishes {
     /// Returns whether it is said who plays.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        !matches!(&self.against, Against::People(people) if people.is_empty())
+        !matches!(&self.against, Opponents::People(people) if people.is_empty())
     }
 
     /// Returns the number of computers.
@@ -109,9 +109,9 @@ impl Wishes {
     pub fn computers(&self) -> usize {
         let others = self.rules.mode().seats() - 1;
         match &self.against {
-            Against::Computer => others,
-            Against::People(people) => others.saturating_sub(people.len()),
-            Against::Anyone => 0,
+            Opponents::Computer => others,
+            Opponents::People(people) => others.saturating_sub(people.len()),
+            Opponents::Anyone => 0,
         }
     }
 
@@ -126,8 +126,8 @@ impl Wishes {
         NewTable {
             place,
             kind: match self.against {
-                Against::Computer | Against::Anyone => TableKind::Open,
-                Against::People(people) => TableKind::Challenge(people),
+                Opponents::Computer | Opponents::Anyone => TableKind::Open,
+                Opponents::People(people) => TableKind::Challenge(people),
             },
             teammate: None,
             rules: self.rules,
@@ -163,7 +163,7 @@ impl Service {
     /// The store failed.
     pub fn remember_wishes(&self, person: PersonId, wishes: &Wishes) -> Result<(), Fault> {
         let against = match &wishes.against {
-            Against::People(_) => Against::People(Vec::new()),
+            Opponents::People(_) => Opponents::People(Vec::new()),
             other => other.clone(),
         };
         let kept = Wishes {
@@ -179,7 +179,7 @@ impl Service {
 
 #[cfg(test)]
 mod tests {
-    use super::{Against, Wishes};
+    use super::{Opponents, Wishes};
     use crate::service::api::ids::PersonId;
     use focus::Mode;
 
@@ -200,10 +200,10 @@ mod tests {
 
     #[test]
     fn only_missing_people_are_missing() {
-        let nobody = Against::People(Vec::new());
+        let nobody = Opponents::People(Vec::new());
         for (against, is_complete) in [
-            (Against::Computer, true),
-            (Against::Anyone, true),
+            (Opponents::Computer, true),
+            (Opponents::Anyone, true),
             (nobody, false),
         ] {
             let wishes = Wishes {

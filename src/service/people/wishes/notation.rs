@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::service::api::ids::PersonId;
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
-use crate::service::people::wishes::{Against, OPPONENTS, Wishes};
+use crate::service::people::wishes::{OPPONENTS, Opponents, Wishes};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, RuleOption, Rules};
 use focus_engine::Level;
@@ -20,9 +20,9 @@ const BASE: u32 = 36;
 impl fmt::Display for Wishes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.against {
-            Against::Computer => f.write_str("c")?,
-            Against::Anyone => f.write_str("o")?,
-            Against::People(people) => {
+            Opponents::Computer => f.write_str("c")?,
+            Opponents::Anyone => f.write_str("o")?,
+            Opponents::People(people) => {
                 for person in people {
                     write!(f, "@{}", written_id(person.0))?;
                 }
@@ -86,11 +86,11 @@ impl FromStr for Wishes {
     }
 }
 
-fn read_against(text: &str) -> Option<Against> {
+fn read_against(text: &str) -> Option<Opponents> {
     let ids = match text {
-        "c" => return Some(Against::Computer),
-        "o" => return Some(Against::Anyone),
-        "p" => return Some(Against::People(Vec::new())),
+        "c" => return Some(Opponents::Computer),
+        "o" => return Some(Opponents::Anyone),
+        "p" => return Some(Opponents::People(Vec::new())),
         ids => ids.strip_prefix('@')?,
     };
     let people = ids.split('@').map(|id| u64::from_str_radix(id, BASE));
@@ -98,7 +98,7 @@ fn read_against(text: &str) -> Option<Against> {
         .map(|id| id.map(PersonId))
         .collect::<Result<Vec<_>, _>>();
     let people = people.ok().filter(|people| people.len() <= OPPONENTS)?;
-    Some(Against::People(people))
+    Some(Opponents::People(people))
 }
 
 fn written_id(mut id: u64) -> String {
