@@ -48,7 +48,7 @@ pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use moderation::server::{AuditAction, AuditEntry, MemberPermissions};
 pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
 pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
+pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use people::vacation::Vacation;
-pub use people::wishes::{Opponents, Wishes};
 pub use publishing::followers::Watch;
 pub use publishing::superseded::SupersededMessage;

@@ -21,7 +21,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::BotError;
 use crate::discord::views::panel as views;
 use crate::i18n::{Company, Done, Switch, Words};
-use crate::service::{GameId, Opponents, PersonId, Refusal, Request, TimeRule, Wishes};
+use crate::service::{GameId, Opponents, PersonId, Refusal, Request, SetupPreferences, TimeRule};
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
 
@@ -37,7 +37,7 @@ pub(super) async fn open(ctx: Context<'_>, opponent: Option<User>) {
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
-    let wishes = bot.ask(move |service| service.last_wishes(person));
+    let wishes = bot.ask(move |service| service.setup_preferences(person));
     let panel = async {
         let mut wishes = wishes.await?;
         if let Some(opponent) = &opponent {
@@ -86,7 +86,11 @@ pub(in crate::discord) async fn press(
 }
 
 /// Takes over what was typed into the form.
-pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes: Wishes) {
+pub(in crate::discord) async fn typed(
+    bot: &Bot,
+    form: &ModalInteraction,
+    wishes: SetupPreferences,
+) {
     let asker = RequestContext::of_form(form);
     let reply = Reply::in_place(&bot.rest, &asker);
     let read = || {
@@ -96,7 +100,7 @@ pub(in crate::discord) async fn typed(bot: &Bot, form: &ModalInteraction, wishes
             overtime: None,
         };
         let quiet = read_quiet(&line(form, views::QUIET), asker.words)?;
-        Ok(Wishes {
+        Ok(SetupPreferences {
             time: time.rule(asker.words)?,
             rules: wishes.rules.with_quiet(quiet),
             ..wishes.clone()
@@ -116,7 +120,7 @@ async fn show(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    wishes: Result<Wishes, BotError>,
+    wishes: Result<SetupPreferences, BotError>,
     part: Part,
 ) {
     let wishes = match wishes {
@@ -156,13 +160,13 @@ async fn show(
 }
 
 /// Sets the game up, in place of the panel; a refusal stands beside it.
-async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: Wishes) {
+async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: SetupPreferences) {
     let (who, now) = (asker.clone(), bot.clock.now());
     let request = bot.ask(move |service| {
         if !wishes.is_complete() {
             return Err(BotError::Said(who.words.text("panel-nobody", &[])));
         }
-        service.remember_wishes(who.actor.person, &wishes)?;
+        service.remember_setup_preferences(who.actor.person, &wishes)?;
         let in_thread = room(service, &who, wishes.in_thread)?;
         let table = wishes.table(who.place, in_thread);
         handle(service, now, &who.actor, Request::Create(table))
@@ -180,11 +184,11 @@ async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: 
 /// Returns the wishes after a choice in a menu.
 fn changed(
     bot: &Bot,
-    wishes: Wishes,
+    wishes: SetupPreferences,
     part: Part,
     press: &ComponentInteraction,
     words: Words,
-) -> Result<Wishes, BotError> {
+) -> Result<SetupPreferences, BotError> {
     let values: &[String] = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values,
         _ => &[],
@@ -192,7 +196,7 @@ fn changed(
     let value = values.first().map(String::as_str).unwrap_or_default();
     let unknown = || BotError::Refused(Refusal::Stale);
     Ok(match part {
-        Part::Against => Wishes {
+        Part::Against => SetupPreferences {
             against: match value.parse().map_err(|_| unknown())? {
                 Company::Computer => Opponents::Computer,
                 Company::Anyone => Opponents::Anyone,
@@ -204,7 +208,7 @@ fn changed(
             let users: Vec<&User> = press.data.resolved.users.values().collect();
             chosen(bot, wishes, &users, words)?
         }
-        Part::Level => Wishes {
+        Part::Level => SetupPreferences {
             level: value.parse().map_err(|_| unknown())?,
             ..wishes
         },
@@ -222,11 +226,16 @@ fn changed(
 }
 
 /// Returns the wishes with these people to play against; the bot alone stands for a computer.
-fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wishes, BotError> {
+fn chosen(
+    bot: &Bot,
+    wishes: SetupPreferences,
+    users: &[&User],
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
     if let [user] = users
         && Some(user.id) == bot.me()
     {
-        return Ok(Wishes {
+        return Ok(SetupPreferences {
             against: Opponents::Computer,
             ..wishes
         });
@@ -236,9 +245,13 @@ fn chosen(bot: &Bot, wishes: Wishes, users: &[&User], words: Words) -> Result<Wi
     Ok(wishes.with_people(people.collect()))
 }
 
-fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, BotError> {
+fn timed(
+    wishes: SetupPreferences,
+    value: &str,
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
     if value == views::NO_CLOCK {
-        return Ok(Wishes {
+        return Ok(SetupPreferences {
             time: None,
             ..wishes
         });
@@ -246,19 +259,23 @@ fn timed(wishes: Wishes, value: &str, words: Words) -> Result<Wishes, BotError> 
     let control = value.parse();
     let control = control.map_err(|error| BotError::Said(words.not_a_time(value, error)))?;
     let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
-    Ok(Wishes {
+    Ok(SetupPreferences {
         time: Some(TimeRule { control, overtime }),
         ..wishes
     })
 }
 
-fn ruled(wishes: Wishes, option: RuleOption, value: &str) -> Result<Wishes, BotError> {
+fn ruled(
+    wishes: SetupPreferences,
+    option: RuleOption,
+    value: &str,
+) -> Result<SetupPreferences, BotError> {
     let rules = with_option(wishes.rules, option, value);
     let rules = rules.map_err(|_| BotError::Refused(Refusal::Stale))?;
-    Ok(Wishes { rules, ..wishes })
+    Ok(SetupPreferences { rules, ..wishes })
 }
 
-fn switched(wishes: Wishes, values: &[String]) -> Result<Wishes, BotError> {
+fn switched(wishes: SetupPreferences, values: &[String]) -> Result<SetupPreferences, BotError> {
     let is_on = |switch: Switch| values.iter().any(|value| value == <&str>::from(switch));
     let repetition = if is_on(Switch::Repetition) {
         Repetition::Off
@@ -266,7 +283,7 @@ fn switched(wishes: Wishes, values: &[String]) -> Result<Wishes, BotError> {
         Repetition::Three
     };
     let wishes = ruled(wishes, RuleOption::Repetition, repetition.token())?;
-    Ok(Wishes {
+    Ok(SetupPreferences {
         rated: is_on(Switch::Rated),
         is_private: is_on(Switch::Private),
         in_thread: Some(is_on(Switch::Thread)),

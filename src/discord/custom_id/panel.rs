@@ -7,7 +7,7 @@ use std::str::FromStr;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::discord::custom_id::game::{ForeignId, spelled};
-use crate::service::Wishes;
+use crate::service::SetupPreferences;
 
 /// Part of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
@@ -78,8 +78,8 @@ impl Part {
 pub struct PanelId {
     /// The part.
     pub part: Part,
-    /// Wishes that the panel shows.
-    pub wishes: Wishes,
+    /// SetupPreferences that the panel shows.
+    pub wishes: SetupPreferences,
 }
 
 impl fmt::Display for PanelId {
@@ -107,16 +107,16 @@ impl FromStr for PanelId {
 mod tests {
     use super::{PanelId, Part};
     use crate::discord::custom_id::game::ForeignId;
-    use crate::service::{Opponents, PersonId, Wishes};
+    use crate::service::{Opponents, PersonId, SetupPreferences};
 
     #[test]
     fn every_part_survives_its_text_within_the_limit() {
         let clock = "13d23h59m59s+23h59m59s!";
         let rules = "4sg1s1n1r1q65535";
-        let longest = format!("c.10.{rules}.{clock}.rpt").parse::<Wishes>();
+        let longest = format!("c.10.{rules}.{clock}.rpt").parse::<SetupPreferences>();
         let longest = longest.expect("wishes");
         for part in Part::ALL {
-            let wishes = Wishes {
+            let wishes = SetupPreferences {
                 against: Opponents::People(vec![PersonId(u64::MAX); 3]),
                 ..longest.clone()
             };

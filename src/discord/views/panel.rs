@@ -8,8 +8,8 @@ use serenity::all::{
 use crate::discord::custom_id::panel::{PanelId, Part};
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Button, Company, Switch, Words};
-use crate::service::people::wishes::OPPONENTS;
-use crate::service::{Opponents, TimeRule, Wishes};
+use crate::service::people::setup_preferences::OPPONENTS;
+use crate::service::{Opponents, SetupPreferences, TimeRule};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
@@ -31,7 +31,7 @@ const LINE: u16 = 30;
 
 /// Returns the panel with the choices that everybody makes.
 #[must_use]
-pub fn panel(wishes: &Wishes, words: Words) -> Outgoing {
+pub fn panel(wishes: &SetupPreferences, words: Words) -> Outgoing {
     let mut rows = vec![against(wishes, words)];
     match &wishes.against {
         Opponents::Computer => rows.push(levels(wishes, words)),
@@ -60,7 +60,7 @@ pub fn panel(wishes: &Wishes, words: Words) -> Outgoing {
 
 /// Returns the panel with further options; `in_threads` says what is usual on the server.
 #[must_use]
-pub fn more(wishes: &Wishes, in_threads: bool, words: Words) -> Outgoing {
+pub fn more(wishes: &SetupPreferences, in_threads: bool, words: Words) -> Outgoing {
     let offered = RuleOption::offered(wishes.rules.mode());
     let mut rows: Vec<_> = offered
         .filter_map(|option| Some((part_of(option)?, option)))
@@ -76,7 +76,7 @@ pub fn more(wishes: &Wishes, in_threads: bool, words: Words) -> Outgoing {
 }
 
 /// Returns the form for what has to be typed.
-pub fn form(wishes: &Wishes, words: Words) -> CreateModal {
+pub fn form(wishes: &SetupPreferences, words: Words) -> CreateModal {
     let line = |label: &str, id: &str, value: String| {
         let line = CreateInputText::new(InputTextStyle::Short, words.text(label, &[]), id)
             .required(false)
@@ -111,36 +111,40 @@ fn part_of(option: RuleOption) -> Option<Part> {
     }
 }
 
-fn id(part: Part, wishes: &Wishes) -> String {
+fn id(part: Part, wishes: &SetupPreferences) -> String {
     let wishes = wishes.clone();
     PanelId { part, wishes }.to_string()
 }
 
 /// Returns the button that starts a duel with the weakest computer.
 pub(super) fn play_beginner(words: Words) -> CreateButton {
-    let wishes = Wishes::duel_with(Level::Beginner);
+    let wishes = SetupPreferences::duel_with(Level::Beginner);
     press(Part::Start, Button::PlayBeginner, &wishes, words).style(ButtonStyle::Primary)
 }
 
 /// Returns the button that starts a game with these wishes.
-fn start(wishes: &Wishes, words: Words) -> CreateButton {
+fn start(wishes: &SetupPreferences, words: Words) -> CreateButton {
     press(Part::Start, Button::Start, wishes, words)
         .style(ButtonStyle::Success)
         .disabled(!wishes.is_complete())
 }
 
-fn press(part: Part, label: Button, wishes: &Wishes, words: Words) -> CreateButton {
+fn press(part: Part, label: Button, wishes: &SetupPreferences, words: Words) -> CreateButton {
     CreateButton::new(id(part, wishes))
         .label(words.button(label))
         .style(ButtonStyle::Secondary)
 }
 
-fn menu(part: Part, options: Vec<CreateSelectMenuOption>, wishes: &Wishes) -> CreateActionRow {
+fn menu(
+    part: Part,
+    options: Vec<CreateSelectMenuOption>,
+    wishes: &SetupPreferences,
+) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String { options };
     CreateActionRow::SelectMenu(CreateSelectMenu::new(id(part, wishes), kind))
 }
 
-fn against(wishes: &Wishes, words: Words) -> CreateActionRow {
+fn against(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
     let chosen = Company::of(&wishes.against);
     let options = Company::ALL.iter().map(|company| {
         let value: &str = (*company).into();
@@ -150,7 +154,7 @@ fn against(wishes: &Wishes, words: Words) -> CreateActionRow {
     menu(Part::Against, options.collect(), wishes)
 }
 
-fn levels(wishes: &Wishes, words: Words) -> CreateActionRow {
+fn levels(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
     let options = Level::ALL.map(|level| {
         let label = words.text("panel-level", &[("level", words.level(level).into())]);
         CreateSelectMenuOption::new(label, level.token()).default_selection(level == wishes.level)
@@ -158,7 +162,7 @@ fn levels(wishes: &Wishes, words: Words) -> CreateActionRow {
     menu(Part::Level, options.into(), wishes)
 }
 
-fn modes(wishes: &Wishes, words: Words) -> CreateActionRow {
+fn modes(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
     let options = Mode::ALL.map(|mode| {
         CreateSelectMenuOption::new(words.mode_choice(mode), mode.token())
             .description(words.about_mode(mode))
@@ -167,7 +171,7 @@ fn modes(wishes: &Wishes, words: Words) -> CreateActionRow {
     menu(Part::Mode, options.into(), wishes)
 }
 
-fn clocks(wishes: &Wishes, words: Words) -> CreateActionRow {
+fn clocks(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
     let offered = CLOCKS.iter().filter_map(|text| text.parse().ok());
     let mut controls: Vec<_> = offered.collect();
     let present = wishes.time.map(|rule| rule.control);
@@ -188,7 +192,12 @@ fn clocks(wishes: &Wishes, words: Words) -> CreateActionRow {
 }
 
 /// Returns the menu of the values of an option, if there are several.
-fn rule(part: Part, option: RuleOption, wishes: &Wishes, words: Words) -> Option<CreateActionRow> {
+fn rule(
+    part: Part,
+    option: RuleOption,
+    wishes: &SetupPreferences,
+    words: Words,
+) -> Option<CreateActionRow> {
     let values = option.values(wishes.rules.mode());
     let chosen = option_value(wishes.rules, option);
     let options: Vec<_> = values
@@ -202,7 +211,7 @@ fn rule(part: Part, option: RuleOption, wishes: &Wishes, words: Words) -> Option
     (options.len() > 1).then(|| menu(part, options, wishes))
 }
 
-fn switches(wishes: &Wishes, in_threads: bool, words: Words) -> CreateActionRow {
+fn switches(wishes: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
     let is_on = |switch| match switch {
         Switch::Rated => wishes.rated,
         Switch::Thread => wishes.in_thread.unwrap_or(in_threads),

@@ -9,7 +9,7 @@ use crate::discord::custom_id::placing::Placing;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
-use crate::service::people::wishes::OPPONENTS;
+use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{
     FillMethod, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
 };

@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
-use crate::service::{Opponents, Player, TimeRule, Wishes};
+use crate::service::{Opponents, Player, SetupPreferences, TimeRule};
 use focus::Mode;
 
 /// Company to choose from.
@@ -55,7 +55,7 @@ impl Switch {
 impl Words {
     /// Describes the game that a person is about to set up, below a heading.
     #[must_use]
-    pub fn panel(self, wishes: &Wishes) -> String {
+    pub fn panel(self, wishes: &SetupPreferences) -> String {
         let mut lines = vec![self.text("panel-title", &[])];
         if !wishes.is_complete() {
             lines.push(self.text("panel-nobody", &[]));
@@ -65,7 +65,7 @@ impl Words {
     }
 
     /// Returns the options of a game in small print.
-    fn panel_summary(self, wishes: &Wishes) -> String {
+    fn panel_summary(self, wishes: &SetupPreferences) -> String {
         let word = |id: &str| self.text(id, &[]);
         let rules = self.options(&wishes.rules);
         let rules = Some(rules).filter(|rules| !rules.is_empty());

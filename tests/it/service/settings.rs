@@ -5,7 +5,7 @@ use std::thread;
 
 use focusbot::service::{
     GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal, ReminderFrequency,
-    ReminderPlace, Service, ServiceError, Theme, Vacation, Wishes,
+    ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -129,10 +129,12 @@ fn chosen_languages_are_listed() {
 fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
     let store = Arc::new(MemoryStore::new());
     let service = service(&store);
-    let last = || service.last_wishes(ANNA).expect("wishes");
-    assert_eq!(last(), Wishes::default());
-    let wishes: Wishes = "@2.10.2g1.1d.".parse().expect("wishes");
-    service.remember_wishes(ANNA, &wishes).expect("a change");
+    let last = || service.setup_preferences(ANNA).expect("wishes");
+    assert_eq!(last(), SetupPreferences::default());
+    let wishes: SetupPreferences = "@2.10.2g1.1d.".parse().expect("wishes");
+    service
+        .remember_setup_preferences(ANNA, &wishes)
+        .expect("a change");
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);
     change(&service, ANNA, |settings| {
@@ -142,5 +144,5 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
     let dossier = service.dossier(ANNA).expect("a dossier");
     assert!(dossier.contains("p.10.2g1.1d."), "{dossier}");
     service.forget(NOW, ANNA).expect("a deletion");
-    assert_eq!(last(), Wishes::default());
+    assert_eq!(last(), SetupPreferences::default());
 }

@@ -2,7 +2,7 @@
 
 mod notation;
 
-pub use notation::NoWishes;
+pub use notation::ParseSetupPreferencesError;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -33,7 +33,7 @@ pub enum Opponents {
 ///
 /// Written as `c.2.2d1.1d.r`, short enough for a button.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Wishes {
+pub struct SetupPreferences {
     /// The company.
     pub against: Opponents,
     /// Strength of the computers.
@@ -50,7 +50,7 @@ pub struct Wishes {
     pub in_thread: Option<bool>,
 }
 
-impl Default for Wishes {
+impl Default for SetupPreferences {
     fn default() -> Self {
         Self {
             against: Opponents::Computer,
@@ -64,7 +64,7 @@ impl Default for Wishes {
     }
 }
 
-impl Wishes {
+impl SetupPreferences {
     /// Returns a duel with a computer.
     #[must_use]
     pub fn duel_with(level: Level) -> Self {
@@ -148,7 +148,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn last_wishes(&self, person: PersonId) -> Result<Wishes, Fault> {
+    pub fn setup_preferences(&self, person: PersonId) -> Result<SetupPreferences, Fault> {
         let key = Key::new().u64(person.0);
         let held = self.archive.read::<PlayerRecord>(&key)?;
         let last = held.and_then(|held| held.record.last_wishes);
@@ -161,16 +161,20 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn remember_wishes(&self, person: PersonId, wishes: &Wishes) -> Result<(), Fault> {
+    pub fn remember_setup_preferences(
+        &self,
+        person: PersonId,
+        wishes: &SetupPreferences,
+    ) -> Result<(), Fault> {
         let against = match &wishes.against {
             Opponents::People(_) => Opponents::People(Vec::new()),
             other => other.clone(),
         };
-        let kept = Wishes {
+        let kept = SetupPreferences {
             against,
             ..wishes.clone()
         };
-        let text = Some(kept).filter(|kept| *kept != Wishes::default());
+        let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
         let text = text.map(|kept| kept.to_string());
         self.change_player(person, |record| record.last_wishes.clone_from(&text))?;
         Ok(())
@@ -179,7 +183,7 @@ impl Service {
 
 #[cfg(test)]
 mod tests {
-    use super::{Opponents, Wishes};
+    use super::{Opponents, SetupPreferences};
     use crate::service::api::ids::PersonId;
     use focus::Mode;
 
@@ -187,14 +191,16 @@ mod tests {
     fn people_chosen_bring_a_mode_for_so_many() {
         let with = |mode, people: u64| {
             let people = (1..=people).map(PersonId).collect();
-            let wishes = Wishes::default().in_mode(mode).with_people(people);
+            let wishes = SetupPreferences::default()
+                .in_mode(mode)
+                .with_people(people);
             (wishes.rules.mode(), wishes.computers())
         };
         assert_eq!(with(Mode::FreeForAll, 1), (Mode::Duel, 0));
         assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
         assert_eq!(with(Mode::Duel, 3), (Mode::FreeForAll, 0));
         assert_eq!(with(Mode::Partners, 3), (Mode::Partners, 0));
-        let one = Wishes::default().with_people(vec![PersonId(1)]);
+        let one = SetupPreferences::default().with_people(vec![PersonId(1)]);
         assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
     }
 
@@ -206,9 +212,9 @@ mod tests {
             (Opponents::Anyone, true),
             (nobody, false),
         ] {
-            let wishes = Wishes {
+            let wishes = SetupPreferences {
                 against,
-                ..Wishes::default()
+                ..SetupPreferences::default()
             };
             assert_eq!(wishes.is_complete(), is_complete);
         }

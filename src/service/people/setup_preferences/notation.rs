@@ -1,4 +1,4 @@
-//! Wishes as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
+//! SetupPreferences as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
 //! choices.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::service::api::ids::PersonId;
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
-use crate::service::people::wishes::{OPPONENTS, Opponents, Wishes};
+use crate::service::people::setup_preferences::{OPPONENTS, Opponents, SetupPreferences};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, RuleOption, Rules};
 use focus_engine::Level;
@@ -17,7 +17,7 @@ use focus_engine::Level;
 /// Base of written ids; the digits are 0 to 9 and a to z.
 const BASE: u32 = 36;
 
-impl fmt::Display for Wishes {
+impl fmt::Display for SetupPreferences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.against {
             Opponents::Computer => f.write_str("c")?,
@@ -58,23 +58,23 @@ impl fmt::Display for Wishes {
 /// Error of a text that is not a person's wishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected wishes such as `c.2.2d1.1d.r`")]
-pub struct NoWishes;
+pub struct ParseSetupPreferencesError;
 
-impl FromStr for Wishes {
-    type Err = NoWishes;
+impl FromStr for SetupPreferences {
+    type Err = ParseSetupPreferencesError;
 
-    fn from_str(text: &str) -> Result<Self, NoWishes> {
+    fn from_str(text: &str) -> Result<Self, ParseSetupPreferencesError> {
         let [against, level, rules, time, flags]: [&str; 5] = text
             .split('.')
             .collect::<Vec<_>>()
             .try_into()
-            .map_err(|_| NoWishes)?;
-        let level: usize = level.parse().map_err(|_| NoWishes)?;
+            .map_err(|_| ParseSetupPreferencesError)?;
+        let level: usize = level.parse().map_err(|_| ParseSetupPreferencesError)?;
         let has = |flag| flags.contains(flag);
         let wishes = Self {
-            against: read_against(against).ok_or(NoWishes)?,
-            level: *Level::ALL.get(level).ok_or(NoWishes)?,
-            rules: read_rules(rules).ok_or(NoWishes)?,
+            against: read_against(against).ok_or(ParseSetupPreferencesError)?,
+            level: *Level::ALL.get(level).ok_or(ParseSetupPreferencesError)?,
+            rules: read_rules(rules).ok_or(ParseSetupPreferencesError)?,
             time: read_time(time)?,
             rated: has('r'),
             is_private: has('p'),
@@ -82,7 +82,9 @@ impl FromStr for Wishes {
         };
         // Each has one spelling.
         let is_spelled = wishes.to_string() == text;
-        is_spelled.then_some(wishes).ok_or(NoWishes)
+        is_spelled
+            .then_some(wishes)
+            .ok_or(ParseSetupPreferencesError)
     }
 }
 
@@ -171,7 +173,7 @@ fn read_rules(text: &str) -> Option<Rules> {
     Some(rules)
 }
 
-fn read_time(text: &str) -> Result<Option<TimeRule>, NoWishes> {
+fn read_time(text: &str) -> Result<Option<TimeRule>, ParseSetupPreferencesError> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -180,42 +182,44 @@ fn read_time(text: &str) -> Result<Option<TimeRule>, NoWishes> {
         (_, Some(control)) => (control, Overtime::Computer),
         (None, None) => (text, Overtime::Out),
     };
-    let control = control.parse::<TimeControl>().map_err(|_| NoWishes)?;
+    let control = control
+        .parse::<TimeControl>()
+        .map_err(|_| ParseSetupPreferencesError)?;
     Ok(Some(TimeRule { control, overtime }))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::NoWishes;
+    use super::ParseSetupPreferencesError;
     use crate::service::api::ids::PersonId;
-    use crate::service::people::wishes::Wishes;
+    use crate::service::people::setup_preferences::SetupPreferences;
     use focus::{DrawRule, Goal, Mode, Rules};
     use focus_engine::Level;
 
     #[track_caller]
-    fn check(wishes: &Wishes, text: &str) {
+    fn check(wishes: &SetupPreferences, text: &str) {
         assert_eq!(wishes.to_string(), text);
         assert_eq!(text.parse().as_ref(), Ok(wishes));
     }
 
     #[test]
     fn wishes_survive_their_text() {
-        check(&Wishes::default(), "c.2.2..");
+        check(&SetupPreferences::default(), "c.2.2..");
         let rules = Rules::new(Mode::Duel)
             .with_goal(Goal::Race)
             .expect("a goal");
         let rules = rules.with_draw(DrawRule::SecondWins).expect("a draw");
-        let wishes = Wishes {
+        let wishes = SetupPreferences {
             level: Level::Full,
             rules: rules.with_quiet(None),
             time: "2h+5m!".parse::<TimeText>().expect("a time").0,
             rated: true,
             in_thread: Some(false),
-            ..Wishes::default()
+            ..SetupPreferences::default()
         };
         check(&wishes, "c.10.2g1d2q0.2h+5m!.rn");
         let people = vec![PersonId(35), PersonId(36), PersonId(u64::MAX)];
-        let wishes = Wishes::default().with_people(people);
+        let wishes = SetupPreferences::default().with_people(people);
         check(&wishes, "@z@10@3w5e11264sgsf.2.4s..");
         check(
             &wishes.in_mode(Mode::Partners),
@@ -227,9 +231,9 @@ mod tests {
     struct TimeText(Option<super::TimeRule>);
 
     impl std::str::FromStr for TimeText {
-        type Err = NoWishes;
+        type Err = ParseSetupPreferencesError;
 
-        fn from_str(text: &str) -> Result<Self, NoWishes> {
+        fn from_str(text: &str) -> Result<Self, ParseSetupPreferencesError> {
             super::read_time(text).map(Self)
         }
     }
@@ -253,7 +257,11 @@ mod tests {
             "@.2.2..",
             "@1@2@3@4.2.4s..",
         ] {
-            assert_eq!(text.parse::<Wishes>(), Err(NoWishes), "{text}");
+            assert_eq!(
+                text.parse::<SetupPreferences>(),
+                Err(ParseSetupPreferencesError),
+                "{text}"
+            );
         }
     }
 }
