@@ -50,5 +50,5 @@ pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPl
 pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use people::vacation::Vacation;
-pub use publishing::followers::Watch;
+pub use publishing::followers::Follower;
 pub use publishing::superseded::SupersededMessage;

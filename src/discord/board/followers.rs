@@ -13,7 +13,7 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
-use crate::service::{GameView, MessageId, Service, Watch};
+use crate::service::{Follower, GameView, MessageId, Service};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -52,7 +52,7 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 impl Bot {
-    async fn show_watch(&self, watch: Watch) -> Result<(), BotError> {
+    async fn show_watch(&self, watch: Follower) -> Result<(), BotError> {
         if watch
             .place
             .guild
@@ -87,7 +87,7 @@ impl Bot {
 
     async fn show_followed(
         &self,
-        watch: Watch,
+        watch: Follower,
         view: &GameView,
     ) -> Result<Result<MessageId, RestError>, BotError> {
         let words = self.public_words(watch.place.guild);
@@ -107,7 +107,7 @@ impl Bot {
         Ok(posted.map(|id| MessageId(id.get())))
     }
 
-    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), BotError> {
+    async fn end_watch(&self, watch: Follower, why: &str) -> Result<(), BotError> {
         tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
         self.ask(move |service| service.unwatch(watch.game, watch.place.channel))
             .await

@@ -15,7 +15,7 @@ use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Watch {
+pub struct Follower {
     /// The game.
     pub game: GameId,
     /// Place of the message.
@@ -127,7 +127,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Followers that cannot be read are skipped.
-    pub fn watches_behind(&self) -> Result<Vec<Watch>, Fault> {
+    pub fn watches_behind(&self) -> Result<Vec<Follower>, Fault> {
         let mut behind = Vec::new();
         for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
             let Some((game, channel)) = indices::watch_of(&key) else {
@@ -145,7 +145,7 @@ impl Service {
             };
             // A deleted game must be shown once more as well, so that the watch ends.
             if followed.is_none_or(|followed| followed.record.version != held.record.shown) {
-                behind.push(Watch {
+                behind.push(Follower {
                     game,
                     place: Place {
                         guild: held.record.guild.map(GuildId),
@@ -165,7 +165,12 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn watched(&self, watch: Watch, message: MessageId, shown: &GameView) -> Result<(), Fault> {
+    pub fn watched(
+        &self,
+        watch: Follower,
+        message: MessageId,
+        shown: &GameView,
+    ) -> Result<(), Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
         let Some(held) = self.archive.read::<WatchRecord>(&key)? else {
             return Ok(());

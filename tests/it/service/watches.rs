@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place,
-    Refusal, Request, ServiceError, TableKind, Watch,
+    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
+    Place, Refusal, Request, ServiceError, TableKind,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
@@ -16,13 +16,13 @@ fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
     }
 }
 
-fn behind(world: &World) -> Vec<Watch> {
+fn behind(world: &World) -> Vec<Follower> {
     world.service.watches_behind().expect("a store")
 }
 
 /// Records that a message shows the current state of the game.
 fn show(world: &World, id: GameId) {
-    let watch = Watch {
+    let watch = Follower {
         game: id,
         place: ELSEWHERE,
         begun: NOW,
