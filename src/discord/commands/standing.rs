@@ -13,7 +13,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::error::BotError;
 use crate::discord::views::standing::{self, Names};
-use crate::service::ratings::ladder::{List, Part};
+use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
 use crate::service::{Fault, PersonId};
 use focus::Mode;
 
@@ -26,7 +26,7 @@ pub(super) async fn leaderboard(
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
     let mode = mode.map_or(Mode::Duel, Mode::from);
-    let page = ladder(bot, &asker, false, mode, Part::Top);
+    let page = ladder(bot, &asker, false, mode, LeaderboardPage::Top);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, page)
         .await;
     Ok(())
@@ -91,7 +91,7 @@ pub(in crate::discord) async fn press(
             let listed = bot.ask(move |service| service.set_listed(person, is_wanted));
             let page = async {
                 listed.await?;
-                ladder(bot, asker, true, mode, Part::Top).await
+                ladder(bot, asker, true, mode, LeaderboardPage::Top).await
             };
             bot.answer(asker, reply, None, page).await;
         }
@@ -109,10 +109,10 @@ async fn ladder(
     asker: &RequestContext,
     is_of_all: bool,
     mode: Mode,
-    part: Part,
+    part: LeaderboardPage,
 ) -> Result<Outgoing, BotError> {
     let here = asker.place.guild.filter(|_| !is_of_all);
-    let list = here.map_or(List::All, List::Server);
+    let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
     let person = asker.actor.person;
     let found = bot.ask(move |service| {
         let ladder = service.ladder(list, mode, part)?;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::service::PersonId;
-use crate::service::ratings::ladder::{Part, Rung};
+use crate::service::ratings::ladder::{LeaderboardPage, Rung};
 use focus::Mode;
 
 /// Button about ratings.
@@ -21,8 +21,8 @@ pub enum StandingId {
         is_of_all: bool,
         /// Mode of the list.
         mode: Mode,
-        /// Part of the list.
-        part: Part,
+        /// LeaderboardPage of the list.
+        part: LeaderboardPage,
     },
     /// Adds the person to the lists of all servers or removes them, and shows the list of a mode.
     List {
@@ -52,9 +52,9 @@ impl fmt::Display for StandingId {
         let list = if *is_of_all { 'a' } else { 's' };
         write!(f, "f1:top:{list}:{}:", mode.token())?;
         let (side, number, rung) = match part {
-            Part::Top => return f.write_str("t"),
-            Part::Below(number, rung) => ('b', number, rung),
-            Part::Above(number, rung) => ('a', number, rung),
+            LeaderboardPage::Top => return f.write_str("t"),
+            LeaderboardPage::Below(number, rung) => ('b', number, rung),
+            LeaderboardPage::Above(number, rung) => ('a', number, rung),
         };
         let sure = if rung.is_sure { 's' } else { 'q' };
         write!(
@@ -95,9 +95,9 @@ fn read(text: &str) -> Option<StandingId> {
     })
 }
 
-fn read_part(text: &str) -> Option<Part> {
+fn read_part(text: &str) -> Option<LeaderboardPage> {
     if text == "t" {
-        return Some(Part::Top);
+        return Some(LeaderboardPage::Top);
     }
     let mut parts = text.split('.');
     let side = parts.next()?;
@@ -108,8 +108,8 @@ fn read_part(text: &str) -> Option<Part> {
         person: PersonId(parts.next()?.parse().ok()?),
     };
     match side {
-        "b" => Some(Part::Below(number, rung)),
-        "a" => Some(Part::Above(number, rung)),
+        "b" => Some(LeaderboardPage::Below(number, rung)),
+        "a" => Some(LeaderboardPage::Above(number, rung)),
         _ => None,
     }
 }
@@ -119,7 +119,7 @@ mod tests {
     use super::StandingId;
     use crate::discord::custom_id::game::ForeignId;
     use crate::service::PersonId;
-    use crate::service::ratings::ladder::{Part, Rung};
+    use crate::service::ratings::ladder::{LeaderboardPage, Rung};
     use focus::Mode;
 
     #[test]
@@ -136,9 +136,9 @@ mod tests {
         for mode in Mode::ALL {
             for is_of_all in [false, true] {
                 for part in [
-                    Part::Top,
-                    Part::Below(u32::MAX, rung),
-                    Part::Above(10, sure),
+                    LeaderboardPage::Top,
+                    LeaderboardPage::Below(u32::MAX, rung),
+                    LeaderboardPage::Above(10, sure),
                 ] {
                     let id = StandingId::Ladder {
                         is_of_all,

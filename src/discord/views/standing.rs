@@ -6,7 +6,9 @@ use time::OffsetDateTime;
 use crate::discord::custom_id::leaderboard::StandingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Button, Words, deviation, games_record, points};
-use crate::service::ratings::ladder::{Ladder, Line, List, Part};
+use crate::service::ratings::ladder::{
+    Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
+};
 use crate::service::ratings::profile::{ModeProfile, Profile, Score};
 use crate::service::{PersonId, Timestamp};
 use focus::{Color, Mode};
@@ -15,7 +17,7 @@ use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 /// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
 /// whether the reader is on the lists of all servers.
 #[must_use]
-pub fn ladder(ladder: &Ladder, is_listed: bool, words: Words) -> Outgoing {
+pub fn ladder(ladder: &Leaderboard, is_listed: bool, words: Words) -> Outgoing {
     let about = if ladder.lines.is_empty() {
         words.ladder_alt(ladder)
     } else {
@@ -28,8 +30,8 @@ pub fn ladder(ladder: &Ladder, is_listed: bool, words: Words) -> Outgoing {
     Outgoing::text(text).rows(ladder_rows(ladder, is_listed, words))
 }
 
-fn ladder_rows(ladder: &Ladder, is_listed: bool, words: Words) -> Vec<CreateActionRow> {
-    let is_of_all = ladder.list == List::All;
+fn ladder_rows(ladder: &Leaderboard, is_listed: bool, words: Words) -> Vec<CreateActionRow> {
+    let is_of_all = ladder.list == LeaderboardScope::All;
     let go = |is_of_all, mode, part, label: String| {
         let id = StandingId::Ladder {
             is_of_all,
@@ -42,12 +44,12 @@ fn ladder_rows(ladder: &Ladder, is_listed: bool, words: Words) -> Vec<CreateActi
     };
     let mut row = Vec::new();
     if let (true, Some(first)) = (ladder.has_above, ladder.lines.first()) {
-        let part = Part::Above(first.number, first.rung());
+        let part = LeaderboardPage::Above(first.number, first.rung());
         let label = words.button(Button::Stronger);
         row.push(go(is_of_all, ladder.mode, part, label));
     }
     if let (true, Some(last)) = (ladder.has_below, ladder.lines.last()) {
-        let part = Part::Below(last.number, last.rung());
+        let part = LeaderboardPage::Below(last.number, last.rung());
         let label = words.button(Button::Weaker);
         row.push(go(is_of_all, ladder.mode, part, label));
     }
@@ -57,7 +59,7 @@ fn ladder_rows(ladder: &Ladder, is_listed: bool, words: Words) -> Vec<CreateActi
         Button::AllServers
     };
     let label = words.button(other);
-    row.push(go(!is_of_all, ladder.mode, Part::Top, label));
+    row.push(go(!is_of_all, ladder.mode, LeaderboardPage::Top, label));
     if is_of_all {
         let (label, style) = if is_listed {
             (Button::TakeMeOff, ButtonStyle::Secondary)
@@ -73,7 +75,7 @@ fn ladder_rows(ladder: &Ladder, is_listed: bool, words: Words) -> Vec<CreateActi
     }
     row.push(rules_button(words));
     let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
-    let modes = others.map(|mode| go(is_of_all, mode, Part::Top, words.mode(mode)));
+    let modes = others.map(|mode| go(is_of_all, mode, LeaderboardPage::Top, words.mode(mode)));
     vec![
         CreateActionRow::Buttons(row),
         CreateActionRow::Buttons(modes.collect()),
@@ -88,8 +90,8 @@ fn rules_button(words: Words) -> CreateButton {
 
 /// Returns the picture of a part of a leaderboard, as `asker` sees it.
 #[must_use]
-pub fn ranking(ladder: &Ladder, asker: PersonId, words: Words) -> Ranking {
-    let row = |line: &Line| RankingRow {
+pub fn ranking(ladder: &Leaderboard, asker: PersonId, words: Words) -> Ranking {
+    let row = |line: &LeaderboardRow| RankingRow {
         number: line.number,
         name: name(&line.name, line.person),
         rating: points(line.points),
