@@ -23,7 +23,7 @@ const MESSAGES: usize = 500;
 
 /// Progress of the cleanup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tidied {
+pub enum CleanupProgress {
     /// Histories of games are done up to this key.
     Games(Vec<u8>),
     /// All histories are done, and the boards of older messages up to this key.
@@ -36,17 +36,17 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn tidy(&self, before: Option<Tidied>) -> Result<Option<Tidied>, Fault> {
+    pub fn tidy(&self, before: Option<CleanupProgress>) -> Result<Option<CleanupProgress>, Fault> {
         match before {
             None if self.archive.store().get(Table::Meta, TIDY)?.is_some() => Ok(None),
             None => self.fold_some(Keys::all()).map(Some),
-            Some(Tidied::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
-            Some(Tidied::Messages(last)) => self.forget_boards(last),
+            Some(CleanupProgress::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
+            Some(CleanupProgress::Messages(last)) => self.forget_boards(last),
         }
     }
 
     /// Folds the histories of some finished games.
-    fn fold_some(&self, keys: Keys) -> Result<Tidied, Fault> {
+    fn fold_some(&self, keys: Keys) -> Result<CleanupProgress, Fault> {
         let keys = keys.limit(GAMES);
         loop {
             let games = self.archive.store().scan(Table::Games, &keys)?;
@@ -66,8 +66,8 @@ impl Service {
             if self.commit_step(batch)? {
                 let last = games.into_iter().next_back();
                 return Ok(match last {
-                    Some((last, _)) => Tidied::Games(last),
-                    None => Tidied::Messages(Vec::new()),
+                    Some((last, _)) => CleanupProgress::Games(last),
+                    None => CleanupProgress::Messages(Vec::new()),
                 });
             }
         }
@@ -75,7 +75,7 @@ impl Service {
 
     /// Deletes the entries of some messages that are not the newest of their game; after the last
     /// page, marks the cleanup as finished.
-    fn forget_boards(&self, last: Vec<u8>) -> Result<Option<Tidied>, Fault> {
+    fn forget_boards(&self, last: Vec<u8>) -> Result<Option<CleanupProgress>, Fault> {
         let keys = Keys::all().after(last).limit(MESSAGES);
         loop {
             let messages = self.archive.store().scan(Table::Messages, &keys)?;
@@ -100,7 +100,7 @@ impl Service {
                 batch.put_record(TIDY, &TidyMark {}, Expected::Any);
             }
             if self.commit_step(batch)? {
-                return Ok(last.map(|(last, _)| Tidied::Messages(last)));
+                return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));
             }
         }
     }

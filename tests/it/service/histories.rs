@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use focus::{Mode, Rules};
-use focusbot::service::upkeep::cleanup::Tidied;
+use focusbot::service::upkeep::cleanup::CleanupProgress;
 use focusbot::service::{GameId, MessageId, SeatRequest, View};
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
@@ -171,7 +171,7 @@ fn older_store_is_brought_into_shape_and_says_the_same() {
 fn shape_is_brought_by_whoever_comes_after_an_interruption() {
     let world = old_store();
     let step = world.service.tidy(None).expect("a store");
-    assert!(matches!(step, Some(Tidied::Games(_))), "{step:?}");
+    assert!(matches!(step, Some(CleanupProgress::Games(_))), "{step:?}");
     let world = world.restarted();
     let mut steps = 0;
     let mut done = None;
