@@ -32,7 +32,7 @@ pub use api::ids::{
     ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Timestamp,
 };
 pub use api::rating::{RatingChange, ShownRating};
-pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};
+pub use api::refusal::{HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{

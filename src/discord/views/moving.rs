@@ -10,7 +10,7 @@ use crate::discord::custom_id::move_origin::MoveOrigin;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
-use crate::service::{BadMove, Ending, Event, GameId, GameView};
+use crate::service::{Ending, Event, GameId, GameView, MoveRefusal};
 use focus::{Direction, Move, Position, Square};
 use focus_render::Scene;
 
@@ -153,7 +153,7 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
 
 /// Returns buttons for legal moves in place of an illegal one, and for the form.
 #[must_use]
-pub fn instead(bad: &BadMove, words: Words) -> Vec<CreateActionRow> {
+pub fn instead(bad: &MoveRefusal, words: Words) -> Vec<CreateActionRow> {
     let Some((game, seen)) = bad.at else {
         return Vec::new();
     };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::rate_limit::BudgetOwner;
-use crate::service::{NoHandOver, NoTeam, Refusal};
+use crate::service::{HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 
 impl Words {
@@ -133,24 +133,24 @@ impl Words {
     }
 
     /// Says why a team cannot be chosen.
-    fn team_refusal(self, why: NoTeam) -> String {
+    fn team_refusal(self, why: TeamRefusal) -> String {
         let id = match why {
-            NoTeam::Full => "refusal-team-full",
-            NoTeam::Already => "refusal-already-in-team",
-            NoTeam::Rematch => "refusal-partners-stay",
+            TeamRefusal::Full => "refusal-team-full",
+            TeamRefusal::Already => "refusal-already-in-team",
+            TeamRefusal::Rematch => "refusal-partners-stay",
         };
         self.text(id, &[])
     }
 
     /// Says why a seat does not change hands.
-    fn seat_refusal(self, why: NoHandOver) -> String {
+    fn seat_refusal(self, why: HandOverRefusal) -> String {
         let id = match why {
-            NoHandOver::NoSeat => "refusal-no-seat",
-            NoHandOver::Asked => "refusal-seat-asked",
-            NoHandOver::Allowed => "refusal-seat-allowed",
-            NoHandOver::Offered => "refusal-seat-offered",
-            NoHandOver::Rated => "refusal-seat-rated",
-            NoHandOver::NoRoom => "refusal-seat-no-room",
+            HandOverRefusal::NoSeat => "refusal-no-seat",
+            HandOverRefusal::Asked => "refusal-seat-asked",
+            HandOverRefusal::Allowed => "refusal-seat-allowed",
+            HandOverRefusal::Offered => "refusal-seat-offered",
+            HandOverRefusal::Rated => "refusal-seat-rated",
+            HandOverRefusal::NoRoom => "refusal-seat-no-room",
         };
         self.text(id, &[])
     }

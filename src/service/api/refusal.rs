@@ -70,7 +70,7 @@ pub enum Refusal {
         mode: Mode,
     },
     /// A team cannot be chosen.
-    Team(NoTeam),
+    Team(TeamRefusal),
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
     /// A rated game needs a clock, because a player about to lose could otherwise simply stop.
@@ -113,7 +113,7 @@ pub enum Refusal {
     /// The move text cannot be parsed.
     MoveText(ParseMoveError),
     /// The move text can be parsed, but the move is not legal.
-    Move(BadMove),
+    Move(MoveRefusal),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
     /// The person's last offer was turned down, and the person has not moved since.
@@ -227,12 +227,12 @@ pub enum Refusal {
     /// The limit on actions other than moves is reached in this game; only moves remain possible.
     TooMuchAside,
     /// A seat cannot change hands.
-    Seat(NoHandOver),
+    Seat(HandOverRefusal),
 }
 
 /// Why a team cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoTeam {
+pub enum TeamRefusal {
     /// Both places of the team are taken.
     Full,
     /// The person is in this team already.
@@ -243,7 +243,7 @@ pub enum NoTeam {
 
 /// Why a seat does not change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoHandOver {
+pub enum HandOverRefusal {
     /// No seat is on offer, or the person has no say about it.
     NoSeat,
     /// Somebody has asked for the seat already, or offers another one.
@@ -260,7 +260,7 @@ pub enum NoHandOver {
 
 /// Move that cannot be played, with suggestions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BadMove {
+pub struct MoveRefusal {
     /// Reason why it cannot be played.
     pub error: MoveError,
     /// The game and its step in which it was to be played; `None` for a premove.

@@ -1,7 +1,7 @@
 //! Actions of people in a running game: permission checks and consequences.
 
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::request::Actor;
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::{ABORT_BEFORE_PLY, Ending};
@@ -112,7 +112,7 @@ pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
 /// Plays a move and the forced passes after it.
 pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
     let here = |refusal| match refusal {
-        Refusal::Move(bad) => Refusal::Move(BadMove {
+        Refusal::Move(bad) => Refusal::Move(MoveRefusal {
             at: Some((game, play.steps)),
             ..bad
         }),

@@ -9,7 +9,7 @@ use std::mem;
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::refusal::{NoHandOver, Refusal};
+use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
 use crate::service::game::commands::{self, Acts, act};
@@ -148,7 +148,7 @@ impl Service {
         };
         match self.check_games_of(PersonId(heir.person)) {
             Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
-                Err(Refusal::Seat(NoHandOver::NoRoom).into())
+                Err(Refusal::Seat(HandOverRefusal::NoRoom).into())
             }
             other => other,
         }
@@ -189,7 +189,7 @@ fn wished(
 
 /// Checks that an answer is to the current question, not to an earlier one.
 fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
-    seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    seat(play).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     match seen {
         Some(seen) if seen != play.asked => Err(Refusal::Stale),
         _ => Ok(()),
@@ -200,10 +200,10 @@ fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
 fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     check(record, play, color)?;
     if seat(play).is_some() {
-        return Err(Refusal::Seat(NoHandOver::Asked));
+        return Err(Refusal::Seat(HandOverRefusal::Asked));
     }
     if play.seat_offered.contains(color) {
-        return Err(Refusal::Seat(NoHandOver::Offered));
+        return Err(Refusal::Seat(HandOverRefusal::Offered));
     }
     commands::check_aside(play)?;
     Ok(vec![act(play, color, ActKind::OfferSeat)])
@@ -213,7 +213,7 @@ fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let open = open_seat(record, play)?;
     if !voters(play, open).contains(color) {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     commands::check_aside(play)?;
     let mut acts = vec![act(play, color, ActKind::WantComputer)];
@@ -241,13 +241,13 @@ fn want(
 /// Agrees to a handover; the last agreement carries it out.
 fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.filter(|wish| wish.heir.is_some());
-    let wish = wish.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let wish = wish.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
     if is_there && wish.allowed.contains(color) {
-        return Err(Refusal::Seat(NoHandOver::Allowed));
+        return Err(Refusal::Seat(HandOverRefusal::Allowed));
     }
     if !is_there || !waiting(play, wish).contains(color) {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     let mut acts = vec![act(play, color, ActKind::AllowSeat)];
     acts.extend(done(play));
@@ -257,14 +257,16 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 /// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
 /// over has no say.
 fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let wish = play.handover.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let wish = play
+        .handover
+        .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let may_refuse = if wish.seat == color {
         !is_late(play, color)
     } else {
         wish.heir.is_some()
     };
     if !may_refuse {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     Ok(vec![act(play, color, ActKind::RefuseSeat)])
 }
@@ -279,17 +281,17 @@ fn done(play: &mut Play) -> Option<(Color, ActKind)> {
 /// Checks that the seat of a color can be handed over at all.
 fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
     if record.rated {
-        return Err(Refusal::Seat(NoHandOver::Rated));
+        return Err(Refusal::Seat(HandOverRefusal::Rated));
     }
     let has_others = play.game.rules().mode().seats() > 2 && !voters(play, seat).is_empty();
     has_others
         .then_some(())
-        .ok_or(Refusal::Seat(NoHandOver::NoSeat))
+        .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))
 }
 
 /// Returns the seat that can be asked for.
 fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
-    let open = seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let open = seat(play).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
         Some(Heir::Computer) => true,
@@ -297,7 +299,7 @@ fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
         Some(Heir::Person) => record.candidate.is_some(),
     };
     if is_asked {
-        return Err(Refusal::Seat(NoHandOver::Asked));
+        return Err(Refusal::Seat(HandOverRefusal::Asked));
     }
     check(record, play, open.seat)?;
     Ok(open.seat)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use crate::service::api::ids::Timestamp;
-use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::{Ending, Event, TakenBack};
 use crate::service::game::calls::Calls;
@@ -375,7 +375,7 @@ pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
         // If the move itself is legal and only its suffix is wrong, the nearest move is the move
         // itself.
         let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
-        Refusal::Move(BadMove {
+        Refusal::Move(MoveRefusal {
             error,
             at: None,
             near: near.map(|mv| (mv, position.effect(mv))).collect(),

@@ -4,7 +4,7 @@
 //! the game begins gets a free place by lot.
 
 use crate::service::api::ids::PersonId;
-use crate::service::api::refusal::{NoTeam, Refusal};
+use crate::service::api::refusal::{Refusal, TeamRefusal};
 use crate::service::api::request::NewTable;
 use crate::service::api::teams::{Member, PLACES, Team, Teams};
 use crate::store::records::{GameRecord, RotationRecord, TeamRecord};
@@ -32,7 +32,7 @@ pub(crate) fn check_free_choice(record: &GameRecord, rules: Rules) -> Result<(),
         return Err(Refusal::NoPartners { mode });
     }
     if record.rotation.is_some() {
-        return Err(Refusal::Team(NoTeam::Rematch));
+        return Err(Refusal::Team(TeamRefusal::Rematch));
     }
     Ok(())
 }
@@ -41,7 +41,7 @@ pub(crate) fn check_free_choice(record: &GameRecord, rules: Rules) -> Result<(),
 pub(crate) fn choose(record: &mut GameRecord, person: PersonId, team: Team) -> Result<(), Refusal> {
     place_computers(record);
     if team_of(record, Member::Person(person))? == Some(team) {
-        return Err(Refusal::Team(NoTeam::Already));
+        return Err(Refusal::Team(TeamRefusal::Already));
     }
     place(record, Member::Person(person), team)
 }
@@ -54,7 +54,7 @@ pub(crate) fn place(record: &mut GameRecord, member: Member, team: Team) -> Resu
         return Err(Refusal::Stale);
     }
     if placed(record).filter(|(_, other)| *other == team).count() >= PLACES {
-        return Err(Refusal::Team(NoTeam::Full));
+        return Err(Refusal::Team(TeamRefusal::Full));
     }
     let team = team_record(team);
     match member {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::refusal::{NoTeam, Refusal};
+use crate::service::api::refusal::{Refusal, TeamRefusal};
 use crate::service::api::request::{Actor, Computer, NewTable, TableKind};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::{Overtime, TimeRule};
@@ -257,7 +257,7 @@ pub(crate) fn choose_team(
     sit_down(record, rules, actor)?;
     // The place kept for the person may be in this team.
     match teams::choose(record, actor.person, team) {
-        Ok(()) | Err(Refusal::Team(NoTeam::Already)) => {}
+        Ok(()) | Err(Refusal::Team(TeamRefusal::Already)) => {}
         Err(refusal) => return Err(refusal),
     }
     begin_if_full(record, rules, now);

@@ -9,7 +9,8 @@ use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::api::rate_limit::BudgetOwner;
 use focusbot::service::{
-    BadMove, ChannelId, ClockKind, GameId, NoHandOver, NoTeam, Player, Refusal, RoleId,
+    ChannelId, ClockKind, GameId, HandOverRefusal, MoveRefusal, Player, Refusal, RoleId,
+    TeamRefusal,
 };
 
 fn square(name: &str) -> Square {
@@ -122,7 +123,7 @@ fn move_errors() -> Vec<MoveError> {
 }
 
 fn bad_move(error: MoveError) -> Refusal {
-    Refusal::Move(BadMove {
+    Refusal::Move(MoveRefusal {
         error,
         at: None,
         near: Vec::new(),
@@ -196,11 +197,11 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotAManager,
         Refusal::NotAModerator,
         Refusal::OutOfTheGame,
-        Refusal::Seat(NoHandOver::NoSeat),
-        Refusal::Seat(NoHandOver::Asked),
-        Refusal::Seat(NoHandOver::Allowed),
-        Refusal::Seat(NoHandOver::Rated),
-        Refusal::Seat(NoHandOver::NoRoom),
+        Refusal::Seat(HandOverRefusal::NoSeat),
+        Refusal::Seat(HandOverRefusal::Asked),
+        Refusal::Seat(HandOverRefusal::Allowed),
+        Refusal::Seat(HandOverRefusal::Rated),
+        Refusal::Seat(HandOverRefusal::NoRoom),
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -244,7 +245,7 @@ fn refusals() -> Vec<Refusal> {
         },
         Refusal::RatedWithoutClock,
         Refusal::TooMuchAside,
-        Refusal::Seat(NoHandOver::Offered),
+        Refusal::Seat(HandOverRefusal::Offered),
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
@@ -267,7 +268,12 @@ fn refusals() -> Vec<Refusal> {
 }
 
 fn teams() -> [Refusal; 3] {
-    [NoTeam::Full, NoTeam::Already, NoTeam::Rematch].map(Refusal::Team)
+    [
+        TeamRefusal::Full,
+        TeamRefusal::Already,
+        TeamRefusal::Rematch,
+    ]
+    .map(Refusal::Team)
 }
 
 fn refusal_kind(refusal: &Refusal) -> usize {
@@ -343,20 +349,20 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
-        Refusal::Seat(NoHandOver::NoSeat) => 69,
-        Refusal::Seat(NoHandOver::Asked) => 70,
-        Refusal::Seat(NoHandOver::Rated) => 71,
-        Refusal::Seat(NoHandOver::Allowed) => 72,
-        Refusal::Seat(NoHandOver::NoRoom) => 75,
+        Refusal::Seat(HandOverRefusal::NoSeat) => 69,
+        Refusal::Seat(HandOverRefusal::Asked) => 70,
+        Refusal::Seat(HandOverRefusal::Rated) => 71,
+        Refusal::Seat(HandOverRefusal::Allowed) => 72,
+        Refusal::Seat(HandOverRefusal::NoRoom) => 75,
         Refusal::DrawTurnedDown => 76,
         Refusal::TakeBackTurnedDown => 51,
         Refusal::TooFewInvited { .. } => 78,
         Refusal::RatedWithoutClock => 79,
         Refusal::TooMuchAside => 80,
-        Refusal::Seat(NoHandOver::Offered) => 81,
-        Refusal::Team(NoTeam::Full) => 82,
-        Refusal::Team(NoTeam::Already) => 83,
-        Refusal::Team(NoTeam::Rematch) => 84,
+        Refusal::Seat(HandOverRefusal::Offered) => 81,
+        Refusal::Team(TeamRefusal::Full) => 82,
+        Refusal::Team(TeamRefusal::Already) => 83,
+        Refusal::Team(TeamRefusal::Rematch) => 84,
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PastScope, PersonId, Player,
+    Event, GameId, HandOverRefusal, NewTable, Overtime, PastFilter, PastScope, PersonId, Player,
     Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
 };
 
@@ -46,7 +46,7 @@ fn a_seat_is_offered_once_until_its_player_has_moved() {
     world.ok(mover, seat(id, SeatRequest::Offer));
     world.ok(mover, seat(id, SeatRequest::Refuse));
     let again = seat(id, SeatRequest::Offer);
-    let refusal = Refusal::Seat(NoHandOver::Offered);
+    let refusal = Refusal::Seat(HandOverRefusal::Offered);
     assert_eq!(world.refused(mover, again.clone()), refusal);
     world.ok(others[0], again.clone());
     world.ok(others[0], seat(id, SeatRequest::Refuse));
@@ -103,7 +103,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
     world.ok(others[0], seat(id, SeatRequest::Computer));
     assert_eq!(
         world.refused(others[0], seat(id, SeatRequest::Allow)),
-        Refusal::Seat(NoHandOver::Allowed)
+        Refusal::Seat(HandOverRefusal::Allowed)
     );
     world.ok(others[1], seat(id, SeatRequest::Allow));
     let game = world.game(id);
@@ -133,7 +133,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         let mover = world.mover(id);
         assert_eq!(
             world.refused(mover, seat(id, SeatRequest::Refuse)),
-            Refusal::Seat(NoHandOver::NoSeat)
+            Refusal::Seat(HandOverRefusal::NoSeat)
         );
         at(others[0], SeatRequest::Allow);
         at(others[1], SeatRequest::Allow);
@@ -238,7 +238,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     world.ok(9, seat(id, SeatRequest::Mine));
     assert_eq!(
         world.refused(8, seat(id, SeatRequest::Mine)),
-        Refusal::Seat(NoHandOver::Asked)
+        Refusal::Seat(HandOverRefusal::Asked)
     );
     world.ok(others[0], seat(id, SeatRequest::Refuse));
     let offer = world.game(id).seat.expect("a seat that is still free");
@@ -248,7 +248,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     assert_eq!(world.game(id).seat, None);
     assert_eq!(
         world.refused(others[0], seat(id, SeatRequest::Allow)),
-        Refusal::Seat(NoHandOver::NoSeat)
+        Refusal::Seat(HandOverRefusal::NoSeat)
     );
 }
 
@@ -287,7 +287,7 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
     world.ok(others[1], asked(SeatRequest::Allow));
     assert_eq!(
         world.refused(others[1], asked(SeatRequest::Allow)),
-        Refusal::Seat(NoHandOver::Allowed)
+        Refusal::Seat(HandOverRefusal::Allowed)
     );
     world.ok(others[0], asked(SeatRequest::Allow));
     assert_eq!(world.mover(id), 8);
@@ -300,10 +300,10 @@ fn duels_and_rated_games_keep_their_players() {
     let world = World::new();
     let duel = world.begun(Rules::new(Mode::Duel));
     let refusal = world.refused(1, seat(duel, SeatRequest::Offer));
-    assert_eq!(refusal, Refusal::Seat(NoHandOver::NoSeat));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::NoSeat));
     let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
     let refusal = world.refused(1, seat(rated, SeatRequest::Offer));
-    assert_eq!(refusal, Refusal::Seat(NoHandOver::Rated));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::Rated));
     assert!(!world.game(rated).can_offer_seat() && !world.game(duel).can_offer_seat());
 }
 
@@ -322,7 +322,9 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let refused = world.ask(others[0], seat(id, SeatRequest::Allow));
     assert!(matches!(
         refused,
-        Err(ServiceError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
+        Err(ServiceError::Refused(Refusal::Seat(
+            HandOverRefusal::NoSeat
+        )))
     ));
     world.ok(others[0], seat(id, SeatRequest::Computer));
 }
@@ -343,7 +345,7 @@ fn whoever_has_no_room_any_more_gets_no_seat() {
         .collect();
     assert_eq!(
         world.refused(others[1], seat(id, SeatRequest::Allow)),
-        Refusal::Seat(NoHandOver::NoRoom)
+        Refusal::Seat(HandOverRefusal::NoRoom)
     );
     assert_eq!(world.mover(id), leaver, "nothing has changed");
     world.ok(9, Request::Leave(tables[0]));
