@@ -9,7 +9,7 @@ use crate::i18n::{Button, Words, deviation, games_record, points};
 use crate::service::ratings::ladder::{
     Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
 };
-use crate::service::ratings::profile::{ModeProfile, Profile, Score};
+use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
 use crate::service::{PersonId, Timestamp};
 use focus::{Color, Mode};
 use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
@@ -165,11 +165,11 @@ fn color(mode: Mode) -> Color {
     }
 }
 
-fn mark(score: Score) -> Mark {
+fn mark(score: FormResult) -> Mark {
     match score {
-        Score::Won => Mark::Won,
-        Score::Drawn => Mark::Drawn,
-        Score::Lost => Mark::Lost,
+        FormResult::Won => Mark::Won,
+        FormResult::Drawn => Mark::Drawn,
+        FormResult::Lost => Mark::Lost,
     }
 }
 

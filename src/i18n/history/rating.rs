@@ -2,7 +2,7 @@
 
 use crate::i18n::{Words, escape, plain};
 use crate::service::ratings::ladder::{Leaderboard, LeaderboardRow, LeaderboardScope};
-use crate::service::ratings::profile::{ModeProfile, Profile, Score};
+use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
 use crate::service::{Ending, GameView, RatingChange, ShownRating};
 use focus::Mode;
 
@@ -120,9 +120,9 @@ impl Words {
         let mut lines = vec![plain(name)];
         lines.extend(profile.modes.iter().map(|mode| self.profile_mode(mode)));
         let form = profile.form.iter().map(|score| match score {
-            Score::Won => "+",
-            Score::Drawn => "=",
-            Score::Lost => "\u{2212}",
+            FormResult::Won => "+",
+            FormResult::Drawn => "=",
+            FormResult::Lost => "\u{2212}",
         });
         let form = form.collect::<Vec<_>>().join(" ");
         lines.push(self.text("profile-form", &[("form", form.into())]));

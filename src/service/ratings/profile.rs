@@ -21,7 +21,7 @@ pub struct Profile {
     /// One entry for each mode in which the person has finished a game.
     pub modes: Vec<ModeProfile>,
     /// Results of the newest games, the oldest of them first.
-    pub form: Vec<Score>,
+    pub form: Vec<FormResult>,
     /// Results against and with another person, if requested.
     pub versus: Option<Versus>,
 }
@@ -41,7 +41,7 @@ pub struct ModeProfile {
 
 /// Result of a game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum FormResult {
     /// Won, alone or with others.
     Won,
     /// Nobody won, and this person was still in the game.
@@ -158,10 +158,10 @@ fn place(result: ResultKind) -> usize {
     }
 }
 
-fn score(result: ResultKind) -> Score {
+fn score(result: ResultKind) -> FormResult {
     match result {
-        ResultKind::Won => Score::Won,
-        ResultKind::Drawn => Score::Drawn,
-        ResultKind::Lost => Score::Lost,
+        ResultKind::Won => FormResult::Won,
+        ResultKind::Drawn => FormResult::Drawn,
+        ResultKind::Lost => FormResult::Lost,
     }
 }
