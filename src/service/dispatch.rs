@@ -9,7 +9,7 @@ use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::request::{Actor, NewTable, Request};
 use crate::service::api::view::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
-use crate::service::game::cache::Recent;
+use crate::service::game::cache::GameCache;
 use crate::service::game::commands;
 use crate::service::game::take_back;
 use crate::service::table::{fill, lifecycle};
@@ -45,7 +45,7 @@ pub struct Service {
     pub(crate) archive: Archive,
     pub(crate) limits: Limits,
     pace: Arc<RateLimiter>,
-    pub(crate) recent: Recent,
+    pub(crate) recent: GameCache,
     pub(crate) outages: Outages,
 }
 
@@ -57,7 +57,7 @@ impl Service {
             archive: Archive::new(store),
             limits,
             pace: Arc::new(RateLimiter::new(limits.pace)),
-            recent: Recent::default(),
+            recent: GameCache::default(),
             outages: Outages::default(),
         }
     }

@@ -25,12 +25,12 @@ const ACTION: usize = 2
 
 /// History of a game and the state it leads to.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
+pub(crate) struct CachedGame {
     pub(crate) history: Arc<History>,
     pub(crate) play: Arc<Play>,
 }
 
-impl Known {
+impl CachedGame {
     /// Returns its approximate size in bytes.
     fn bytes(&self) -> usize {
         GAME + ACTION * self.history.actions.len()
@@ -42,12 +42,12 @@ impl Known {
 /// Actions are only ever added, and the start of a game does not change once it has begun, so a
 /// game with the same number of actions as the cached one is the same.
 #[derive(Debug, Default)]
-pub(crate) struct Recent(Mutex<Games>);
+pub(crate) struct GameCache(Mutex<Games>);
 
 #[derive(Debug, Default)]
 struct Games {
     /// Games with the counter value of their last use.
-    known: HashMap<GameId, (u64, Known)>,
+    known: HashMap<GameId, (u64, CachedGame)>,
     moments: u64,
     /// Size in bytes of all of them.
     bytes: usize,
@@ -72,9 +72,9 @@ impl Games {
     }
 }
 
-impl Recent {
+impl GameCache {
     /// Returns the game if it is cached with exactly this number of actions.
-    pub(crate) fn find(&self, game: GameId, actions: usize) -> Option<Known> {
+    pub(crate) fn find(&self, game: GameId, actions: usize) -> Option<CachedGame> {
         let mut games = self.games();
         games.moments += 1;
         let now = games.moments;
@@ -84,7 +84,7 @@ impl Recent {
     }
 
     /// Caches a game in its current state.
-    pub(crate) fn keep(&self, game: GameId, known: Known) {
+    pub(crate) fn keep(&self, game: GameId, known: CachedGame) {
         let mut games = self.games();
         games.moments += 1;
         let now = games.moments;
@@ -108,7 +108,7 @@ mod tests {
     use crate::store::records::{ActKind, ActionRecord, ActionsRecord};
     use focus::{Color, ColorSet, Game, Mode, Rules};
 
-    fn known(actions: usize) -> Known {
+    fn known(actions: usize) -> CachedGame {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
         let action = ActionRecord {
             at: 0,
@@ -116,7 +116,7 @@ mod tests {
             what: ActKind::Draw,
         };
         let actions = ActionsRecord(vec![action; actions]);
-        Known {
+        CachedGame {
             history: Arc::new(History::from_iter([actions])),
             play: Arc::new(Play::new(game, ColorSet::EMPTY)),
         }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn game_that_has_gone_on_is_not_found() {
-        let recent = Recent::default();
+        let recent = GameCache::default();
         recent.keep(GameId(1), known(3));
         assert!(recent.find(GameId(1), 3).is_some());
         assert!(recent.find(GameId(1), 4).is_none());
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn what_is_wanted_least_is_forgotten_first() {
-        let recent = Recent::default();
+        let recent = GameCache::default();
         recent.keep(GameId(0), known(0));
         for game in 1..20_000 {
             assert!(recent.find(GameId(0), 0).is_some(), "after {game}");
@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn long_games_are_kept_by_the_room_they_take() {
-        let recent = Recent::default();
+        let recent = GameCache::default();
         for game in 0..64 {
             recent.keep(GameId(game), known(10_000));
             assert!(recent.find(GameId(game), 10_000).is_some());

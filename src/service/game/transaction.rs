@@ -8,7 +8,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{Announcement, Update, View};
-use crate::service::game::cache::Known;
+use crate::service::game::cache::CachedGame;
 use crate::service::game::commands;
 use crate::service::game::hand_over;
 use crate::service::game::match_state::Play;
@@ -86,7 +86,7 @@ impl Service {
     /// Caches the state of a game that is now stored, if it was computed.
     pub(crate) fn keep(&self, loaded: &Loaded) {
         if let Some(play) = loaded.play.get() {
-            let known = Known {
+            let known = CachedGame {
                 history: Arc::clone(&loaded.history),
                 play: Arc::clone(play),
             };
@@ -103,7 +103,7 @@ impl Service {
     pub(crate) fn load(&self, id: GameId) -> Result<Loaded, ServiceError> {
         let held = self.record(id)?;
         let expected = usize::try_from(held.record.actions).expect("a small count");
-        if let Some(Known { history, play }) = self.recent.find(id, expected) {
+        if let Some(CachedGame { history, play }) = self.recent.find(id, expected) {
             let play = play.into();
             return Ok(Loaded {
                 id,
