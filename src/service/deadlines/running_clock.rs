@@ -8,7 +8,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::game::commands::{self, Acts};
-use crate::service::game::match_state::Play;
+use crate::service::game::match_state::MatchState;
 use crate::service::game::replay;
 use crate::service::people::reminder_preferences::ReminderFrequency;
 use crate::service::people::settings::PersonSettings;
@@ -106,7 +106,7 @@ impl Service {
         &self,
         batch: &mut Batch,
         record: &mut GameRecord,
-        play: &mut Play,
+        play: &mut MatchState,
     ) -> Result<Acts, Fault> {
         if record.clock.is_none() {
             return Ok(Vec::new());
@@ -153,7 +153,7 @@ impl Service {
 }
 
 /// Returns the person whose clock is running.
-pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
+pub(crate) fn to_move(record: &GameRecord, play: &MatchState) -> Option<PersonId> {
     play.runs_out()?;
     let side = Some(play.game.position().side().letter());
     let seat = record.people.iter().find(|seat| seat.color == side)?;
@@ -161,7 +161,7 @@ pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
 }
 
 /// Pauses the running clock while the person to move is on vacation, or resumes it.
-fn follow_vacation(play: &mut Play, settings: &PersonSettings) -> Acts {
+fn follow_vacation(play: &mut MatchState, settings: &PersonSettings) -> Acts {
     let now = Timestamp(play.now);
     let until = settings.vacation.lasts(now);
     let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
@@ -176,7 +176,7 @@ fn follow_vacation(play: &mut Play, settings: &PersonSettings) -> Acts {
 }
 
 /// Sets the next deadline of the running clock: a reminder, or its end.
-pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &PersonSettings) {
+pub(crate) fn set_due(record: &mut GameRecord, play: &MatchState, settings: &PersonSettings) {
     if let Some(clock) = &mut record.clock {
         let call = next_call(play, settings, passed(clock, play));
         let due = play
@@ -187,7 +187,7 @@ pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &PersonSet
 }
 
 /// Returns the number of reminder moments that have passed at this step.
-pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
+pub(crate) fn passed(clock: &ClockRecord, play: &MatchState) -> u8 {
     if clock.reminded == Some(play.steps) {
         clock.reminders.unwrap_or(PASSED)
     } else {
@@ -197,7 +197,7 @@ pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
 
 /// Returns the next reminder that the person to move wants after the first `passed` moments, unless
 /// the clock runs out before it.
-pub(crate) fn next_call(play: &Play, settings: &PersonSettings, passed: u8) -> Option<Call> {
+pub(crate) fn next_call(play: &MatchState, settings: &PersonSettings, passed: u8) -> Option<Call> {
     let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
     let side = play.game.position().side();
     let mut moments = (0..)

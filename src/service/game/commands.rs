@@ -5,7 +5,7 @@ use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::request::Actor;
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::{ABORT_BEFORE_PLY, Ending};
-use crate::service::game::match_state::{self, Play};
+use crate::service::game::match_state::{self, MatchState};
 use crate::service::repository::mapping;
 use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
 use focus::{Color, ColorSet, Game, Move};
@@ -39,7 +39,7 @@ const QUIET_FOR_DRAW: u16 = 20;
 /// Returns the color of a person who takes part and has seen the newest step.
 pub(crate) fn player(
     record: &GameRecord,
-    play: &Play,
+    play: &MatchState,
     actor: &Actor,
     seen: Option<u32>,
 ) -> Result<Color, Refusal> {
@@ -65,7 +65,7 @@ pub(crate) fn player(
 /// Returns the color as [`player`] does, if it is this person's turn.
 pub(crate) fn player_to_move(
     record: &GameRecord,
-    play: &Play,
+    play: &MatchState,
     actor: &Actor,
     seen: Option<u32>,
 ) -> Result<Color, Refusal> {
@@ -93,7 +93,7 @@ pub(crate) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
 }
 
 /// Refuses further requests and take-backs once there have been too many.
-pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
+pub(crate) fn check_aside(play: &MatchState) -> Result<(), Refusal> {
     if play.aside() < MOST_ASIDE {
         Ok(())
     } else {
@@ -102,7 +102,7 @@ pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
 }
 
 /// Returns whether a computer is to move.
-pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
+pub(crate) fn computer_is_to_move(record: &GameRecord, play: &MatchState) -> bool {
     let side = play.game.position().side();
     let is_computer = |seat: &ComputerRecord| seat.color == Some(side.letter());
     let plays = play.taken_over.contains(side) || record.computers.iter().any(is_computer);
@@ -110,7 +110,7 @@ pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
 }
 
 /// Plays a move and the forced passes after it.
-pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
+pub(crate) fn play_move(play: &mut MatchState, game: GameId, text: &str) -> Result<Acts, Refusal> {
     let here = |refusal| match refusal {
         Refusal::Move(bad) => Refusal::Move(MoveRefusal {
             at: Some((game, play.steps)),
@@ -125,14 +125,14 @@ pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Act
 }
 
 /// Resigns for a color, and plays the forced passes after it.
-pub(crate) fn resign(play: &mut Play, color: Color) -> Acts {
+pub(crate) fn resign(play: &mut MatchState, color: Color) -> Acts {
     let mut acts = vec![act(play, color, ActKind::Resign)];
     acts.extend(pass_while_forced(play));
     acts
 }
 
 /// Offers a draw or agrees to it. The computers answer once all people have agreed.
-pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn draw(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     if play.draw.contains(color) {
         return Err(Refusal::DrawAlreadyOffered);
     }
@@ -187,7 +187,7 @@ fn wants_draw(game: &Game, color: Color) -> bool {
 }
 
 /// Refuses a draw offer.
-pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn refuse_draw(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     if play.draw.is_empty() {
         return Err(Refusal::NoDrawOffered);
     }
@@ -195,7 +195,7 @@ pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal
 }
 
 /// Applies the consequence when the time of the person to move is over.
-pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
+pub(crate) fn run_out(play: &mut MatchState) -> Result<Acts, Refusal> {
     let overtime = play.overtime().filter(|_| play.is_out_of_time());
     let side = play.game.position().side();
     let has_company = !play.people_in().without(side).is_empty();
@@ -210,7 +210,7 @@ pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
 }
 
 /// Puts out the player to move, whose time is over, at the claim of another side.
-pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn claim(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let side = play.game.position().side();
     if !is_overdue(play) || !opponents(play, side).contains(color) {
         return Err(Refusal::NothingToClaim);
@@ -219,7 +219,7 @@ pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
 }
 
 /// Puts out the player to move whose time is over, once nobody is left who could claim it.
-pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
+pub(crate) fn time_out_unclaimed(play: &mut MatchState) -> Acts {
     let side = play.game.position().side();
     if play.ending().is_some() || !is_overdue(play) || !opponents(play, side).is_empty() {
         return Acts::new();
@@ -228,38 +228,42 @@ pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
 }
 
 /// Returns whether the time of the player to move was found to be over and can be claimed.
-fn is_overdue(play: &Play) -> bool {
+fn is_overdue(play: &MatchState) -> bool {
     play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue)
 }
 
 /// Returns the people still in the game who are not on the side of a color.
-fn opponents(play: &Play, color: Color) -> ColorSet {
+fn opponents(play: &MatchState, color: Color) -> ColorSet {
     let partner = play.game.rules().mode().partner(color);
     let is_other = |other: &Color| *other != color && Some(*other) != partner;
     play.people_in().iter().filter(is_other).collect()
 }
 
-fn time_out(play: &mut Play, color: Color) -> Acts {
+fn time_out(play: &mut MatchState, color: Color) -> Acts {
     let mut acts = vec![act(play, color, ActKind::TimeOut)];
     acts.extend(pass_while_forced(play));
     acts
 }
 
 /// Pauses the running clock until a time.
-pub(crate) fn stand(play: &mut Play, until: Timestamp) -> (Color, ActKind) {
+pub(crate) fn stand(play: &mut MatchState, until: Timestamp) -> (Color, ActKind) {
     let side = play.game.position().side();
     act(play, side, ActKind::Stand(until.0))
 }
 
 /// Calls off a game that only computers play, on behalf of the person who watches it.
-pub(crate) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
+pub(crate) fn stop_watching(
+    record: &GameRecord,
+    play: &mut MatchState,
+    actor: &Actor,
+) -> Option<Acts> {
     let is_watcher = record.watcher == Some(actor.person.0);
     let color = play.game.position().side();
     is_watcher.then(|| vec![act(play, color, ActKind::Abort)])
 }
 
 /// Calls the game off before the second move.
-pub(crate) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn abort(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     if play.game.plies().len() >= ABORT_BEFORE_PLY {
         return Err(Refusal::TooLateToAbort);
     }
@@ -267,13 +271,13 @@ pub(crate) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
 }
 
 /// Calls the game off on behalf of a moderator.
-pub(crate) fn stop(play: &mut Play) -> Acts {
+pub(crate) fn stop(play: &mut MatchState) -> Acts {
     let color = play.game.position().side();
     vec![act(play, color, ActKind::Stop)]
 }
 
 /// Updates the players in the record, and the result if the game has ended.
-pub(crate) fn conclude(record: &mut GameRecord, play: &Play) {
+pub(crate) fn conclude(record: &mut GameRecord, play: &MatchState) {
     let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
     for color in taken_over {
         let mut seats = record.people.iter_mut();
@@ -297,7 +301,7 @@ pub(crate) fn conclude(record: &mut GameRecord, play: &Play) {
     }
 }
 
-pub(crate) fn pass_while_forced(play: &mut Play) -> Acts {
+pub(crate) fn pass_while_forced(play: &mut MatchState) -> Acts {
     let mut acts = Vec::new();
     while play.ending().is_none() && play.game.position().legal_moves()[..] == [Move::Pass] {
         acts.push(do_move(play, Move::Pass));
@@ -305,13 +309,13 @@ pub(crate) fn pass_while_forced(play: &mut Play) -> Acts {
     acts
 }
 
-pub(crate) fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
+pub(crate) fn do_move(play: &mut MatchState, mv: Move) -> (Color, ActKind) {
     let color = play.game.position().side();
     act(play, color, ActKind::Move(mv.to_string()))
 }
 
 /// Does an action that was found possible.
-pub(crate) fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
+pub(crate) fn act(play: &mut MatchState, color: Color, what: ActKind) -> (Color, ActKind) {
     play.act(color, &what)
         .expect("an action that was found possible");
     (color, what)

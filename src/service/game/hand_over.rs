@@ -13,7 +13,7 @@ use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
 use crate::service::game::commands::{self, Acts, act};
-use crate::service::game::match_state::{Impossible, Play};
+use crate::service::game::match_state::{Impossible, MatchState};
 use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
 use focus::{Color, ColorSet};
 
@@ -46,7 +46,7 @@ impl HandOver {
     }
 }
 
-impl Play {
+impl MatchState {
     pub(crate) fn offer_seat(&mut self, color: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver::open(color));
@@ -157,7 +157,7 @@ impl Service {
 
 fn wished(
     record: &GameRecord,
-    play: &mut Play,
+    play: &mut MatchState,
     actor: &Actor,
     seen: Option<u32>,
     wish: SeatRequest,
@@ -188,7 +188,7 @@ fn wished(
 }
 
 /// Checks that an answer is to the current question, not to an earlier one.
-fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
+fn check_asked(play: &MatchState, seen: Option<u32>) -> Result<(), Refusal> {
     seat(play).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     match seen {
         Some(seen) if seen != play.asked => Err(Refusal::Stale),
@@ -197,7 +197,7 @@ fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
 }
 
 /// Offers the color's own seat.
-fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+fn offer(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     check(record, play, color)?;
     if seat(play).is_some() {
         return Err(Refusal::Seat(HandOverRefusal::Asked));
@@ -210,7 +210,7 @@ fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 }
 
 /// Requests a computer for somebody's seat, and agrees to that.
-fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+fn computer(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let open = open_seat(record, play)?;
     if !voters(play, open).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
@@ -224,7 +224,7 @@ fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, 
 /// Requests a seat for a person who does not play.
 fn want(
     record: &GameRecord,
-    play: &mut Play,
+    play: &mut MatchState,
     actor: &Actor,
     seen: Option<u32>,
 ) -> Result<Acts, Refusal> {
@@ -239,7 +239,7 @@ fn want(
 }
 
 /// Agrees to a handover; the last agreement carries it out.
-fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+fn allow(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.filter(|wish| wish.heir.is_some());
     let wish = wish.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
@@ -256,7 +256,7 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 
 /// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
 /// over has no say.
-fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+fn refuse(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let wish = play
         .handover
         .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
@@ -272,14 +272,14 @@ fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
 }
 
 /// Hands the seat over, once everybody has agreed.
-fn done(play: &mut Play) -> Option<(Color, ActKind)> {
+fn done(play: &mut MatchState) -> Option<(Color, ActKind)> {
     let wish = play.handover?;
     let is_agreed = waiting(play, wish).is_empty();
     is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
 }
 
 /// Checks that the seat of a color can be handed over at all.
-fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
+fn check(record: &GameRecord, play: &MatchState, seat: Color) -> Result<(), Refusal> {
     if record.rated {
         return Err(Refusal::Seat(HandOverRefusal::Rated));
     }
@@ -290,7 +290,7 @@ fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
 }
 
 /// Returns the seat that can be asked for.
-fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
+fn open_seat(record: &GameRecord, play: &MatchState) -> Result<Color, Refusal> {
     let open = seat(play).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
@@ -306,25 +306,25 @@ fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
 }
 
 /// Returns the handover of the seat on offer, or of the player whose time was found to be over.
-pub(crate) fn seat(play: &Play) -> Option<HandOver> {
+pub(crate) fn seat(play: &MatchState) -> Option<HandOver> {
     let side = play.game.position().side();
     let late = is_late(play, side).then(|| HandOver::open(side));
     play.handover.or(late).filter(|_| play.ending().is_none())
 }
 
 /// Returns whether the time of a color was found to be over.
-fn is_late(play: &Play, seat: Color) -> bool {
+fn is_late(play: &MatchState, seat: Color) -> bool {
     let clocks = play.clocks.as_ref();
     let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
     is_overdue && play.game.position().side() == seat
 }
 
 /// Returns the people who have a say about a seat.
-fn voters(play: &Play, seat: Color) -> ColorSet {
+fn voters(play: &MatchState, seat: Color) -> ColorSet {
     play.people_in().without(seat)
 }
 
-fn waiting(play: &Play, wish: HandOver) -> ColorSet {
+fn waiting(play: &MatchState, wish: HandOver) -> ColorSet {
     let voters = voters(play, wish.seat).iter();
     voters
         .filter(|color| !wish.allowed.contains(*color))
@@ -333,7 +333,7 @@ fn waiting(play: &Play, wish: HandOver) -> ColorSet {
 
 /// Seats the heir in the record, which keeps the former player, and drops a candidate who no longer
 /// is one.
-pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
+pub(crate) fn conclude(record: &mut GameRecord, play: &MatchState, acts: &Acts) {
     for (color, what) in acts {
         let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
         let Some(heir) = record.candidate.take_if(|_| is_person) else {
@@ -359,7 +359,7 @@ pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
 }
 
 /// Returns the handover of a seat as people see it.
-pub(crate) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
+pub(crate) fn view(record: &GameRecord, play: &MatchState) -> Option<SeatOffer> {
     let wish = seat(play).filter(|wish| check(record, play, wish.seat).is_ok())?;
     let candidate = record.candidate.as_ref().map(|candidate| Person {
         id: PersonId(candidate.person),

@@ -16,7 +16,7 @@ use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
 /// Game with the state around its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Play {
+pub(crate) struct MatchState {
     pub(crate) game: Game,
     /// Colors that agreed to a draw since the last move.
     pub(crate) draw: ColorSet,
@@ -69,7 +69,7 @@ pub(crate) struct Wish {
 /// changed.
 pub(crate) type Impossible = String;
 
-impl Play {
+impl MatchState {
     pub(crate) fn new(game: Game, people: ColorSet) -> Self {
         Self {
             game,

@@ -8,7 +8,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::Premove;
 use crate::service::game::commands::{self, Acts};
-use crate::service::game::match_state::{self, Play};
+use crate::service::game::match_state::{self, MatchState};
 use crate::service::repository::indices;
 use crate::store::Expected;
 use crate::store::records::{ActKind, GameRecord, PlanRecord};
@@ -82,7 +82,7 @@ impl Service {
     fn change_premoves(
         &self,
         game: GameId,
-        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Premove), Refusal>,
+        change: impl Fn(&GameRecord, &MatchState) -> Result<(Vec<PlanRecord>, Premove), Refusal>,
     ) -> Result<Premove, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(game)?;
@@ -98,7 +98,7 @@ impl Service {
 }
 
 /// Plays the premove that answers the move just played, and the forced passes after it.
-pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Acts) -> Acts {
+pub(crate) fn answer(record: &GameRecord, play: &mut MatchState, step: u32, done: &Acts) -> Acts {
     let Some((_, ActKind::Move(played))) = done.first() else {
         return Acts::new();
     };
@@ -120,7 +120,7 @@ pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Act
 }
 
 /// Parses a premove: the expected move must be the next one, and this color must decide after it.
-fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Premove, Refusal> {
+fn read(play: &MatchState, color: Color, when: &str, answer: &str) -> Result<Premove, Refusal> {
     if play.game.position().side() == color {
         return Err(Refusal::PremoveOnOwnTurn);
     }
@@ -141,7 +141,7 @@ fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Premove, 
 }
 
 /// Returns the premove of a color, if the game has not gone on since.
-fn premove_of(record: &GameRecord, play: &Play, color: Color) -> Option<Premove> {
+fn premove_of(record: &GameRecord, play: &MatchState, color: Color) -> Option<Premove> {
     let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
     let own = record.plans.iter().find(is_own)?;
     read(play, color, &own.when, &own.answer).ok()

@@ -6,7 +6,7 @@ use crate::service::api::time_control::{ClockView, TimeControl};
 use crate::service::api::view::{Event, GameView};
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over;
-use crate::service::game::match_state::Play;
+use crate::service::game::match_state::MatchState;
 use crate::service::game::take_back;
 use crate::service::repository::mapping;
 use crate::service::repository::start_position;
@@ -14,14 +14,14 @@ use crate::service::repository::teams;
 use crate::store::records::{ActionRecord, GameRecord};
 
 /// Replays a begun game from its start through all its actions.
-pub(crate) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Play, Damage> {
+pub(crate) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<MatchState, Damage> {
     let first = record
         .first
         .ok_or_else(|| Damage(String::from("expected a first color")))?;
     let people = record.people.iter().filter_map(|seat| seat.color);
     let people = people.map(mapping::color).collect::<Result<_, _>>()?;
     let (rules, first) = (mapping::rules(record)?, mapping::color(first)?);
-    let mut play = Play::new(
+    let mut play = MatchState::new(
         start_position::game(rules, first, record.start.as_deref())?,
         people,
     );
@@ -52,7 +52,11 @@ pub(crate) fn check(
 }
 
 /// Returns a begun game as people see it.
-pub(crate) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<GameView, Damage> {
+pub(crate) fn game_view(
+    id: GameId,
+    record: &GameRecord,
+    play: &MatchState,
+) -> Result<GameView, Damage> {
     let shown = usize::try_from(record.announced.unwrap_or(0)).expect("a small count");
     let started = record.announced.is_none().then_some(Event::Started);
     let news = play.events.iter().skip(shown).flatten().cloned();
@@ -89,7 +93,7 @@ pub(crate) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
 }
 
 /// Returns the clocks of a running game.
-fn clock_view(play: &Play) -> Option<ClockView> {
+fn clock_view(play: &MatchState) -> Option<ClockView> {
     let clocks = play.clocks.as_ref().filter(|_| play.ending().is_none())?;
     let side = play.game.position().side();
     let left = match clocks.rule.control {

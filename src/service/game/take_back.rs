@@ -9,12 +9,16 @@ use std::time::Duration;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{TakeBack, TakenBack};
 use crate::service::game::commands::{Acts, act, check_aside};
-use crate::service::game::match_state::{Play, Wish};
+use crate::service::game::match_state::{MatchState, Wish};
 use crate::store::records::ActKind;
 use focus::{Color, ColorSet, Move};
 
 /// Takes the color's last decision back, or asks those who have to agree.
-pub(crate) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Result<Acts, Refusal> {
+pub(crate) fn take_back(
+    play: &mut MatchState,
+    color: Color,
+    grace: Duration,
+) -> Result<Acts, Refusal> {
     let plies = plies_since(play, color).ok_or(Refusal::NothingToTakeBack)?;
     check_aside(play)?;
     if asked(play, color, plies).is_empty() || is_in_grace(play, plies, grace) {
@@ -29,7 +33,7 @@ pub(crate) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Resul
 }
 
 /// Agrees to somebody else's take-back; the last agreement carries it out.
-pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn allow(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let wish = play.wish.ok_or(Refusal::NoTakeBackAsked)?;
     if !waiting(play, wish).contains(color) {
         return Err(Refusal::TakeBackAlreadyAsked);
@@ -44,13 +48,13 @@ pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
 }
 
 /// Refuses a take-back; the color that asked withdraws its request in the same way.
-pub(crate) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+pub(crate) fn refuse(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     play.wish.ok_or(Refusal::NoTakeBackAsked)?;
     Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
 }
 
 /// Returns the colors of people who have something to take back.
-pub(crate) fn able(play: &Play) -> ColorSet {
+pub(crate) fn able(play: &MatchState) -> ColorSet {
     if play.ending().is_some() {
         return ColorSet::EMPTY;
     }
@@ -61,7 +65,7 @@ pub(crate) fn able(play: &Play) -> ColorSet {
 }
 
 /// Returns the pending take-back request as people see it.
-pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
+pub(crate) fn wish(play: &MatchState) -> Option<TakeBack> {
     let wish = play.wish.filter(|_| play.ending().is_none())?;
     let plies = plies_since(play, wish.by)?;
     let played = play.game.plies();
@@ -72,14 +76,14 @@ pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
     })
 }
 
-fn done(play: &mut Play, color: Color, plies: usize) -> (Color, ActKind) {
+fn done(play: &mut MatchState, color: Color, plies: usize) -> (Color, ActKind) {
     let plies = u32::try_from(plies).expect("a small count");
     act(play, color, ActKind::TakeBack(plies))
 }
 
 /// Returns the number of plies from the color's last decision on; `None` if somebody has left
 /// since, because leaving cannot be undone.
-fn plies_since(play: &Play, color: Color) -> Option<usize> {
+fn plies_since(play: &MatchState, color: Color) -> Option<usize> {
     let plies = play.game.plies();
     let is_own = |ply: &focus::Played| ply.color == color && ply.mv != Move::Pass;
     let kept = plies.iter().rposition(is_own)?;
@@ -89,7 +93,7 @@ fn plies_since(play: &Play, color: Color) -> Option<usize> {
 }
 
 /// Returns whether nobody has moved since then, and it was only just, and for the first time.
-fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
+fn is_in_grace(play: &MatchState, plies: usize, grace: Duration) -> bool {
     let kept = play.times.len() - plies;
     if play.taken_back.contains(&kept) {
         return false;
@@ -100,7 +104,7 @@ fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
 }
 
 /// Returns the people who have to agree: opponents, and a partner whose own move would go as well.
-fn asked(play: &Play, color: Color, plies: usize) -> ColorSet {
+fn asked(play: &MatchState, color: Color, plies: usize) -> ColorSet {
     let partner = play.game.rules().mode().partner(color);
     let taken = play.game.plies().iter().rev().take(plies);
     let losers: ColorSet = taken
@@ -112,7 +116,7 @@ fn asked(play: &Play, color: Color, plies: usize) -> ColorSet {
     play.people_in().iter().filter(is_asked).collect()
 }
 
-fn waiting(play: &Play, wish: Wish) -> ColorSet {
+fn waiting(play: &MatchState, wish: Wish) -> ColorSet {
     let plies = plies_since(play, wish.by).unwrap_or(0);
     let asked = asked(play, wish.by, plies);
     asked

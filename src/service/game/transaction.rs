@@ -11,7 +11,7 @@ use crate::service::api::view::{Announcement, Update, View};
 use crate::service::game::cache::CachedGame;
 use crate::service::game::commands;
 use crate::service::game::hand_over;
-use crate::service::game::match_state::Play;
+use crate::service::game::match_state::MatchState;
 use crate::service::game::premove;
 use crate::service::game::replay;
 use crate::service::repository::action_log::History;
@@ -30,7 +30,7 @@ pub(crate) struct Loaded {
     pub(crate) held: Held<GameRecord>,
     pub(crate) history: Arc<History>,
     /// State the history leads to, once computed.
-    play: OnceLock<Arc<Play>>,
+    play: OnceLock<Arc<MatchState>>,
 }
 
 /// New state of a table or game.
@@ -39,7 +39,7 @@ pub(crate) struct Changed {
     /// Actions just done in the game.
     pub(crate) actions: Vec<ActionRecord>,
     /// State of the game after these actions, if anything was done.
-    pub(crate) play: Option<Play>,
+    pub(crate) play: Option<MatchState>,
     /// Way to show the change.
     pub(crate) announce: Announcement,
 }
@@ -47,7 +47,7 @@ pub(crate) struct Changed {
 impl Loaded {
     /// Returns the state the history leads to; replays the game through all its actions if
     /// necessary.
-    pub(crate) fn play(&self) -> Result<Arc<Play>, Fault> {
+    pub(crate) fn play(&self) -> Result<Arc<MatchState>, Fault> {
         if let Some(play) = self.play.get() {
             return Ok(Arc::clone(play));
         }
@@ -57,8 +57,8 @@ impl Loaded {
     }
 
     /// Returns a copy of the state to continue from.
-    pub(crate) fn replay(&self) -> Result<Play, Fault> {
-        Ok(Play::clone(&*self.play()?))
+    pub(crate) fn replay(&self) -> Result<MatchState, Fault> {
+        Ok(MatchState::clone(&*self.play()?))
     }
 
     /// Returns whether the game has the same state when it is read again.
@@ -170,7 +170,7 @@ impl Service {
         &self,
         id: GameId,
         now: Timestamp,
-        change: impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
+        change: impl Fn(&GameRecord, &mut MatchState) -> Result<commands::Acts, Refusal>,
     ) -> Result<Update, ServiceError> {
         self.change(id, |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
@@ -183,7 +183,7 @@ impl Service {
         loaded: &Loaded,
         batch: &mut Batch,
         now: Timestamp,
-        change: &impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
+        change: &impl Fn(&GameRecord, &mut MatchState) -> Result<commands::Acts, Refusal>,
     ) -> Result<Changed, ServiceError> {
         let mut record = loaded.held.record.clone();
         commands::check_running(record.stage)?;

@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::damage::Damage;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
-use crate::service::game::match_state::Play;
+use crate::service::game::match_state::MatchState;
 use crate::service::ratings::formula::strength::share_after;
 use crate::service::ratings::formula::{Rating, Side};
 use crate::service::ratings::keys::{self, Rung};
@@ -203,7 +203,7 @@ impl Service {
         id: GameId,
         old: &GameRecord,
         record: &mut GameRecord,
-        play: Option<&Play>,
+        play: Option<&MatchState>,
         at: u64,
     ) -> Result<(), Fault> {
         if record.stage != StageRecord::Ended || old.stage == StageRecord::Ended {
@@ -300,7 +300,7 @@ impl Service {
 }
 
 /// Returns `true` if everybody has moved often enough for the result to be meaningful.
-fn counts(play: &Play) -> bool {
+fn counts(play: &MatchState) -> bool {
     let moves = |color| {
         let plies = play.game.plies().iter();
         let own = plies.filter(|ply| ply.color == color && ply.mv != Move::Pass);
