@@ -13,7 +13,7 @@ use crate::service::game::replay;
 use crate::service::people::reminder_preferences::ReminderFrequency;
 use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
-use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
+use crate::store::records::{ActionKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Number of reminder moments assumed as passed in a record that says only that a reminder was
@@ -170,8 +170,8 @@ fn follow_vacation(play: &mut MatchState, settings: &PersonSettings) -> Acts {
         return Vec::new();
     }
     let side = play.game.position().side();
-    let back = away.map(|_| commands::act(play, side, ActKind::ComeBack));
-    let gone = until.map(|until| commands::act(play, side, ActKind::GoAway(until.0)));
+    let back = away.map(|_| commands::act(play, side, ActionKind::ComeBack));
+    let gone = until.map(|until| commands::act(play, side, ActionKind::GoAway(until.0)));
     back.into_iter().chain(gone).collect()
 }
 

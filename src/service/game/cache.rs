@@ -105,7 +105,7 @@ impl GameCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::records::{ActKind, ActionRecord, ActionsRecord};
+    use crate::store::records::{ActionKind, ActionRecord, ActionsRecord};
     use focus::{Color, ColorSet, Game, Mode, Rules};
 
     fn known(actions: usize) -> CachedGame {
@@ -113,7 +113,7 @@ mod tests {
         let action = ActionRecord {
             at: 0,
             color: Color::Orange.letter(),
-            what: ActKind::Draw,
+            what: ActionKind::Draw,
         };
         let actions = ActionsRecord(vec![action; actions]);
         CachedGame {

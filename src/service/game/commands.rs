@@ -7,7 +7,7 @@ use crate::service::api::time_control::Overtime;
 use crate::service::api::view::{ABORT_BEFORE_PLY, Ending};
 use crate::service::game::match_state::{self, MatchState};
 use crate::service::repository::mapping;
-use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
+use crate::store::records::{ActionKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
@@ -16,7 +16,7 @@ use focus_engine::Level;
 const MOST_ASIDE: usize = 1_000;
 
 /// Actions and the colors that did them, in order.
-pub(crate) type Acts = Vec<(Color, ActKind)>;
+pub(crate) type Acts = Vec<(Color, ActionKind)>;
 
 /// Converts actions done at one time to records.
 pub(crate) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
@@ -126,7 +126,7 @@ pub(crate) fn play_move(play: &mut MatchState, game: GameId, text: &str) -> Resu
 
 /// Resigns for a color, and plays the forced passes after it.
 pub(crate) fn resign(play: &mut MatchState, color: Color) -> Acts {
-    let mut acts = vec![act(play, color, ActKind::Resign)];
+    let mut acts = vec![act(play, color, ActionKind::Resign)];
     acts.extend(pass_while_forced(play));
     acts
 }
@@ -142,7 +142,7 @@ pub(crate) fn draw(play: &mut MatchState, color: Color) -> Result<Acts, Refusal>
     if play.draw.is_empty() {
         check_aside(play)?;
     }
-    let mut acts = vec![act(play, color, ActKind::Draw)];
+    let mut acts = vec![act(play, color, ActionKind::Draw)];
     let people = play.people_in();
     if !people.iter().all(|person| play.draw.contains(person)) {
         return Ok(acts);
@@ -155,13 +155,13 @@ pub(crate) fn draw(play: &mut MatchState, color: Color) -> Result<Acts, Refusal>
         .filter(|color| !people.contains(*color))
         .collect();
     if let Some(color) = computers.iter().copied().find(refuses) {
-        acts.push(act(play, color, ActKind::RefuseDraw));
+        acts.push(act(play, color, ActionKind::RefuseDraw));
         return Ok(acts);
     }
     acts.extend(
         computers
             .into_iter()
-            .map(|color| act(play, color, ActKind::Draw)),
+            .map(|color| act(play, color, ActionKind::Draw)),
     );
     Ok(acts)
 }
@@ -191,7 +191,7 @@ pub(crate) fn refuse_draw(play: &mut MatchState, color: Color) -> Result<Acts, R
     if play.draw.is_empty() {
         return Err(Refusal::NoDrawOffered);
     }
-    Ok(vec![act(play, color, ActKind::RefuseDraw)])
+    Ok(vec![act(play, color, ActionKind::RefuseDraw)])
 }
 
 /// Applies the consequence when the time of the person to move is over.
@@ -201,9 +201,9 @@ pub(crate) fn run_out(play: &mut MatchState) -> Result<Acts, Refusal> {
     let has_company = !play.people_in().without(side).is_empty();
     match overtime.ok_or(Refusal::Stale)? {
         Overtime::Claim if !opponents(play, side).is_empty() => {
-            Ok(vec![act(play, side, ActKind::Overdue)])
+            Ok(vec![act(play, side, ActionKind::Overdue)])
         }
-        Overtime::Computer if has_company => Ok(vec![act(play, side, ActKind::TakeOver)]),
+        Overtime::Computer if has_company => Ok(vec![act(play, side, ActionKind::TakeOver)]),
         // Computers neither claim nor play on among themselves, and partners do not claim.
         Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(play, side)),
     }
@@ -240,15 +240,15 @@ fn opponents(play: &MatchState, color: Color) -> ColorSet {
 }
 
 fn time_out(play: &mut MatchState, color: Color) -> Acts {
-    let mut acts = vec![act(play, color, ActKind::TimeOut)];
+    let mut acts = vec![act(play, color, ActionKind::TimeOut)];
     acts.extend(pass_while_forced(play));
     acts
 }
 
 /// Pauses the running clock until a time.
-pub(crate) fn stand(play: &mut MatchState, until: Timestamp) -> (Color, ActKind) {
+pub(crate) fn stand(play: &mut MatchState, until: Timestamp) -> (Color, ActionKind) {
     let side = play.game.position().side();
-    act(play, side, ActKind::Stand(until.0))
+    act(play, side, ActionKind::Stand(until.0))
 }
 
 /// Calls off a game that only computers play, on behalf of the person who watches it.
@@ -259,7 +259,7 @@ pub(crate) fn stop_watching(
 ) -> Option<Acts> {
     let is_watcher = record.watcher == Some(actor.person.0);
     let color = play.game.position().side();
-    is_watcher.then(|| vec![act(play, color, ActKind::Abort)])
+    is_watcher.then(|| vec![act(play, color, ActionKind::Abort)])
 }
 
 /// Calls the game off before the second move.
@@ -267,13 +267,13 @@ pub(crate) fn abort(play: &mut MatchState, color: Color) -> Result<Acts, Refusal
     if play.game.plies().len() >= ABORT_BEFORE_PLY {
         return Err(Refusal::TooLateToAbort);
     }
-    Ok(vec![act(play, color, ActKind::Abort)])
+    Ok(vec![act(play, color, ActionKind::Abort)])
 }
 
 /// Calls the game off on behalf of a moderator.
 pub(crate) fn stop(play: &mut MatchState) -> Acts {
     let color = play.game.position().side();
-    vec![act(play, color, ActKind::Stop)]
+    vec![act(play, color, ActionKind::Stop)]
 }
 
 /// Updates the players in the record, and the result if the game has ended.
@@ -309,13 +309,13 @@ pub(crate) fn pass_while_forced(play: &mut MatchState) -> Acts {
     acts
 }
 
-pub(crate) fn do_move(play: &mut MatchState, mv: Move) -> (Color, ActKind) {
+pub(crate) fn do_move(play: &mut MatchState, mv: Move) -> (Color, ActionKind) {
     let color = play.game.position().side();
-    act(play, color, ActKind::Move(mv.to_string()))
+    act(play, color, ActionKind::Move(mv.to_string()))
 }
 
 /// Does an action that was found possible.
-pub(crate) fn act(play: &mut MatchState, color: Color, what: ActKind) -> (Color, ActKind) {
+pub(crate) fn act(play: &mut MatchState, color: Color, what: ActionKind) -> (Color, ActionKind) {
     play.act(color, &what)
         .expect("an action that was found possible");
     (color, what)

@@ -14,7 +14,7 @@ use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
 use crate::service::game::commands::{self, Acts, act};
 use crate::service::game::match_state::{Impossible, MatchState};
-use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
+use crate::store::records::{ActionKind, CandidateRecord, FormerRecord, GameRecord};
 use focus::{Color, ColorSet};
 
 /// Seat that is to be handed over.
@@ -206,7 +206,7 @@ fn offer(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Act
         return Err(Refusal::Seat(HandOverRefusal::Offered));
     }
     commands::check_aside(play)?;
-    Ok(vec![act(play, color, ActKind::OfferSeat)])
+    Ok(vec![act(play, color, ActionKind::OfferSeat)])
 }
 
 /// Requests a computer for somebody's seat, and agrees to that.
@@ -216,7 +216,7 @@ fn computer(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     commands::check_aside(play)?;
-    let mut acts = vec![act(play, color, ActKind::WantComputer)];
+    let mut acts = vec![act(play, color, ActionKind::WantComputer)];
     acts.extend(done(play));
     Ok(acts)
 }
@@ -235,7 +235,7 @@ fn want(
     }
     check_asked(play, seen)?;
     commands::check_aside(play)?;
-    Ok(vec![act(play, open, ActKind::WantSeat)])
+    Ok(vec![act(play, open, ActionKind::WantSeat)])
 }
 
 /// Agrees to a handover; the last agreement carries it out.
@@ -249,7 +249,7 @@ fn allow(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Act
     if !is_there || !waiting(play, wish).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    let mut acts = vec![act(play, color, ActKind::AllowSeat)];
+    let mut acts = vec![act(play, color, ActionKind::AllowSeat)];
     acts.extend(done(play));
     Ok(acts)
 }
@@ -268,14 +268,14 @@ fn refuse(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     if !may_refuse {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    Ok(vec![act(play, color, ActKind::RefuseSeat)])
+    Ok(vec![act(play, color, ActionKind::RefuseSeat)])
 }
 
 /// Hands the seat over, once everybody has agreed.
-fn done(play: &mut MatchState) -> Option<(Color, ActKind)> {
+fn done(play: &mut MatchState) -> Option<(Color, ActionKind)> {
     let wish = play.handover?;
     let is_agreed = waiting(play, wish).is_empty();
-    is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
+    is_agreed.then(|| act(play, wish.seat, ActionKind::HandOver))
 }
 
 /// Checks that the seat of a color can be handed over at all.
@@ -335,7 +335,7 @@ fn waiting(play: &MatchState, wish: HandOver) -> ColorSet {
 /// is one.
 pub(crate) fn conclude(record: &mut GameRecord, play: &MatchState, acts: &Acts) {
     for (color, what) in acts {
-        let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
+        let is_person = *what == ActionKind::HandOver && !play.taken_over.contains(*color);
         let Some(heir) = record.candidate.take_if(|_| is_person) else {
             continue;
         };

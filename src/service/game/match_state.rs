@@ -10,7 +10,7 @@ use crate::service::api::view::{Ending, Event, TakenBack};
 use crate::service::game::calls::Calls;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;
-use crate::store::records::ActKind;
+use crate::store::records::ActionKind;
 use focus::notation::{MoveText, nearest, with_suffix};
 use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
@@ -121,7 +121,7 @@ impl MatchState {
     /// # Errors
     ///
     /// Returns a description of the problem if the action is not possible.
-    pub(crate) fn act(&mut self, color: Color, what: &ActKind) -> Result<(), Impossible> {
+    pub(crate) fn act(&mut self, color: Color, what: &ActionKind) -> Result<(), Impossible> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));
         }
@@ -130,73 +130,73 @@ impl MatchState {
         let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
-            ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
-            ActKind::Resign => {
+            ActionKind::Move(text) | ActionKind::Planned(text) => Some(self.act_move(color, text)?),
+            ActionKind::Resign => {
                 self.step();
                 out = out.with(color);
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
                 Some(Event::Resigned(color))
             }
-            ActKind::TimeOut => {
+            ActionKind::TimeOut => {
                 self.step();
                 out = out.with(color);
                 let left = self.game.leave(color, Leaving::Time);
                 left.map_err(|error| format!("{color:?} is put out: {error}"))?;
                 Some(Event::TimeOut(color))
             }
-            ActKind::TakeOver => {
+            ActionKind::TakeOver => {
                 self.step();
                 self.people = self.people.without(color);
                 self.taken_over = self.taken_over.with(color);
                 Some(Event::TakenOver(color))
             }
-            ActKind::Overdue => {
+            ActionKind::Overdue => {
                 self.note_asked();
                 Some(Event::Overdue(color))
             }
-            ActKind::Stand(_) | ActKind::GoAway(_) | ActKind::ComeBack => None,
-            ActKind::Draw => {
+            ActionKind::Stand(_) | ActionKind::GoAway(_) | ActionKind::ComeBack => None,
+            ActionKind::Draw => {
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
                     self.game.agree_draw().map_err(|error| error.to_string())?;
                 }
                 Some(Event::DrawOffered(color))
             }
-            ActKind::RefuseDraw => Some(self.refuse_draw(color)),
-            ActKind::Abort => {
+            ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
+            ActionKind::Abort => {
                 self.aborted = true;
                 Some(Event::Aborted(color))
             }
-            ActKind::AskTakeBack => {
+            ActionKind::AskTakeBack => {
                 self.wish = Some(Wish {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });
                 Some(Event::TakeBackAsked(color))
             }
-            ActKind::AllowTakeBack => {
+            ActionKind::AllowTakeBack => {
                 let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
                 wish.allowed = wish.allowed.with(color);
                 Some(Event::TakeBackAllowed(color))
             }
-            ActKind::RefuseTakeBack => {
+            ActionKind::RefuseTakeBack => {
                 if let Some(wish) = self.wish.take() {
                     self.wish_refused = self.wish_refused.with(wish.by);
                 }
                 Some(Event::TakeBackRefused(color))
             }
-            ActKind::TakeBack(plies) => {
+            ActionKind::TakeBack(plies) => {
                 let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
                 Some(self.take_back(color, plies)?)
             }
-            ActKind::OfferSeat => Some(self.offer_seat(color)),
-            ActKind::WantComputer => Some(self.want_computer(color)?),
-            ActKind::WantSeat => Some(self.want_seat(color)),
-            ActKind::AllowSeat => Some(self.allow_seat(color)?),
-            ActKind::RefuseSeat => Some(self.refuse_seat(color)?),
-            ActKind::HandOver => Some(self.hand_over(color)?),
-            ActKind::Stop => {
+            ActionKind::OfferSeat => Some(self.offer_seat(color)),
+            ActionKind::WantComputer => Some(self.want_computer(color)?),
+            ActionKind::WantSeat => Some(self.want_seat(color)),
+            ActionKind::AllowSeat => Some(self.allow_seat(color)?),
+            ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
+            ActionKind::HandOver => Some(self.hand_over(color)?),
+            ActionKind::Stop => {
                 self.aborted = true;
                 Some(Event::Stopped)
             }
@@ -213,7 +213,7 @@ impl MatchState {
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
+        let planned = matches!(what, ActionKind::Planned(_)).then_some(Event::Planned(color));
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
@@ -298,11 +298,11 @@ impl MatchState {
     ///
     /// By the rules such a game goes on, and records have no notation for this ending, so a record
     /// shows it as unfinished: `[Result "*"]`.
-    fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
+    fn desertion(&self, color: Color, what: &ActionKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
-        let resigned = (*what == ActKind::Resign).then_some(Termination::Resignation);
-        let timed_out = (*what == ActKind::TimeOut).then_some(Termination::Time);
+        let resigned = (*what == ActionKind::Resign).then_some(Termination::Resignation);
+        let timed_out = (*what == ActionKind::TimeOut).then_some(Termination::Time);
         let termination = resigned.or(timed_out);
         let has_left = termination.is_some();
         let is_played_for = |person: Color| {
@@ -360,8 +360,11 @@ impl MatchState {
 }
 
 /// Returns `true` if the action takes somebody out of a game that may go on.
-fn is_departure(what: &ActKind) -> bool {
-    matches!(what, ActKind::Resign | ActKind::TimeOut | ActKind::TakeOver)
+fn is_departure(what: &ActionKind) -> bool {
+    matches!(
+        what,
+        ActionKind::Resign | ActionKind::TimeOut | ActionKind::TakeOver
+    )
 }
 
 /// Number of legal moves suggested in place of an illegal one.

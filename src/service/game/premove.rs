@@ -11,7 +11,7 @@ use crate::service::game::commands::{self, Acts};
 use crate::service::game::match_state::{self, MatchState};
 use crate::service::repository::indices;
 use crate::store::Expected;
-use crate::store::records::{ActKind, GameRecord, PlanRecord};
+use crate::store::records::{ActionKind, GameRecord, PlanRecord};
 use focus::Color;
 
 impl Service {
@@ -99,7 +99,7 @@ impl Service {
 
 /// Plays the premove that answers the move just played, and the forced passes after it.
 pub(crate) fn answer(record: &GameRecord, play: &mut MatchState, step: u32, done: &Acts) -> Acts {
-    let Some((_, ActKind::Move(played))) = done.first() else {
+    let Some((_, ActionKind::Move(played))) = done.first() else {
         return Acts::new();
     };
     let side = play.game.position().side();
@@ -114,7 +114,7 @@ pub(crate) fn answer(record: &GameRecord, play: &mut MatchState, step: u32, done
     let Ok(answer) = answer else {
         return Acts::new();
     };
-    let mut acts = vec![commands::act(play, side, ActKind::Planned(answer))];
+    let mut acts = vec![commands::act(play, side, ActionKind::Planned(answer))];
     acts.extend(commands::pass_while_forced(play));
     acts
 }

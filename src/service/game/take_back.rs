@@ -10,7 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{TakeBack, TakenBack};
 use crate::service::game::commands::{Acts, act, check_aside};
 use crate::service::game::match_state::{MatchState, Wish};
-use crate::store::records::ActKind;
+use crate::store::records::ActionKind;
 use focus::{Color, ColorSet, Move};
 
 /// Takes the color's last decision back, or asks those who have to agree.
@@ -26,7 +26,7 @@ pub(crate) fn take_back(
     }
     match play.wish {
         None if play.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
-        None => Ok(vec![act(play, color, ActKind::AskTakeBack)]),
+        None => Ok(vec![act(play, color, ActionKind::AskTakeBack)]),
         Some(wish) if wish.by == color => Err(Refusal::TakeBackAlreadyAsked),
         Some(_) => Err(Refusal::TakeBackToAnswer),
     }
@@ -38,7 +38,7 @@ pub(crate) fn allow(play: &mut MatchState, color: Color) -> Result<Acts, Refusal
     if !waiting(play, wish).contains(color) {
         return Err(Refusal::TakeBackAlreadyAsked);
     }
-    let mut acts = vec![act(play, color, ActKind::AllowTakeBack)];
+    let mut acts = vec![act(play, color, ActionKind::AllowTakeBack)];
     let allowed = wish.allowed.with(color);
     if waiting(play, Wish { allowed, ..wish }).is_empty() {
         let plies = plies_since(play, wish.by).ok_or(Refusal::NothingToTakeBack)?;
@@ -50,7 +50,7 @@ pub(crate) fn allow(play: &mut MatchState, color: Color) -> Result<Acts, Refusal
 /// Refuses a take-back; the color that asked withdraws its request in the same way.
 pub(crate) fn refuse(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     play.wish.ok_or(Refusal::NoTakeBackAsked)?;
-    Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
+    Ok(vec![act(play, color, ActionKind::RefuseTakeBack)])
 }
 
 /// Returns the colors of people who have something to take back.
@@ -76,9 +76,9 @@ pub(crate) fn wish(play: &MatchState) -> Option<TakeBack> {
     })
 }
 
-fn done(play: &mut MatchState, color: Color, plies: usize) -> (Color, ActKind) {
+fn done(play: &mut MatchState, color: Color, plies: usize) -> (Color, ActionKind) {
     let plies = u32::try_from(plies).expect("a small count");
-    act(play, color, ActKind::TakeBack(plies))
+    act(play, color, ActionKind::TakeBack(plies))
 }
 
 /// Returns the number of plies from the color's last decision on; `None` if somebody has left

@@ -11,7 +11,8 @@ use crate::service::api::request::{Actor, Request};
 use crate::service::repository::action_log::History;
 use crate::service::repository::indices;
 use crate::store::records::{
-    ActKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
+    ActionKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord,
+    StageRecord,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -289,13 +290,13 @@ fn done_by(
     let had: Vec<_> = former.chain(seats).collect();
     let mut changed: Vec<char> = Vec::new();
     // The color of a request for a seat does not identify who asked.
-    let actions = actions.filter(|action| action.what != ActKind::WantSeat);
+    let actions = actions.filter(|action| action.what != ActionKind::WantSeat);
     actions.filter(move |action| {
         let is_same = |letter: &&char| **letter == action.color;
         let before = changed.iter().filter(is_same).count();
         let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
         let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
-        if action.what == ActKind::HandOver {
+        if action.what == ActionKind::HandOver {
             changed.push(action.color);
         }
         is_own

@@ -125,13 +125,13 @@ fn record_key(game: GameId, start: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::records::ActKind;
+    use crate::store::records::ActionKind;
 
     fn draws(number: u64) -> Vec<ActionRecord> {
         let draw = |at| ActionRecord {
             at,
             color: 'O',
-            what: ActKind::Draw,
+            what: ActionKind::Draw,
         };
         (0..number).map(draw).collect()
     }
