@@ -23,7 +23,7 @@ pub(crate) struct MatchState {
     /// Colors whose draw offer was refused or withdrawn since they last moved.
     pub(crate) draw_refused: ColorSet,
     /// Pending take-back request since the last move.
-    pub(crate) wish: Option<Wish>,
+    pub(crate) wish: Option<TakeBackRequest>,
     /// Colors whose take-back request failed since they last moved.
     pub(crate) wish_refused: ColorSet,
     /// Plies that were taken back at some time, as the number of plies before them.
@@ -59,7 +59,7 @@ pub(crate) struct MatchState {
 
 /// Request to take the last decision back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wish {
+pub(crate) struct TakeBackRequest {
     pub(crate) by: Color,
     /// Colors that allow it.
     pub(crate) allowed: ColorSet,
@@ -169,7 +169,7 @@ impl MatchState {
                 Some(Event::Aborted(color))
             }
             ActionKind::AskTakeBack => {
-                self.wish = Some(Wish {
+                self.wish = Some(TakeBackRequest {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });

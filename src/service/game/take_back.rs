@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{TakeBack, TakenBack};
 use crate::service::game::commands::{Acts, act, check_aside};
-use crate::service::game::match_state::{MatchState, Wish};
+use crate::service::game::match_state::{MatchState, TakeBackRequest};
 use crate::store::records::ActionKind;
 use focus::{Color, ColorSet, Move};
 
@@ -40,7 +40,7 @@ pub(crate) fn allow(play: &mut MatchState, color: Color) -> Result<Acts, Refusal
     }
     let mut acts = vec![act(play, color, ActionKind::AllowTakeBack)];
     let allowed = wish.allowed.with(color);
-    if waiting(play, Wish { allowed, ..wish }).is_empty() {
+    if waiting(play, TakeBackRequest { allowed, ..wish }).is_empty() {
         let plies = plies_since(play, wish.by).ok_or(Refusal::NothingToTakeBack)?;
         acts.push(done(play, wish.by, plies));
     }
@@ -116,7 +116,7 @@ fn asked(play: &MatchState, color: Color, plies: usize) -> ColorSet {
     play.people_in().iter().filter(is_asked).collect()
 }
 
-fn waiting(play: &MatchState, wish: Wish) -> ColorSet {
+fn waiting(play: &MatchState, wish: TakeBackRequest) -> ColorSet {
     let plies = plies_since(play, wish.by).unwrap_or(0);
     let asked = asked(play, wish.by, plies);
     asked
