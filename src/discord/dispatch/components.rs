@@ -289,7 +289,7 @@ pub(crate) async fn in_game(
             service.check_welcome(who.place, who.parent, &who.standing)?;
         }
         if let Some(game) = game.filter(|_| takes_seat) {
-            service.check_heir(who.place, &who.standing, game)?;
+            service.check_successor(who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)
     });

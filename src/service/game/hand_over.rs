@@ -22,14 +22,14 @@ use focus::{Color, ColorSet};
 pub(crate) struct HandOver {
     pub(crate) seat: Color,
     /// Player who is to take it over, if there is one.
-    pub(crate) heir: Option<Heir>,
+    pub(crate) heir: Option<Successor>,
     /// Colors that agree to the handover.
     pub(crate) allowed: ColorSet,
 }
 
 /// Player who is to take over a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heir {
+pub(crate) enum Successor {
     Computer,
     /// The candidate in the record.
     Person,
@@ -58,7 +58,7 @@ impl MatchState {
         let open = seat(self).ok_or("expected a seat to hand over")?;
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Heir::Computer),
+            heir: Some(Successor::Computer),
             allowed: ColorSet::EMPTY.with(color),
             ..open
         });
@@ -68,7 +68,7 @@ impl MatchState {
     pub(crate) fn want_seat(&mut self, seat: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Heir::Person),
+            heir: Some(Successor::Person),
             ..HandOver::open(seat)
         });
         Event::SeatWanted(seat)
@@ -92,7 +92,7 @@ impl MatchState {
         let wish = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
         self.seat_offered = self.seat_offered.without(color);
-        if wish.heir == Some(Heir::Computer) {
+        if wish.heir == Some(Successor::Computer) {
             self.people = self.people.without(color);
             self.taken_over = self.taken_over.with(color);
         }
@@ -242,7 +242,7 @@ fn want(
 fn allow(record: &GameRecord, play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.filter(|wish| wish.heir.is_some());
     let wish = wish.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
+    let is_there = wish.heir != Some(Successor::Person) || record.candidate.is_some();
     if is_there && wish.allowed.contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::Allowed));
     }
@@ -294,9 +294,9 @@ fn open_seat(record: &GameRecord, play: &MatchState) -> Result<Color, Refusal> {
     let open = seat(play).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
-        Some(Heir::Computer) => true,
+        Some(Successor::Computer) => true,
         // The data of the person who asked may have been deleted.
-        Some(Heir::Person) => record.candidate.is_some(),
+        Some(Successor::Person) => record.candidate.is_some(),
     };
     if is_asked {
         return Err(Refusal::Seat(HandOverRefusal::Asked));
@@ -352,7 +352,7 @@ pub(crate) fn conclude(record: &mut GameRecord, play: &MatchState, acts: &Acts) 
     }
     let is_wanted = play
         .handover
-        .is_some_and(|wish| wish.heir == Some(Heir::Person));
+        .is_some_and(|wish| wish.heir == Some(Successor::Person));
     if !is_wanted {
         record.candidate = None;
     }
@@ -371,8 +371,8 @@ pub(crate) fn view(record: &GameRecord, play: &MatchState) -> Option<SeatOffer> 
         is_late: is_late(play, wish.seat),
         heir: match wish.heir {
             None => None,
-            Some(Heir::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
-            Some(Heir::Person) => candidate.map(Player::Person),
+            Some(Successor::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
+            Some(Successor::Person) => candidate.map(Player::Person),
         },
         waiting: waiting(play, wish),
     })

@@ -254,7 +254,7 @@ impl Service {
     /// # Errors
     ///
     /// The game is elsewhere or private, or its server allows games only for other roles.
-    pub fn check_heir(
+    pub fn check_successor(
         &self,
         place: Place,
         permissions: &MemberPermissions,
