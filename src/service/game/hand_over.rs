@@ -13,7 +13,7 @@ use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
 use crate::service::game::commands::{self, Acts, act};
-use crate::service::game::match_state::{Impossible, MatchState};
+use crate::service::game::match_state::{ImpossibleAction, MatchState};
 use crate::store::records::{ActionKind, CandidateRecord, FormerRecord, GameRecord};
 use focus::{Color, ColorSet};
 
@@ -54,7 +54,7 @@ impl MatchState {
         Event::SeatOffered(color)
     }
 
-    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let open = seat(self).ok_or("expected a seat to hand over")?;
         self.note_asked();
         self.handover = Some(HandOver {
@@ -74,13 +74,13 @@ impl MatchState {
         Event::SeatWanted(seat)
     }
 
-    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.as_mut().ok_or("expected a seat to allow")?;
         wish.allowed = wish.allowed.with(color);
         Ok(Event::SeatAllowed(color))
     }
 
-    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.ok_or("expected a seat to refuse")?;
         let is_on_offer = wish.seat != color && !is_late(self, wish.seat);
         self.note_asked();
@@ -88,7 +88,7 @@ impl MatchState {
         Ok(Event::SeatRefused(color))
     }
 
-    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
         self.seat_offered = self.seat_offered.without(color);

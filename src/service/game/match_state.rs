@@ -67,7 +67,7 @@ pub(crate) struct TakeBackRequest {
 
 /// Description of an action that cannot have happened; the record is damaged or the rules have
 /// changed.
-pub(crate) type Impossible = String;
+pub(crate) type ImpossibleAction = String;
 
 impl MatchState {
     pub(crate) fn new(game: Game, people: ColorSet) -> Self {
@@ -121,7 +121,7 @@ impl MatchState {
     /// # Errors
     ///
     /// Returns a description of the problem if the action is not possible.
-    pub(crate) fn act(&mut self, color: Color, what: &ActionKind) -> Result<(), Impossible> {
+    pub(crate) fn act(&mut self, color: Color, what: &ActionKind) -> Result<(), ImpossibleAction> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));
         }
@@ -228,7 +228,7 @@ impl MatchState {
         Event::DrawRefused(color)
     }
 
-    fn act_move(&mut self, color: Color, text: &str) -> Result<Event, Impossible> {
+    fn act_move(&mut self, color: Color, text: &str) -> Result<Event, ImpossibleAction> {
         let side = self.game.position().side();
         if side != color {
             return Err(format!(
@@ -259,7 +259,7 @@ impl MatchState {
         })
     }
 
-    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, Impossible> {
+    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, ImpossibleAction> {
         let played = self.game.plies();
         let kept = played.len().checked_sub(plies);
         let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
