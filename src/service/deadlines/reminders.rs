@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
-use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
+use crate::service::deadlines::running_clock::{next_reminder, passed, set_due, to_move};
 use crate::service::people::reminder_preferences::ReminderPlace;
 use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
@@ -123,7 +123,8 @@ impl Service {
             // Reminders that were missed during downtime are sent as one.
             let before = passed(clock, &play);
             let mut behind = before;
-            while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now)
+            while let Some(call) =
+                next_reminder(&play, &settings, behind).filter(|call| call.at <= now)
             {
                 behind = call.number + 1;
             }

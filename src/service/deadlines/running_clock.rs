@@ -24,7 +24,7 @@ const PASSED: u8 = 2;
 const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
 
 /// Time at which the running clock triggers a reminder to the person to move.
-pub(crate) struct Call {
+pub(crate) struct ReminderMoment {
     /// Index of the moment in [`ReminderFrequency::PARTS`].
     pub(crate) number: u8,
     pub(crate) at: Timestamp,
@@ -178,7 +178,7 @@ fn follow_vacation(play: &mut MatchState, settings: &PersonSettings) -> Acts {
 /// Sets the next deadline of the running clock: a reminder, or its end.
 pub(crate) fn set_due(record: &mut GameRecord, play: &MatchState, settings: &PersonSettings) {
     if let Some(clock) = &mut record.clock {
-        let call = next_call(play, settings, passed(clock, play));
+        let call = next_reminder(play, settings, passed(clock, play));
         let due = play
             .runs_out()
             .map(|over| call.map_or(over, |call| call.at));
@@ -197,7 +197,11 @@ pub(crate) fn passed(clock: &ClockRecord, play: &MatchState) -> u8 {
 
 /// Returns the next reminder that the person to move wants after the first `passed` moments, unless
 /// the clock runs out before it.
-pub(crate) fn next_call(play: &MatchState, settings: &PersonSettings, passed: u8) -> Option<Call> {
+pub(crate) fn next_reminder(
+    play: &MatchState,
+    settings: &PersonSettings,
+    passed: u8,
+) -> Option<ReminderMoment> {
     let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
     let side = play.game.position().side();
     let mut moments = (0..)
@@ -214,5 +218,5 @@ pub(crate) fn next_call(play: &MatchState, settings: &PersonSettings, passed: u8
         Some((_, morning)) if morning < over => morning,
         None | Some(_) => wanted,
     };
-    Some(Call { number, at }).filter(|call| call.at < over)
+    Some(ReminderMoment { number, at }).filter(|call| call.at < over)
 }
