@@ -12,7 +12,7 @@ const AGAIN: Duration = Duration::from_secs(60);
 
 /// Most recent call of every color.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Calls {
+pub(crate) struct CallLog {
     /// Shape: `[color]`.
     newest: [Option<Call>; 4],
     /// Time of the last take-back.
@@ -28,7 +28,7 @@ struct Call {
     actions: usize,
 }
 
-impl Calls {
+impl CallLog {
     /// Records that a game begins.
     pub(crate) fn begin(&mut self, now: Timestamp, first: Color) {
         self.newest[first.index()] = Some(Call {

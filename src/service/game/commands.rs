@@ -251,7 +251,7 @@ pub(crate) fn stand(play: &mut MatchState, until: Timestamp) -> (Color, ActionKi
     act(play, side, ActionKind::Stand(until.0))
 }
 
-/// Calls off a game that only computers play, on behalf of the person who watches it.
+/// CallLog off a game that only computers play, on behalf of the person who watches it.
 pub(crate) fn stop_watching(
     record: &GameRecord,
     play: &mut MatchState,
@@ -262,7 +262,7 @@ pub(crate) fn stop_watching(
     is_watcher.then(|| vec![act(play, color, ActionKind::Abort)])
 }
 
-/// Calls the game off before the second move.
+/// CallLog the game off before the second move.
 pub(crate) fn abort(play: &mut MatchState, color: Color) -> Result<Acts, Refusal> {
     if play.game.plies().len() >= ABORT_BEFORE_PLY {
         return Err(Refusal::TooLateToAbort);
@@ -270,7 +270,7 @@ pub(crate) fn abort(play: &mut MatchState, color: Color) -> Result<Acts, Refusal
     Ok(vec![act(play, color, ActionKind::Abort)])
 }
 
-/// Calls the game off on behalf of a moderator.
+/// CallLog the game off on behalf of a moderator.
 pub(crate) fn stop(play: &mut MatchState) -> Acts {
     let color = play.game.position().side();
     vec![act(play, color, ActionKind::Stop)]

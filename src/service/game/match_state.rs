@@ -7,7 +7,7 @@ use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::{Ending, Event, TakenBack};
-use crate::service::game::calls::Calls;
+use crate::service::game::calls::CallLog;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;
 use crate::store::records::ActionKind;
@@ -29,7 +29,7 @@ pub(crate) struct MatchState {
     /// Plies that were taken back at some time, as the number of plies before them.
     pub(crate) taken_back: BTreeSet<usize>,
     /// Most recent calls to move.
-    pub(crate) calls: Calls,
+    pub(crate) calls: CallLog,
     /// Pending handover of a seat since the last move.
     pub(crate) handover: Option<HandOver>,
     /// Colors that have offered their seats since they last moved.
@@ -78,7 +78,7 @@ impl MatchState {
             wish: None,
             wish_refused: ColorSet::EMPTY,
             taken_back: BTreeSet::new(),
-            calls: Calls::default(),
+            calls: CallLog::default(),
             handover: None,
             seat_offered: ColorSet::EMPTY,
             asked: 0,
