@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::commands;
-use crate::service::game::transaction::Loaded;
+use crate::service::game::transaction::LoadedGame;
 use crate::service::repository::indices;
 use crate::store::records::{AliveRecord, OwedRecord, StageRecord};
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
@@ -125,7 +125,7 @@ impl Service {
     pub(crate) fn give_back_to(
         &self,
         batch: &mut Batch,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         owed: OwedRecord,
     ) -> Result<(), Fault> {
         let (old, until) = (&loaded.held.record, Timestamp(owed.until));

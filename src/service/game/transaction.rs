@@ -25,7 +25,7 @@ use focus::Rules;
 const TRIES: usize = 16;
 
 /// Table or game as stored.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
     pub(crate) held: Held<GameRecord>,
     pub(crate) history: Arc<History>,
@@ -34,7 +34,7 @@ pub(crate) struct Loaded {
 }
 
 /// New state of a table or game.
-pub(crate) struct Changed {
+pub(crate) struct GameChange {
     pub(crate) record: GameRecord,
     /// Actions just done in the game.
     pub(crate) actions: Vec<ActionRecord>,
@@ -44,7 +44,7 @@ pub(crate) struct Changed {
     pub(crate) announce: Announcement,
 }
 
-impl Loaded {
+impl LoadedGame {
     /// Returns the state the history leads to; replays the game through all its actions if
     /// necessary.
     pub(crate) fn play(&self) -> Result<Arc<MatchState>, Fault> {
@@ -84,7 +84,7 @@ impl Loaded {
 
 impl Service {
     /// Caches the state of a game that is now stored, if it was computed.
-    pub(crate) fn keep(&self, loaded: &Loaded) {
+    pub(crate) fn keep(&self, loaded: &LoadedGame) {
         if let Some(play) = loaded.play.get() {
             let known = CachedGame {
                 history: Arc::clone(&loaded.history),
@@ -100,12 +100,12 @@ impl Service {
         Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
     }
 
-    pub(crate) fn load(&self, id: GameId) -> Result<Loaded, ServiceError> {
+    pub(crate) fn load(&self, id: GameId) -> Result<LoadedGame, ServiceError> {
         let held = self.record(id)?;
         let expected = usize::try_from(held.record.actions).expect("a small count");
         if let Some(CachedGame { history, play }) = self.recent.find(id, expected) {
             let play = play.into();
-            return Ok(Loaded {
+            return Ok(LoadedGame {
                 id,
                 held,
                 history,
@@ -120,7 +120,7 @@ impl Service {
         }
         // Actions may have been added since the record was read.
         history.truncate(expected);
-        Ok(Loaded {
+        Ok(LoadedGame {
             id,
             held,
             history: Arc::new(history),
@@ -142,10 +142,10 @@ impl Service {
     /// Applies a change to a table that has not begun, without writing it.
     pub(crate) fn table_changed(
         &self,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         batch: &mut Batch,
         change: &impl Fn(&mut GameRecord, Rules) -> Result<(), ServiceError>,
-    ) -> Result<Changed, ServiceError> {
+    ) -> Result<GameChange, ServiceError> {
         let id = loaded.id;
         let mut record = loaded.held.record.clone();
         let rules = mapping::rules(&record).map_err(Fault::damaged(id))?;
@@ -157,7 +157,7 @@ impl Service {
         } else {
             Announcement::Edit
         };
-        Ok(Changed {
+        Ok(GameChange {
             record,
             actions,
             play: None,
@@ -180,11 +180,11 @@ impl Service {
     /// Applies a change to a running game, without writing it.
     pub(crate) fn game_changed(
         &self,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         batch: &mut Batch,
         now: Timestamp,
         change: &impl Fn(&GameRecord, &mut MatchState) -> Result<commands::Acts, Refusal>,
-    ) -> Result<Changed, ServiceError> {
+    ) -> Result<GameChange, ServiceError> {
         let mut record = loaded.held.record.clone();
         commands::check_running(record.stage)?;
         let mut play = loaded.replay()?;
@@ -197,7 +197,7 @@ impl Service {
         hand_over::conclude(&mut record, &play, &acts);
         acts.extend(self.attend(batch, &mut record, &mut play)?);
         commands::conclude(&mut record, &play);
-        Ok(Changed {
+        Ok(GameChange {
             record,
             actions: commands::written(now, acts),
             play: Some(play),
@@ -210,7 +210,7 @@ impl Service {
     pub(crate) fn change(
         &self,
         id: GameId,
-        change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, ServiceError>,
+        change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
     ) -> Result<Update, ServiceError> {
         self.catch_up(id)?;
         let (loaded, update) = self.write::<_, ServiceError>(|batch| {
@@ -283,7 +283,7 @@ impl Service {
     pub(crate) fn put_aside(
         &self,
         batch: &mut Batch,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         mut record: GameRecord,
         actions: Vec<ActionRecord>,
         is_seen: bool,

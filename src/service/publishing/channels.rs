@@ -6,7 +6,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{Announcement, Update};
 use crate::service::game::commands;
-use crate::service::game::transaction::Changed;
+use crate::service::game::transaction::GameChange;
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
@@ -145,8 +145,8 @@ impl Service {
 }
 
 /// Returns a change in which nothing is done but the board is posted again.
-fn posted_anew(record: GameRecord) -> Changed {
-    Changed {
+fn posted_anew(record: GameRecord) -> GameChange {
+    GameChange {
         record,
         actions: Vec::new(),
         play: None,

@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::{TableState, Update, View};
-use crate::service::game::transaction::Loaded;
+use crate::service::game::transaction::LoadedGame;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::service::table::lifecycle;
@@ -71,7 +71,7 @@ impl Service {
     fn set_up_again(
         &self,
         batch: &mut Batch,
-        old: &Loaded,
+        old: &LoadedGame,
         now: Timestamp,
         actor: &Actor,
         seed: u64,
