@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::service::api::ids::GameId;
 use crate::service::api::view::Event;
 use crate::service::game::match_state::MatchState;
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::store::records::ActionRecord;
 use focus::Played;
 
@@ -14,7 +14,7 @@ use focus::Played;
 const KEPT: usize = 16 << 20;
 
 /// Size in bytes of a game without its actions: two positions and what surrounds them.
-const GAME: usize = size_of::<MatchState>() + size_of::<History>() + 512;
+const GAME: usize = size_of::<MatchState>() + size_of::<ActionLog>() + 512;
 
 /// Size in bytes of an action: its record, its events, and the move with the key of its position
 /// and its text; doubled because a growing list reserves up to twice the room it needs.
@@ -23,10 +23,10 @@ const ACTION: usize = 2
     + size_of::<Event>()
     + 64;
 
-/// History of a game and the state it leads to.
+/// ActionLog of a game and the state it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedGame {
-    pub(crate) history: Arc<History>,
+    pub(crate) history: Arc<ActionLog>,
     pub(crate) play: Arc<MatchState>,
 }
 
@@ -117,7 +117,7 @@ mod tests {
         };
         let actions = ActionsRecord(vec![action; actions]);
         CachedGame {
-            history: Arc::new(History::from_iter([actions])),
+            history: Arc::new(ActionLog::from_iter([actions])),
             play: Arc::new(MatchState::new(game, ColorSet::EMPTY)),
         }
     }

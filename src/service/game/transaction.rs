@@ -14,7 +14,7 @@ use crate::service::game::hand_over;
 use crate::service::game::match_state::MatchState;
 use crate::service::game::premove;
 use crate::service::game::replay;
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
@@ -28,7 +28,7 @@ const TRIES: usize = 16;
 pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
     pub(crate) held: Held<GameRecord>,
-    pub(crate) history: Arc<History>,
+    pub(crate) history: Arc<ActionLog>,
     /// State the history leads to, once computed.
     play: OnceLock<Arc<MatchState>>,
 }
@@ -112,7 +112,7 @@ impl Service {
                 play,
             });
         }
-        let mut history = History::read(&self.archive, id).map_err(Fault::from)?;
+        let mut history = ActionLog::read(&self.archive, id).map_err(Fault::from)?;
         let found = history.actions.len();
         if found < expected {
             let damage = Damage(format!("expected {expected} actions, found {found}"));
@@ -222,7 +222,7 @@ impl Service {
                 let (old, play) = (&loaded.held.record, changed.play.as_ref());
                 self.settle(batch, id, old, &mut record, play, last.at)?;
             }
-            let mut history = History::clone(&loaded.history);
+            let mut history = ActionLog::clone(&loaded.history);
             let old = Some(&loaded.held);
             let new = (&mut record, &mut history, changed.actions);
             Self::put(batch, id, old, new, changed.announce);
@@ -246,7 +246,7 @@ impl Service {
     pub(crate) fn open(&self, batch: &mut Batch, mut record: GameRecord) -> Result<GameId, Fault> {
         let id = self.next_id()?;
         let actions = self.attend_start(batch, id, &mut record)?;
-        let new = (&mut record, &mut History::default(), actions);
+        let new = (&mut record, &mut ActionLog::default(), actions);
         Self::put(batch, id, None, new, Announcement::Post);
         Ok(id)
     }
@@ -291,7 +291,7 @@ impl Service {
         if !actions.is_empty() {
             record.actions += u32::try_from(actions.len()).expect("a small count");
             record.version += 1;
-            let mut history = History::clone(&loaded.history);
+            let mut history = ActionLog::clone(&loaded.history);
             history.append(batch, loaded.id, actions, has_ended(&record));
         }
         self.replace(batch, loaded.id, &loaded.held, &record, is_seen)
@@ -321,7 +321,7 @@ impl Service {
         batch: &mut Batch,
         id: GameId,
         old: Option<&Held<GameRecord>>,
-        (record, history, actions): (&mut GameRecord, &mut History, Vec<ActionRecord>),
+        (record, history, actions): (&mut GameRecord, &mut ActionLog, Vec<ActionRecord>),
         announce: Announcement,
     ) {
         record.actions += u32::try_from(actions.len()).expect("a small count");

@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::{Actor, Request};
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::store::records::{
     ActionKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord,
@@ -190,7 +190,7 @@ impl Service {
         let team = seat
             .and_then(|seat| seat.team)
             .or(reserved.map(|(_, team)| *team));
-        let actions = History::read(&self.archive, id)?.actions;
+        let actions = ActionLog::read(&self.archive, id)?.actions;
         let actions: Vec<_> = done_by(record, person, actions.into_iter())
             .map(|action| json!({"at": action.at, "what": action.what}))
             .collect();

@@ -17,13 +17,13 @@ const MANY: usize = 16;
 
 /// All actions of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct History {
+pub(crate) struct ActionLog {
     pub(crate) actions: Vec<ActionRecord>,
     /// Number of actions in each record.
     records: Vec<usize>,
 }
 
-impl History {
+impl ActionLog {
     /// Reads the actions of a game, skipping records that cannot be read.
     pub(crate) fn read(archive: &Archive, game: GameId) -> Result<Self, StoreError> {
         let records = archive.scan::<ActionsRecord>(&Self::keys(game))?;
@@ -97,7 +97,7 @@ impl History {
     }
 }
 
-impl FromIterator<ActionsRecord> for History {
+impl FromIterator<ActionsRecord> for ActionLog {
     fn from_iter<I: IntoIterator<Item = ActionsRecord>>(records: I) -> Self {
         let mut history = Self::default();
         for ActionsRecord(actions) in records {
@@ -140,7 +140,7 @@ mod tests {
     fn what_is_left_after_forgetting_can_be_added_to() {
         let done = [ActionsRecord(draws(2)), ActionsRecord(draws(3))];
         for left in 0..=5 {
-            let mut history = History::from_iter(done.clone());
+            let mut history = ActionLog::from_iter(done.clone());
             history.truncate(left);
             history.append(&mut Batch::new(), GameId(1), draws(1), false);
             assert_eq!(history.actions.len(), left + 1);

@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
 use crate::service::game::transaction::has_ended;
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::store::records::{GameRecord, MessageRecord, TidyMark};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
@@ -55,7 +55,7 @@ impl Service {
                 let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
                     continue;
                 };
-                let mut history = History::read(&self.archive, game)?;
+                let mut history = ActionLog::read(&self.archive, game)?;
                 let is_whole = history.actions.len() == held.record.actions as usize;
                 let is_meant = is_whole && has_ended(&held.record);
                 if is_meant && history.fold(&mut batch, game) {

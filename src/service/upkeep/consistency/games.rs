@@ -3,7 +3,7 @@
 use crate::service::api::ids::GameId;
 use crate::service::game::replay;
 use crate::service::ratings::settle;
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::backfill;
 use crate::service::repository::indices;
 use crate::service::upkeep::consistency::{Audit, Finding, Found};
@@ -24,16 +24,16 @@ impl Audit<'_> {
     }
 
     fn game(&mut self, id: GameId, record: &GameRecord) -> Result<(), StoreError> {
-        let stored = self.store.scan(Table::Actions, &History::keys(id))?;
+        let stored = self.store.scan(Table::Actions, &ActionLog::keys(id))?;
         let records = stored.iter().map(|(_, stored)| decode(&stored.bytes));
-        let history: Result<History, _> = records.collect();
+        let history: Result<ActionLog, _> = records.collect();
         let played = match history {
             Err(reason) => Err(reason.to_string()),
-            Ok(History { actions, .. }) if actions.len() != record.actions as usize => {
+            Ok(ActionLog { actions, .. }) if actions.len() != record.actions as usize => {
                 let (expected, found) = (record.actions, actions.len());
                 Err(format!("expected {expected} actions, found {found}"))
             }
-            Ok(History { actions, .. }) => replay::check(id, record, &actions)
+            Ok(ActionLog { actions, .. }) => replay::check(id, record, &actions)
                 .map(|()| actions)
                 .map_err(|damage| damage.to_string()),
         };
@@ -66,7 +66,7 @@ impl Audit<'_> {
     pub(super) fn actions(&mut self) -> Result<(), StoreError> {
         let mut last = None;
         self.each(Table::Actions, |audit, key, _| {
-            let Some(id) = History::game_of(&key) else {
+            let Some(id) = ActionLog::game_of(&key) else {
                 audit.stray(Table::Actions, key);
                 return Ok(());
             };
