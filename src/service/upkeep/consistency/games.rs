@@ -6,12 +6,12 @@ use crate::service::ratings::settle;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::backfill;
 use crate::service::repository::indices;
-use crate::service::upkeep::consistency::{Audit, Finding, Found};
+use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
 use crate::store::record::{decode, encode};
 use crate::store::records::GameRecord;
 use crate::store::{Key, StoreError, Table};
 
-impl Audit<'_> {
+impl ConsistencyCheck<'_> {
     /// Replays every game, and checks that everything that follows from it is present.
     pub(super) fn games(&mut self) -> Result<(), StoreError> {
         self.each(Table::Games, |audit, key, stored| {
@@ -73,7 +73,7 @@ impl Audit<'_> {
             if last.replace(id) == Some(id) {
                 return Ok(());
             }
-            if let Found::Nothing = audit.read::<GameRecord>(&indices::game_key(id))? {
+            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(id))? {
                 audit.findings.push(Finding::Headless(id));
             }
             Ok(())

@@ -3,12 +3,12 @@
 use crate::service::api::ids::GameId;
 use crate::service::ratings::settle;
 use crate::service::repository::indices;
-use crate::service::upkeep::consistency::{Audit, Found};
+use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
 use crate::store::record::decode;
 use crate::store::records::{GameRecord, MessageRecord};
 use crate::store::{Key, StoreError, Table};
 
-impl Audit<'_> {
+impl ConsistencyCheck<'_> {
     /// Reports entries that lead nowhere.
     pub(super) fn indices(&mut self) -> Result<(), StoreError> {
         for table in [
@@ -52,9 +52,9 @@ impl Audit<'_> {
             let is_stray = match game_of(&key) {
                 None => true,
                 Some(id) => match audit.read::<GameRecord>(&indices::game_key(id))? {
-                    Found::Nothing => true,
-                    Found::Unreadable => false,
-                    Found::Record(record) => !belongs(id, &record, &key),
+                    Lookup::Nothing => true,
+                    Lookup::Unreadable => false,
+                    Lookup::Record(record) => !belongs(id, &record, &key),
                 },
             };
             if is_stray {
@@ -69,7 +69,7 @@ impl Audit<'_> {
             let Ok(MessageRecord { game, .. }) = decode(&stored.bytes) else {
                 return Ok(());
             };
-            if let Found::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
+            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
                 audit.stray(Table::Messages, key);
             }
             Ok(())
