@@ -139,11 +139,11 @@ impl Service {
                 let color = commands::player(record, play, actor, seen)?;
                 commands::refuse_draw(play, color)
             }),
-            Request::GoOn {
+            Request::MoveToChannel {
                 game,
                 place,
                 is_lost,
-            } => self.go_on(actor.person, game, place, is_lost),
+            } => self.move_to_channel(actor.person, game, place, is_lost),
             Request::Claim { game, seen } => self.change_game(game, now, |record, play| {
                 let color = commands::player(record, play, actor, seen)?;
                 commands::claim(play, color)

@@ -43,7 +43,7 @@ impl Bot {
             }
         };
         let (game, from) = (old.id(), old.place());
-        let request = Request::GoOn {
+        let request = Request::MoveToChannel {
             game,
             place: asker.place,
             is_lost: from

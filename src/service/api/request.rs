@@ -183,7 +183,7 @@ pub enum Request {
         seen: Option<u32>,
     },
     /// Continue the game in another channel; any player of it may.
-    GoOn {
+    MoveToChannel {
         /// The game.
         game: GameId,
         /// The channel.
@@ -244,7 +244,7 @@ impl Request {
             | Self::Draw { game, .. }
             | Self::RefuseDraw { game, .. }
             | Self::Claim { game, .. }
-            | Self::GoOn { game, .. }
+            | Self::MoveToChannel { game, .. }
             | Self::TakeBack { game, .. }
             | Self::AllowTakeBack { game, .. }
             | Self::RefuseTakeBack { game, .. }

@@ -17,7 +17,7 @@ use focus::Color;
 impl Service {
     /// Continues a game in another channel: of the same server, or of any if the server is lost. In
     /// its own channel its board is posted again, because it may have been deleted.
-    pub(crate) fn go_on(
+    pub(crate) fn move_to_channel(
         &self,
         person: PersonId,
         game: GameId,

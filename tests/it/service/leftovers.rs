@@ -63,7 +63,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     let id = world.begun(Rules::new(Mode::Duel));
     show(&world, id, 71);
     let before = world.service.view(id).expect("a game");
-    let request = Request::GoOn {
+    let request = Request::MoveToChannel {
         game: id,
         place: ELSEWHERE,
         is_lost: false,

@@ -8,7 +8,7 @@ use focusbot::service::{
 use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
 
 fn go_on(game: GameId, place: Place) -> Request {
-    Request::GoOn {
+    Request::MoveToChannel {
         game,
         place,
         is_lost: false,
@@ -91,7 +91,7 @@ fn a_game_stays_on_its_server_unless_that_is_lost() {
     assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
     world.ok(
         1,
-        Request::GoOn {
+        Request::MoveToChannel {
             game: id,
             place: other,
             is_lost: true,
