@@ -34,16 +34,17 @@
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
-//! | `repository` | keys, indices, the log of actions, mapping from records | `api` |
-//! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `repository` |
-//! | `table` | a table before its game | `api`, `repository`, `game` |
-//! | `people` | settings, wishes for the next game, reminders' preferences, vacations, privacy | `api`, `repository` |
-//! | `ratings` | ratings and leaderboards | `api`, `repository`, `game` |
-//! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `repository`, `game`, `people` |
-//! | `moderation` | settings and roles of servers, the audit log | `api`, `repository`, `game`, `table`, `people` |
-//! | `ended` | history and imported records | `api`, `repository` |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `repository`, `game`, `table`, `moderation` |
-//! | `upkeep` | consistency check, cleanup of older records | `api`, `repository`, `game`, `ratings` |
+//! | `model` | tables and games as the service works with them, actions, teams | `api` |
+//! | `repository` | keys, indices, the log of actions, mapping from records | `api`, `model` |
+//! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `model`, `repository` |
+//! | `table` | a table before its game, and the game's beginning | `api`, `model`, `game` |
+//! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |
+//! | `ratings` | ratings and leaderboards | `api`, `model`, `repository`, `game` |
+//! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `people` |
+//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `table`, `people` |
+//! | `ended` | history and imported records | `api`, `model`, `repository` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `table`, `moderation` |
+//! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
 //!
 //! # One move, from click to picture
 //!

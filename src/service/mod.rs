@@ -6,6 +6,8 @@
 
 pub mod api;
 
+mod model;
+
 mod repository;
 
 pub mod game;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::{Kind, Record, Table};
 
 pub use self::game::{
-    ActionKind, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
+    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
     SeatRecord, StageRecord, TeamRecord,
 };

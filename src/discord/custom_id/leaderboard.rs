@@ -21,7 +21,7 @@ pub enum StandingId {
         is_of_all: bool,
         /// Mode of the list.
         mode: Mode,
-        /// LeaderboardPage of the list.
+        /// Part of the list.
         part: LeaderboardPage,
     },
     /// Adds the person to the lists of all servers or removes them, and shows the list of a mode.

@@ -78,7 +78,7 @@ impl Part {
 pub struct PanelId {
     /// The part.
     pub part: Part,
-    /// SetupPreferences that the panel shows.
+    /// Wishes that the panel shows.
     pub wishes: SetupPreferences,
 }
 

@@ -1,4 +1,4 @@
-//! PersonSettings of a person, with menus to change them.
+//! Settings of a person, with menus to change them.
 
 use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,

@@ -1,4 +1,4 @@
-//! ReminderFrequency: when and where people are reminded, quiet hours, and vacations.
+//! Reminders: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
 use crate::service::{PersonSettings, QuietHours, ReminderFrequency, ReminderPlace, Timestamp};

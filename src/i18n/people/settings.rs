@@ -1,4 +1,4 @@
-//! PersonSettings of people and servers, and their values.
+//! Settings of people and servers, and their values.
 
 use strum::{IntoStaticStr, VariantArray};
 

@@ -135,10 +135,10 @@ pub enum Request {
     Decline(GameId),
     /// Begin with the people at the table; only the host may.
     Start(GameId),
-    /// MatchState again after the end of a game, by the same rules with the same company and every player
+    /// Play again after the end of a game, by the same rules with the same company and every player
     /// with the next color. The second person to ask sits down at the table of the first.
     Rematch(GameId),
-    /// MatchState a move, in algebraic notation.
+    /// Play a move, in algebraic notation.
     Move {
         /// The game.
         game: GameId,

@@ -8,9 +8,10 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::commands;
+use crate::service::game::match_state::MatchState;
 use crate::service::game::transaction::LoadedGame;
 use crate::service::repository::indices;
-use crate::store::records::{AliveRecord, OwedRecord, StageRecord};
+use crate::store::records::{AliveRecord, OwedRecord};
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
 
 /// Minimum downtime that is announced in the channel when it is given back.
@@ -128,31 +129,26 @@ impl Service {
         loaded: &LoadedGame,
         owed: OwedRecord,
     ) -> Result<(), Fault> {
-        let (old, until) = (&loaded.held.record, Timestamp(owed.until));
-        if old.stage != StageRecord::Playing || old.clock.is_none() {
+        let until = Timestamp(owed.until);
+        let Ok(old) = loaded.held.record.running() else {
+            return Ok(());
+        };
+        if old.clock.is_none() {
             return Ok(());
         }
-        let mut play = loaded.replay()?;
-        if play
-            .clocks
-            .as_ref()
-            .is_none_or(|clocks| clocks.since >= until)
-        {
+        let mut state = MatchState::clone(&*loaded.state(old)?);
+        let clocks = state.clocks.as_ref();
+        if clocks.is_none_or(|clocks| clocks.since >= until) {
             return Ok(());
         }
-        let last = loaded
-            .history
-            .actions
-            .last()
-            .map(|action| action.at)
-            .or(old.started);
-        play.now = owed.from.max(last.unwrap_or(0));
-        let mut acts = vec![commands::stand(&mut play, until)];
-        let mut record = old.clone();
-        acts.extend(self.attend(batch, &mut record, &mut play)?);
-        let actions = commands::written(Timestamp(play.now), acts);
+        let last = loaded.log.actions.last().map(|action| action.at);
+        state.now = Timestamp(owed.from).max(last.unwrap_or(old.started));
+        let mut actions = vec![commands::pause(&mut state, until)];
+        let mut game = old.clone();
+        actions.extend(self.attend(batch, &mut game, &mut state)?);
+        let actions = commands::done_at(state.now, actions);
         let is_long = owed.until - owed.from >= SHOWN_FROM_MILLIS;
-        self.put_aside(batch, loaded, record, actions, is_long)
+        self.put_aside(batch, loaded, game, actions, is_long)
     }
 }
 

@@ -67,7 +67,7 @@ impl Service {
         id: GameId,
         now: Timestamp,
     ) -> Result<bool, ServiceError> {
-        let guild = self.record(id)?.record.guild.map(GuildId);
+        let guild = self.stored(id)?.record.common().place.guild;
         let begun = guild.and_then(|guild| self.outages.known().get(&guild).copied());
         if let Some(from) = begun {
             self.stand_still(id, from, now.after(PAUSE))?;

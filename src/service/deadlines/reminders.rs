@@ -5,6 +5,8 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::{GameView, View};
 use crate::service::deadlines::running_clock::{next_reminder, passed, set_due, to_move};
+use crate::service::game::match_state::MatchState;
+use crate::service::model::{Reminded, Stored};
 use crate::service::people::reminder_preferences::ReminderPlace;
 use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
@@ -108,37 +110,40 @@ impl Service {
     pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
-            let mut record = loaded.held.record.clone();
-            let mut play = loaded.replay()?;
-            play.now = now.0;
+            let old = loaded.held.record.running()?;
+            let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+            state.now = now;
             let (Some(clock), Some(_), false) =
-                (&mut record.clock, play.runs_out(), play.is_out_of_time())
+                (&mut game.clock, state.runs_out(), state.is_out_of_time())
             else {
                 return Ok(false);
             };
-            let settings = match to_move(&loaded.held.record, &play) {
+            let settings = match to_move(old, &state) {
                 Some(person) => self.wishes(batch, person)?,
                 None => PersonSettings::default(),
             };
             // Reminders that were missed during downtime are sent as one.
-            let before = passed(clock, &play);
+            let before = passed(clock, &state);
             let mut behind = before;
             while let Some(call) =
-                next_reminder(&play, &settings, behind).filter(|call| call.at <= now)
+                next_reminder(&state, &settings, behind).filter(|call| call.at <= now)
             {
                 behind = call.number + 1;
             }
             if behind > before {
-                clock.reminded = Some(play.steps);
-                clock.reminders = Some(behind);
+                clock.reminded = Some(Reminded {
+                    step: state.steps,
+                    moments: behind,
+                });
                 let reminder = ReminderRecord {
-                    step: play.steps,
+                    step: state.steps,
                     number: behind,
                 };
                 batch.put_record(indices::game_key(id), &reminder, Expected::Any);
             }
-            set_due(&mut record, &play, &settings);
-            self.replace(batch, id, &loaded.held, &record, false)?;
+            set_due(&mut game, &state, &settings);
+            let game = Stored::Game(Box::new(game));
+            self.replace(batch, id, &loaded.held, &game, false)?;
             Ok(true)
         })
     }

@@ -7,10 +7,9 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, PastScope, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, Player};
+use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
 use crate::store::Table;
-use crate::store::records::GameRecord;
 use focus::{Color, ColorSet, Mode};
 
 /// How a game ended for a person.
@@ -258,17 +257,16 @@ impl Service {
             let Some(id) = indices::game_of(&key) else {
                 continue;
             };
-            let held = self.archive.find::<GameRecord>(&indices::game_key(id));
-            let Some(held) = held.map_err(Fault::from)? else {
-                continue;
-            };
-            match past_game(id, &held.record) {
-                Ok(game) => {
-                    if !visit(game) {
-                        break;
-                    }
+            let held = match self.find_stored(id) {
+                Err(fault) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "left out of a list");
+                    continue;
                 }
-                Err(damage) => tracing::error!(game = %id, %damage, "left out of a list"),
+                held => held?,
+            };
+            let game = held.as_ref().and_then(|held| held.record.game());
+            if game.is_some_and(|game| !visit(past_game(id, game))) {
+                break;
             }
         }
         Ok(())
@@ -302,21 +300,17 @@ impl PastFilter {
     }
 }
 
-fn past_game(
-    id: GameId,
-    record: &GameRecord,
-) -> Result<PastGame, crate::service::api::damage::Damage> {
-    let result = record.result.as_deref().unwrap_or("=");
-    let winners = result.chars().filter_map(Color::from_letter);
-    Ok(PastGame {
+fn past_game(id: GameId, game: &StartedGame) -> PastGame {
+    let result = game.result;
+    PastGame {
         id,
-        place: mapping::place(record),
-        message: mapping::message(record),
-        mode: mapping::rules(record)?.mode(),
-        players: mapping::players(record)?,
-        winners: winners.collect(),
-        sharing: mapping::sharing(record)?,
-        started: Timestamp(record.started.unwrap_or(record.created)),
-        is_private: record.is_private,
-    })
+        place: game.common.place,
+        message: game.common.message,
+        mode: game.common.rules.mode(),
+        players: game.players(),
+        winners: result.map_or(ColorSet::EMPTY, |result| result.winners),
+        sharing: game.sharing(),
+        started: game.started,
+        is_private: game.common.is_private,
+    }
 }

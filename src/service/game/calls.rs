@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
-use crate::store::records::ActionKind;
+use crate::service::model::action::ActionKind;
 use focus::Color;
 
 /// Time within which a player need not be called again.
@@ -38,7 +38,7 @@ impl CallLog {
     }
 
     /// Records an action, the `actions`-th of the game, that made it the turn of `next`.
-    pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: &ActionKind) {
+    pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: ActionKind) {
         if matches!(what, ActionKind::TakeBack(_)) {
             self.taken_back = Some(now);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
 use crate::service::api::time_control::{TimeControl, TimeRule};
-use crate::store::records::ActionKind;
+use crate::service::model::action::ActionKind;
 use focus::{Color, Move};
 
 /// Clocks of all colors, of which one is running.
@@ -58,20 +58,20 @@ impl Clocks {
     }
 
     /// Records an action, given the color to move before and after it.
-    pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: &ActionKind) {
+    pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: ActionKind) {
         let is_move = match what {
-            ActionKind::Stand(until) => {
+            ActionKind::Pause(until) => {
                 self.charge(before, now);
-                self.since = self.since.max(Timestamp(*until));
+                self.since = self.since.max(until);
                 false
             }
-            ActionKind::GoAway(until) => {
+            ActionKind::StartVacation(until) => {
                 self.charge(before, now);
-                self.since = self.since.max(Timestamp(*until));
-                self.away = Some(Timestamp(*until));
+                self.since = self.since.max(until);
+                self.away = Some(until);
                 false
             }
-            ActionKind::ComeBack => {
+            ActionKind::EndVacation => {
                 self.since = self.since.min(now);
                 self.away = None;
                 false
@@ -80,12 +80,12 @@ impl Clocks {
                 self.is_overdue = true;
                 false
             }
-            ActionKind::Move(_) | ActionKind::Planned(_) => true,
+            ActionKind::Move(_) | ActionKind::Premove(_) => true,
             ActionKind::Resign
             | ActionKind::Draw
             | ActionKind::RefuseDraw
             | ActionKind::Abort
-            | ActionKind::Stop
+            | ActionKind::CallOff
             | ActionKind::OfferSeat
             | ActionKind::WantComputer
             | ActionKind::WantSeat
@@ -103,7 +103,7 @@ impl Clocks {
             self.before.push(self.left);
         }
         if let ActionKind::TakeBack(plies) = what {
-            self.go_back(*plies, after);
+            self.go_back(plies, after);
         }
         if before == after && !is_move {
             return;
@@ -124,7 +124,7 @@ impl Clocks {
             }
             TimeControl::PerMove(time) => self.left[after.index()] = time,
             TimeControl::Bank { increment, .. } => {
-                if is_move && *what != ActionKind::Move(Move::Pass.to_string()) {
+                if is_move && what != ActionKind::Move(Move::Pass) {
                     self.left[before.index()] += increment;
                 }
             }

@@ -34,14 +34,14 @@ impl Service {
         seen: u32,
         mv: Move,
     ) -> Result<Update, ServiceError> {
-        self.change_game(game, now, |record, play| {
-            if seen != play.steps {
+        self.change_game(game, now, |started, state| {
+            if seen != state.steps {
                 return Err(Refusal::Stale);
             }
-            if !commands::computer_is_to_move(record, play) {
+            if !commands::computer_is_to_move(started, state) {
                 return Err(Refusal::NotAPlayer);
             }
-            commands::play_move(play, game, &mv.to_string())
+            commands::play_move(state, game, &mv.to_string())
         })
     }
 }

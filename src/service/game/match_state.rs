@@ -10,7 +10,7 @@ use crate::service::api::view::{Ending, Event, TakenBack};
 use crate::service::game::calls::CallLog;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;
-use crate::store::records::ActionKind;
+use crate::service::model::action::ActionKind;
 use focus::notation::{MoveText, nearest, with_suffix};
 use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
@@ -36,10 +36,10 @@ pub(crate) struct MatchState {
     pub(crate) seat_offered: ColorSet,
     /// Number of the action that last asked people a new question about a seat.
     pub(crate) asked: u32,
-    /// Time of the current action, in milliseconds since 1970.
-    pub(crate) now: u64,
+    /// Time of the current action.
+    pub(crate) now: Timestamp,
     /// Time when each ply was played; as long as the list of plies.
-    pub(crate) times: Vec<u64>,
+    pub(crate) times: Vec<Timestamp>,
     /// The clocks, if there are any.
     pub(crate) clocks: Option<Clocks>,
     aborted: bool,
@@ -82,7 +82,7 @@ impl MatchState {
             handover: None,
             seat_offered: ColorSet::EMPTY,
             asked: 0,
-            now: 0,
+            now: Timestamp(0),
             times: Vec::new(),
             clocks: None,
             aborted: false,
@@ -121,7 +121,7 @@ impl MatchState {
     /// # Errors
     ///
     /// Returns a description of the problem if the action is not possible.
-    pub(crate) fn act(&mut self, color: Color, what: &ActionKind) -> Result<(), ImpossibleAction> {
+    pub(crate) fn act(&mut self, color: Color, what: ActionKind) -> Result<(), ImpossibleAction> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));
         }
@@ -130,7 +130,7 @@ impl MatchState {
         let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
-            ActionKind::Move(text) | ActionKind::Planned(text) => Some(self.act_move(color, text)?),
+            ActionKind::Move(mv) | ActionKind::Premove(mv) => Some(self.act_move(color, mv)?),
             ActionKind::Resign => {
                 self.step();
                 out = out.with(color);
@@ -155,7 +155,7 @@ impl MatchState {
                 self.note_asked();
                 Some(Event::Overdue(color))
             }
-            ActionKind::Stand(_) | ActionKind::GoAway(_) | ActionKind::ComeBack => None,
+            ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
             ActionKind::Draw => {
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
@@ -187,7 +187,7 @@ impl MatchState {
                 Some(Event::TakeBackRefused(color))
             }
             ActionKind::TakeBack(plies) => {
-                let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
+                let plies = usize::try_from(plies).map_err(|error| error.to_string())?;
                 Some(self.take_back(color, plies)?)
             }
             ActionKind::OfferSeat => Some(self.offer_seat(color)),
@@ -196,12 +196,12 @@ impl MatchState {
             ActionKind::AllowSeat => Some(self.allow_seat(color)?),
             ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
             ActionKind::HandOver => Some(self.hand_over(color)?),
-            ActionKind::Stop => {
+            ActionKind::CallOff => {
                 self.aborted = true;
                 Some(Event::Stopped)
             }
         };
-        let (next, moment) = (self.game.position().side(), Timestamp(self.now));
+        let (next, moment) = (self.game.position().side(), self.now);
         if let Some(clocks) = &mut self.clocks {
             clocks.note(moment, side, next, what);
         }
@@ -213,7 +213,7 @@ impl MatchState {
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActionKind::Planned(_)).then_some(Event::Planned(color));
+        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Planned(color));
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
@@ -228,18 +228,15 @@ impl MatchState {
         Event::DrawRefused(color)
     }
 
-    fn act_move(&mut self, color: Color, text: &str) -> Result<Event, ImpossibleAction> {
+    fn act_move(&mut self, color: Color, mv: Move) -> Result<Event, ImpossibleAction> {
         let side = self.game.position().side();
         if side != color {
             return Err(format!(
-                "expected a move of {side:?}, got `{text}` of {color:?}"
+                "expected a move of {side:?}, got `{mv}` of {color:?}"
             ));
         }
-        let mv = resolve(&self.game, text).map_err(|error| format!("{error:?}"))?;
-        let effect = self
-            .game
-            .play(mv)
-            .map_err(|error| format!("`{text}`: {error}"))?;
+        let effect = self.game.play(mv);
+        let effect = effect.map_err(|error| format!("`{mv}`: {error}"))?;
         self.step();
         self.draw_refused = self.draw_refused.without(color);
         self.wish_refused = self.wish_refused.without(color);
@@ -298,11 +295,11 @@ impl MatchState {
     ///
     /// By the rules such a game goes on, and records have no notation for this ending, so a record
     /// shows it as unfinished: `[Result "*"]`.
-    fn desertion(&self, color: Color, what: &ActionKind) -> Option<Outcome> {
+    fn desertion(&self, color: Color, what: ActionKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
-        let resigned = (*what == ActionKind::Resign).then_some(Termination::Resignation);
-        let timed_out = (*what == ActionKind::TimeOut).then_some(Termination::Time);
+        let resigned = (what == ActionKind::Resign).then_some(Termination::Resignation);
+        let timed_out = (what == ActionKind::TimeOut).then_some(Termination::Time);
         let termination = resigned.or(timed_out);
         let has_left = termination.is_some();
         let is_played_for = |person: Color| {
@@ -350,7 +347,7 @@ impl MatchState {
 
     /// Returns whether the clock of the person to move has run out by now.
     pub(crate) fn is_out_of_time(&self) -> bool {
-        self.runs_out().is_some_and(|at| at.0 <= self.now)
+        self.runs_out().is_some_and(|at| at <= self.now)
     }
 
     fn everybody_agrees(&self) -> bool {
@@ -360,7 +357,7 @@ impl MatchState {
 }
 
 /// Returns `true` if the action takes somebody out of a game that may go on.
-fn is_departure(what: &ActionKind) -> bool {
+fn is_departure(what: ActionKind) -> bool {
     matches!(
         what,
         ActionKind::Resign | ActionKind::TimeOut | ActionKind::TakeOver

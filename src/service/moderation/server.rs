@@ -10,9 +10,10 @@ use crate::service::api::request::Actor;
 use crate::service::api::time_control::{ClockKind, TimeRule};
 use crate::service::api::view::{Person, Update, View};
 use crate::service::game::commands;
+use crate::service::model::Stored;
 use crate::service::people::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::service::table::lifecycle;
-use crate::store::records::{AuditActionRecord, AuditRecord, GameRecord, GuildRecord};
+use crate::store::records::{AuditActionRecord, AuditRecord, GuildRecord};
 use crate::store::{KeyReader, Keys};
 
 /// Maximum number of channels or roles on a list.
@@ -123,10 +124,10 @@ impl Service {
     ) -> Result<View, ServiceError> {
         self.check_moderator(permissions, guild)?;
         let loaded = self.load(game)?;
-        let record = &loaded.held.record;
-        check_is_of(guild, game, record)?;
-        match commands::check_running(record.stage) {
-            Ok(()) | Err(Refusal::NotBegun) => Ok(loaded.view()?),
+        let stored = &loaded.held.record;
+        check_is_of(guild, game, stored)?;
+        match stored.running() {
+            Ok(_) | Err(Refusal::NotBegun) => Ok(loaded.view()?),
             Err(refusal) => Err(refusal.into()),
         }
     }
@@ -147,13 +148,17 @@ impl Service {
         self.check_moderator(permissions, guild)?;
         let deed = AuditAction::Abort(game);
         self.change(game, |loaded, batch| {
-            let record = &loaded.held.record;
-            check_is_of(guild, game, record)?;
+            let stored = &loaded.held.record;
+            check_is_of(guild, game, stored)?;
             self.put_guild(batch, guild, |record| audit(record, now, actor, &deed))?;
-            if record.stage.has_begun() {
-                self.game_changed(loaded, batch, now, &|_, play| Ok(commands::stop(play)))
-            } else {
-                self.table_changed(loaded, batch, &|record, _| Ok(lifecycle::close(record)?))
+            match &**stored {
+                Stored::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
+                    Ok(commands::call_off(state))
+                }),
+                Stored::Table(_) => self.table_changed(loaded, batch, now, &|table| {
+                    lifecycle::close(table);
+                    Ok(())
+                }),
             }
         })
     }
@@ -362,8 +367,8 @@ impl Service {
 }
 
 /// Checks that a game is on this server.
-fn check_is_of(guild: GuildId, game: GameId, record: &GameRecord) -> Result<(), Refusal> {
-    if record.guild == Some(guild.0) {
+fn check_is_of(guild: GuildId, game: GameId, stored: &Stored) -> Result<(), Refusal> {
+    if stored.common().place.guild == Some(guild) {
         return Ok(());
     }
     Err(Refusal::NoSuchGame(game))

@@ -1,4 +1,4 @@
-//! PersonSettings of people and servers.
+//! Settings of people and servers.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -77,7 +77,7 @@ impl Orientation {
     }
 }
 
-/// PersonSettings of a person; `None` in a field leaves it to Discord or the server.
+/// Settings of a person; `None` in a field leaves it to Discord or the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonSettings {
     /// Language of answers, as a two-letter ISO 639-1 code.
@@ -158,7 +158,7 @@ impl PersonSettings {
     }
 }
 
-/// PersonSettings of a server, for everybody on it.
+/// Settings of a server, for everybody on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSettings {
     /// Language of public messages, as a two-letter ISO 639-1 code; `None` for the server's own

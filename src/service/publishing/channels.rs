@@ -5,14 +5,13 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{Announcement, Update};
-use crate::service::game::commands;
 use crate::service::game::transaction::GameChange;
+use crate::service::model::game::StartedGame;
+use crate::service::model::{LostChannel, Stored};
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::store::records::{GameRecord, LostRecord};
-use crate::store::{Expected, Table};
-use focus::Color;
+use crate::store::Table;
+use focus::{Color, ColorSet};
 
 impl Service {
     /// Continues a game in another channel: of the same server, or of any if the server is lost. In
@@ -25,16 +24,14 @@ impl Service {
         is_lost: bool,
     ) -> Result<Update, ServiceError> {
         self.change(game, |loaded, batch| {
-            let old = &loaded.held.record;
-            commands::check_running(old.stage)?;
-            let seats = old.people.iter().filter(|seat| seat.computer.is_none());
-            let mut people = seats.map(|seat| seat.person).chain(old.watcher);
-            if !people.any(|other| other == person.0) {
+            let old = loaded.held.record.running()?;
+            if !old.is_present(person) {
                 return Err(Refusal::NotAPlayer.into());
             }
-            let from = mapping::place(old);
+            let from = old.common.place;
+            let mut game = old.clone();
             if from == place {
-                return Ok(posted_anew(old.clone()));
+                return Ok(posted_anew(game));
             }
             if from.guild != place.guild && !is_lost {
                 return Err(Refusal::OtherServer.into());
@@ -43,15 +40,9 @@ impl Service {
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
             }
-            leave_channel(batch, game, old);
-            Ok(posted_anew(GameRecord {
-                guild: place.guild.map(|guild| guild.0),
-                channel: place.channel.0,
-                parent: None,
-                wants_thread: false,
-                message: None,
-                ..old.clone()
-            }))
+            leave_channel(batch, loaded.id, &loaded.held.record);
+            game.common.leave_for(place, None);
+            Ok(posted_anew(game))
         })
     }
 
@@ -68,12 +59,11 @@ impl Service {
         parent: ChannelId,
     ) -> Result<(), ServiceError> {
         self.write(|batch| {
-            let held = self.record(game)?;
-            let mut record = held.record;
-            if mapping::place(&record) == place && record.parent.replace(parent.0) != Some(parent.0)
-            {
-                let expected = Expected::Revision(held.revision);
-                batch.put_record(indices::game_key(game), &record, expected);
+            let held = self.stored(game)?;
+            let mut stored = Stored::clone(&held.record);
+            let common = stored.common_mut();
+            if common.place == place && common.parent.replace(parent) != Some(parent) {
+                self.replace(batch, game, &held, &stored, false)?;
             }
             Ok(())
         })
@@ -87,17 +77,16 @@ impl Service {
     pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
         let mut games = self.games_on(guild)?;
         let mut failed = Ok(());
-        games.retain(
-            |game| match self.archive.find::<GameRecord>(&indices::game_key(*game)) {
-                Ok(held) => held.is_some_and(|held| {
-                    held.record.channel == channel.0 || held.record.parent == Some(channel.0)
-                }),
-                Err(error) => {
-                    failed = Err(error);
-                    false
-                }
-            },
-        );
+        games.retain(|game| match self.readable(*game) {
+            Ok(held) => held.is_some_and(|held| {
+                let common = held.record.common();
+                common.place.channel == channel || common.parent == Some(channel)
+            }),
+            Err(fault) => {
+                failed = Err(fault);
+                false
+            }
+        });
         failed?;
         Ok(games)
     }
@@ -110,22 +99,20 @@ impl Service {
     /// There is no such game, or the store failed.
     pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, ServiceError> {
         self.write(|batch| {
-            let held = self.record(game)?;
-            let mut record = held.record;
-            let lost = record.lost.take();
-            let lost = lost.filter(|lost| lost.channel == record.channel);
-            let mut lost = lost.unwrap_or_else(|| LostRecord {
-                channel: record.channel,
-                told: String::new(),
-            });
-            let letter = color.letter();
-            if lost.told.contains(letter) {
+            let held = self.stored(game)?;
+            let mut stored = Stored::clone(&held.record);
+            let common = stored.common_mut();
+            let channel = common.place.channel;
+            let lost = common.lost.filter(|lost| lost.channel == channel);
+            let told = lost.map_or(ColorSet::EMPTY, |lost| lost.told);
+            if told.contains(color) {
                 return Ok(false);
             }
-            lost.told.push(letter);
-            record.lost = Some(lost);
-            let expected = Expected::Revision(held.revision);
-            batch.put_record(indices::game_key(game), &record, expected);
+            common.lost = Some(LostChannel {
+                channel,
+                told: told.with(color),
+            });
+            self.replace(batch, game, &held, &stored, false)?;
             Ok(true)
         })
     }
@@ -145,11 +132,11 @@ impl Service {
 }
 
 /// Returns a change in which nothing is done but the board is posted again.
-fn posted_anew(record: GameRecord) -> GameChange {
+fn posted_anew(game: StartedGame) -> GameChange {
     GameChange {
-        record,
+        stored: Stored::Game(Box::new(game)),
         actions: Vec::new(),
-        play: None,
-        announce: Announcement::Post,
+        state: None,
+        announcement: Announcement::Post,
     }
 }

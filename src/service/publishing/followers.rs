@@ -10,7 +10,7 @@ use crate::service::api::view::{GameView, SupersededKind, View};
 use crate::service::moderation::server::MemberPermissions;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, WatchRecord};
+use crate::store::records::WatchRecord;
 use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// Message that follows a game.
@@ -133,18 +133,13 @@ impl Service {
             let Some((game, channel)) = indices::watch_of(&key) else {
                 continue;
             };
-            let followed = match self.archive.read::<GameRecord>(&indices::game_key(game)) {
-                Ok(followed) => followed,
-                Err(error) => {
-                    let fault = Fault::from(error);
-                    if fault.is_of_one_game() {
-                        continue;
-                    }
-                    return Err(fault);
-                }
+            let followed = match self.find_stored(game) {
+                Err(fault) if fault.is_of_one_game() => continue,
+                followed => followed?,
             };
-            // A deleted game must be shown once more as well, so that the watch ends.
-            if followed.is_none_or(|followed| followed.record.version != held.record.shown) {
+            let version = followed.map(|followed| followed.record.common().version);
+            // A deleted game must be shown once more as well, so that the follower ends.
+            if version != Some(held.record.shown) {
                 behind.push(Follower {
                     game,
                     place: Place {

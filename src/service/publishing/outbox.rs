@@ -7,11 +7,11 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
 use crate::service::api::view::{Announcement, SupersededKind, Update, View};
 use crate::service::game::commands;
+use crate::service::model::Stored;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
 use crate::service::table::lifecycle;
-use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
+use crate::store::records::{MessageRecord, UnannouncedRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
 /// Number of deadlines handled at once.
@@ -55,9 +55,9 @@ impl Service {
     ) -> Result<Vec<GameId>, Fault> {
         let mut found = Vec::new();
         for game in games {
-            let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
-            let server = held.and_then(|held| held.record.guild);
-            if server.is_some_and(|server| servers.contains(&GuildId(server))) {
+            let held = self.readable(game)?;
+            let server = held.and_then(|held| held.record.common().place.guild);
+            if server.is_some_and(|server| servers.contains(&server)) {
                 found.push(game);
             }
         }
@@ -95,43 +95,39 @@ impl Service {
     /// The store failed.
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
         let (id, place) = (shown.id(), shown.place());
-        self.note(id, |record, batch| {
+        self.note(id, |stored, batch| {
             batch.be_patient();
-            if mapping::place(record) != place {
+            let common = stored.common_mut();
+            if common.place != place {
                 // The game has left the channel meanwhile, and is still to be shown in its new one.
                 leave(batch, id, place, message, SupersededKind::Moved);
                 return;
             }
-            let old = record.message.replace(message.0).map(MessageId);
+            let old = common.message.replace(message);
             let is_new = old != Some(message);
             let old = old.filter(|_| is_new);
-            record.lost = None;
+            common.lost = None;
+            let is_newest = common.version == shown.version();
             if let Some(old) = old {
-                let was = match (shown, record.announced) {
-                    (View::Table(_), _) => SupersededKind::Moved,
-                    (View::Game(_), None) => SupersededKind::Table,
-                    (View::Game(_), Some(to)) => SupersededKind::Board {
-                        from: record.told.unwrap_or(to),
-                        to,
-                    },
-                };
-                leave(batch, id, place, old, was);
+                leave(batch, id, place, old, superseded_kind(stored, shown));
             }
-            if let View::Game(game) = shown {
+            if let View::Game(view) = shown {
                 if let Some(old) = old {
                     batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
                 }
-                if is_new {
-                    record.told = Some(record.announced.unwrap_or(0));
+                if let Stored::Game(game) = stored {
+                    if is_new {
+                        game.told = Some(game.announced.unwrap_or(0));
+                    }
+                    game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
                 }
-                record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
-                let record_of_message = MessageRecord {
-                    game: game.id.0,
-                    step: game.steps,
+                let record = MessageRecord {
+                    game: view.id.0,
+                    step: view.steps,
                 };
-                batch.put_record(Key::new().u64(message.0), &record_of_message, Expected::Any);
+                batch.put_record(Key::new().u64(message.0), &record, Expected::Any);
             }
-            if record.version == shown.version() {
+            if is_newest {
                 batch.delete(
                     Table::Unannounced,
                     indices::game_key(shown.id()),
@@ -148,10 +144,10 @@ impl Service {
     ///
     /// There is no such game, or the store failed.
     pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
-        self.note(game, |record, batch| {
-            if mapping::place(record) == place {
+        self.note(game, |stored, batch| {
+            if stored.common().place == place {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
-                record.owes_replay = false;
+                stored.owe_no_replay();
             }
         })
     }
@@ -168,11 +164,11 @@ impl Service {
         games.extend(self.owed_replays_on(&servers)?);
         let mut forgotten = Vec::new();
         for game in games {
-            let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+            let Some(held) = self.readable(game)? else {
                 continue;
             };
-            if is_over(held.record.stage) {
-                match self.forget_announcement(game, mapping::place(&held.record)) {
+            if held.record.is_over() {
+                match self.forget_announcement(game, held.record.common().place) {
                     Ok(()) => forgotten.push(game),
                     Err(ServiceError::Refused(_)) => {}
                     Err(ServiceError::Fault(fault)) => return Err(fault),
@@ -194,14 +190,12 @@ impl Service {
         place: Place,
         parent: Option<ChannelId>,
     ) -> Result<View, ServiceError> {
-        self.note(game, |record, batch| {
-            record.wants_thread = false;
-            if mapping::place(record) != place {
-                leave_channel(batch, game, record);
-                record.message = None;
-                record.guild = place.guild.map(|guild| guild.0);
-                record.channel = place.channel.0;
-                record.parent = parent.map(|parent| parent.0);
+        self.note(game, |stored, batch| {
+            if stored.common().place == place {
+                stored.common_mut().wants_thread = false;
+            } else {
+                leave_channel(batch, game, stored);
+                stored.common_mut().leave_for(place, parent);
             }
         })?;
         self.view(game)
@@ -240,14 +234,17 @@ impl Service {
     /// Handles a deadline; returns whether people can see a change.
     fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.catch_up(id)?;
-        if self.record(id)?.record.stage != StageRecord::Playing {
-            self.change_table(id, |record, _| Ok(lifecycle::expire(record, now)?))?;
+        if self.stored(id)?.record.running().is_err() {
+            self.change_table(id, now, |table| {
+                lifecycle::expire(table, now);
+                Ok(())
+            })?;
             return Ok(true);
         }
         if self.waits_for_server(id, now)? || self.remind(id, now)? {
             return Ok(false);
         }
-        self.change_game(id, now, |_, play| commands::run_out(play))?;
+        self.change_game(id, now, |_, state| commands::run_out(state))?;
         Ok(true)
     }
 
@@ -271,29 +268,33 @@ impl Service {
         Ok(entries.first().and_then(|(key, _)| indices::moment_of(key)))
     }
 
-    /// Changes a record in a way that people do not see.
+    /// Changes a table or game in a way that people do not see.
     pub(crate) fn note(
         &self,
         id: GameId,
-        change: impl Fn(&mut GameRecord, &mut Batch),
+        change: impl Fn(&mut Stored, &mut Batch),
     ) -> Result<(), ServiceError> {
         self.write(|batch| {
-            let held = self.record(id)?;
-            let mut record = held.record.clone();
-            change(&mut record, batch);
-            Ok(self.replace(batch, id, &held, &record, false)?)
+            let held = self.stored(id)?;
+            let mut stored = Stored::clone(&held.record);
+            change(&mut stored, batch);
+            Ok(self.replace(batch, id, &held, &stored, false)?)
         })
     }
 }
 
-/// Returns whether nothing more can happen at a table or in a game.
-fn is_over(stage: StageRecord) -> bool {
-    match stage {
-        StageRecord::Open | StageRecord::Playing => false,
-        StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired
-        | StageRecord::Ended
-        | StageRecord::Aborted => true,
+/// Returns the kind of the message before the one that shows this view.
+fn superseded_kind(stored: &Stored, shown: &View) -> SupersededKind {
+    let game = stored.game();
+    match (
+        shown,
+        game.and_then(|game| Some((game.announced?, game.told))),
+    ) {
+        (View::Table(_), _) => SupersededKind::Moved,
+        (View::Game(_), None) => SupersededKind::Table,
+        (View::Game(_), Some((to, told))) => SupersededKind::Board {
+            from: told.unwrap_or(to),
+            to,
+        },
     }
 }

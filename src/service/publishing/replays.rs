@@ -63,6 +63,6 @@ impl Service {
     ///
     /// The store failed, or the game cannot be read.
     pub fn replay_posted(&self, game: GameId) -> Result<(), ServiceError> {
-        self.note(game, |record, _| record.owes_replay = false)
+        self.note(game, |stored, _| stored.owe_no_replay())
     }
 }

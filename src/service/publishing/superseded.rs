@@ -4,10 +4,12 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
-use crate::service::api::view::{GameView, SupersededKind, View};
+use crate::service::api::view::{GameView, SupersededKind};
+use crate::service::game::replay;
+use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
-use crate::store::records::{GameRecord, LeftoverRecord};
+use crate::store::records::LeftoverRecord;
 use crate::store::{Batch, Expected, Keys, Table};
 
 /// Superseded message.
@@ -72,14 +74,15 @@ impl Service {
     /// The store failed, or there is no such game.
     pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, ServiceError> {
         let loaded = self.load(game)?;
-        let View::Game(mut view) = loaded.view()? else {
+        let Stored::Game(started) = &*loaded.held.record else {
             return Ok(None);
         };
-        let play = loaded.play()?;
+        let state = loaded.state(started)?;
+        let mut view = replay::game_view(game, started, &state);
         let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let told = play.events.iter().take(to).skip(from);
+        let told = state.events.iter().take(to).skip(from);
         view.news = told.flatten().cloned().collect();
-        Ok(Some(*view))
+        Ok(Some(view))
     }
 }
 
@@ -102,13 +105,13 @@ pub(crate) fn leave(
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
 /// buttons.
-pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
-    let Some(message) = mapping::message(old) else {
+pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &Stored) {
+    let Some(message) = old.common().message else {
         return;
     };
-    let was = match old.announced {
+    let was = match old.game().and_then(|game| game.announced) {
         Some(_) => SupersededKind::Moved,
         None => SupersededKind::Table,
     };
-    leave(batch, game, mapping::place(old), message, was);
+    leave(batch, game, old.common().place, message, was);
 }

@@ -4,7 +4,7 @@ use crate::service::api::ids::{GameId, GuildId, PersonId};
 use crate::store::{Key, KeyReader};
 use focus::Mode;
 
-/// LeaderboardScope of the strongest players.
+/// List of the strongest players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LeaderboardScope {
     /// Players of rated games on one server.

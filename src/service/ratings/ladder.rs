@@ -14,7 +14,7 @@ pub use crate::service::ratings::keys::{LeaderboardScope, Rung};
 /// Number of lines on a page.
 pub const PAGE: u8 = 10;
 
-/// LeaderboardPage of a list to show. Pages are located by their neighbor, never by counting, so every page
+/// Part of a list to show. Pages are located by their neighbor, never by counting, so every page
 /// costs the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaderboardPage {
@@ -26,7 +26,7 @@ pub enum LeaderboardPage {
     Above(u32, Rung),
 }
 
-/// LeaderboardPage of a list.
+/// Part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaderboard {
     /// The list.
@@ -41,7 +41,7 @@ pub struct Leaderboard {
     pub has_below: bool,
 }
 
-/// LeaderboardRow of a list.
+/// Line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardRow {
     /// Number in the list, counted from 1. If the list changes while somebody turns its pages,

@@ -1,18 +1,18 @@
 //! Changes of ratings, results and lists, in the commit that ends a game.
 
 use crate::service::Service;
-use crate::service::api::damage::Damage;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::{GameId, GuildId, PersonId, Timestamp};
+use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::game::match_state::MatchState;
+use crate::service::model::Stored;
+use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::ratings::formula::strength::share_after;
 use crate::service::ratings::formula::{Rating, Side};
 use crate::service::ratings::keys::{self, Rung};
 use crate::service::ratings::{rating, shown, system, whole};
-use crate::service::repository::mapping;
 use crate::store::records::{
-    ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
-    ResultRecord, StageRecord,
+    CompanionRecord, LadderRecord, RatingRecord, ResultKind, ResultRecord,
 };
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
 use focus::{Color, ColorSet, Mode, Move};
@@ -25,8 +25,7 @@ const LEAST_MOVES: usize = 2;
 /// Ended game among people.
 pub(super) struct Contest {
     pub(super) mode: Mode,
-    /// The server's Discord id.
-    guild: Option<u64>,
+    guild: Option<GuildId>,
     /// Players, in the order of the colors.
     pub(super) seats: Vec<Seat>,
     winners: ColorSet,
@@ -42,18 +41,13 @@ pub(super) struct Seat {
 }
 
 impl Contest {
-    /// Returns the game in a record; `None` if it has no result or computers played.
-    pub(super) fn of(record: &GameRecord) -> Result<Option<Self>, Damage> {
-        let Some(result) = &record.result else {
-            return Ok(None);
-        };
-        if !record.computers.is_empty() {
-            return Ok(None);
+    /// Returns the result of a game; `None` if it has none or computers played.
+    pub(super) fn of(game: &StartedGame) -> Option<Self> {
+        let result = game.result?;
+        if !game.computers.is_empty() {
+            return None;
         }
-        let winners = result.chars().filter(|letter| *letter != '=');
-        let winners = winners.map(mapping::color).collect::<Result<_, _>>()?;
-        let seats = mapping::players(record)?;
-        let seats = seats.into_iter().filter_map(|(color, player)| {
+        let seats = game.players().into_iter().filter_map(|(color, player)| {
             let person = player.person()?;
             Some(Seat {
                 color,
@@ -61,13 +55,13 @@ impl Contest {
                 name: person.name.clone(),
             })
         });
-        Ok(Some(Self {
-            mode: mapping::rules(record)?.mode(),
-            guild: record.guild,
+        Some(Self {
+            mode: game.common.rules.mode(),
+            guild: game.common.place.guild,
             seats: seats.collect(),
-            winners,
-            sharing: mapping::sharing(record)?,
-        }))
+            winners: result.winners,
+            sharing: game.sharing(),
+        })
     }
 
     /// Returns the players whose data was not deleted, with their index in the order of the seats.
@@ -151,7 +145,7 @@ impl Contest {
             } += 1;
             record.name.clone_from(&seat.name);
             record.last = at;
-            record.lists.extend(self.guild);
+            record.lists.extend(self.guild.map(|guild| guild.0));
             record.lists.sort_unstable();
             record.lists.dedup();
         }
@@ -162,14 +156,14 @@ impl Contest {
     fn results(
         &self,
         id: GameId,
-        ratings: Option<&RatedRecord>,
+        ratings: Option<&CountedRatings>,
         at: u64,
     ) -> Vec<(Key, ResultRecord)> {
         self.known()
             .map(|(number, seat)| {
                 let points = ratings
                     .and_then(|rated| rated.changes.get(number))
-                    .map(|change| change.after);
+                    .map(|change| change.after.points);
                 let key = keys::result(seat.person, self.mode, at, id);
                 (key, self.result_record(seat, points))
             })
@@ -201,30 +195,30 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        old: &GameRecord,
-        record: &mut GameRecord,
-        play: Option<&MatchState>,
-        at: u64,
+        old: &Stored,
+        game: &mut StartedGame,
+        state: Option<&MatchState>,
+        at: Timestamp,
     ) -> Result<(), Fault> {
-        if record.stage != StageRecord::Ended || old.stage == StageRecord::Ended {
+        let had_ended = old.game().is_some_and(|old| old.stage == Stage::Ended);
+        if game.stage != Stage::Ended || had_ended {
             return Ok(());
         }
-        let contest = Contest::of(record).map_err(Fault::damaged(id))?;
-        let Some(contest) = contest else {
+        let Some(contest) = Contest::of(game) else {
             return Ok(());
         };
-        if record.rated && play.is_some_and(counts) {
-            record.ratings = Some(self.rate(batch, &contest, at)?);
+        if game.common.rated && state.is_some_and(counts) {
+            game.ratings = Some(self.rate(batch, &contest, at.0)?);
         }
-        let ratings = record.ratings.as_ref();
-        let at = ratings.map_or(at, |rated| rated.at);
-        for (key, result) in contest.results(id, ratings, at) {
+        let ratings = game.ratings.as_ref();
+        let at = ratings.map_or(at, |counted| counted.at);
+        for (key, result) in contest.results(id, ratings, at.0) {
             batch.put_record(key, &result, Expected::Any);
         }
         Ok(())
     }
 
-    fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<RatedRecord, Fault> {
+    fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<CountedRatings, Fault> {
         let mode = contest.mode;
         let mut held: Vec<Option<Held<RatingRecord>>> = Vec::new();
         held.resize_with(contest.seats.len(), || None);
@@ -257,15 +251,17 @@ impl Service {
         for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {
             let old = held.as_ref().map(|held| &held.record);
             let before = old.map_or(Rating::START, rating);
-            changes.push(ChangeRecord {
-                color: seat.color.letter(),
+            changes.push(RatingChange {
+                color: seat.color,
                 before: shown(before.points),
-                after: shown(rating(after).points),
-                sure: rating(after).is_sure(system(mode)),
+                after: ShownRating {
+                    points: shown(rating(after).points),
+                    is_sure: rating(after).is_sure(system(mode)),
+                },
             });
         }
-        Ok(RatedRecord {
-            at,
+        Ok(CountedRatings {
+            at: Timestamp(at),
             repeats,
             changes,
         })
@@ -300,13 +296,13 @@ impl Service {
 }
 
 /// Returns `true` if everybody has moved often enough for the result to be meaningful.
-fn counts(play: &MatchState) -> bool {
+fn counts(state: &MatchState) -> bool {
     let moves = |color| {
-        let plies = play.game.plies().iter();
+        let plies = state.game.plies().iter();
         let own = plies.filter(|ply| ply.color == color && ply.mv != Move::Pass);
         own.count()
     };
-    let colors = play.game.rules().mode().colors().iter();
+    let colors = state.game.rules().mode().colors().iter();
     colors.copied().all(|color| moves(color) >= LEAST_MOVES)
 }
 
@@ -350,17 +346,16 @@ pub(in crate::service) fn lines(
 /// is its end, unless its ratings record the time.
 pub(in crate::service) fn results(
     id: GameId,
-    record: &GameRecord,
-    ended: u64,
+    game: &StartedGame,
+    ended: Timestamp,
 ) -> Vec<(Key, ResultRecord)> {
-    let contest = match Contest::of(record) {
-        Ok(Some(contest)) if record.stage == StageRecord::Ended => contest,
-        // A game that cannot be read is reported as unplayable.
-        Ok(_) | Err(_) => return Vec::new(),
+    let is_decided = game.stage == Stage::Ended;
+    let Some(contest) = Contest::of(game).filter(|_| is_decided) else {
+        return Vec::new();
     };
-    let ratings = record.ratings.as_ref();
-    let at = ratings.map_or(ended, |rated| rated.at);
-    contest.results(id, ratings, at)
+    let ratings = game.ratings.as_ref();
+    let at = ratings.map_or(ended, |counted| counted.at);
+    contest.results(id, ratings, at.0)
 }
 
 /// Returns whether two keys are of the same result, regardless of their times.

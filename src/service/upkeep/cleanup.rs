@@ -6,11 +6,11 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::GameId;
-use crate::service::game::transaction::has_ended;
+use crate::service::api::ids::{GameId, MessageId};
+use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, MessageRecord, TidyMark};
+use crate::store::records::{MessageRecord, TidyMark};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Key in [`Table::Meta`] that marks the cleanup as finished.
@@ -52,13 +52,16 @@ impl Service {
             let games = self.archive.store().scan(Table::Games, &keys)?;
             let mut batch = Batch::new();
             for game in games.iter().filter_map(|(key, _)| indices::game_of(key)) {
-                let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+                let Some(held) = self.readable(game)? else {
                     continue;
                 };
-                let mut history = ActionLog::read(&self.archive, game)?;
-                let is_whole = history.actions.len() == held.record.actions as usize;
-                let is_meant = is_whole && has_ended(&held.record);
-                if is_meant && history.fold(&mut batch, game) {
+                let mut log = match ActionLog::read(&self.archive, game) {
+                    Err(fault) if fault.is_of_one_game() => continue,
+                    log => log?,
+                };
+                let is_whole = log.actions.len() == held.record.actions() as usize;
+                let has_ended = held.record.game().is_some_and(StartedGame::is_over);
+                if is_whole && has_ended && log.fold(&mut batch, game) {
                     let expected = Expected::Revision(held.revision);
                     batch.require(Table::Games, indices::game_key(game), expected);
                 }
@@ -86,10 +89,10 @@ impl Service {
                     continue;
                 };
                 let game = GameId(shown.record.game);
-                let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
-                let newest = held.as_ref().and_then(|held| held.record.message);
-                if let Some(held) = held.filter(|_| newest.is_some_and(|newest| newest != message))
-                {
+                let held = self.readable(game)?;
+                let newest = held.as_ref().and_then(|held| held.record.common().message);
+                let is_older = newest.is_some_and(|newest| newest != MessageId(message));
+                if let Some(held) = held.filter(|_| is_older) {
                     let expected = Expected::Revision(held.revision);
                     batch.require(Table::Games, indices::game_key(game), expected);
                     batch.delete(Table::Messages, key.clone(), Expected::Any);

@@ -295,13 +295,13 @@ pub struct ActionRecord {
     /// Letter of the color that did it.
     pub color: char,
     /// Kind of action.
-    pub what: ActionKind,
+    pub what: ActionKindRecord,
 }
 
 /// Kind of action, with its data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ActionKind {
+pub enum ActionKindRecord {
     /// A move in algebraic notation, without its suffix; `--` for a forced pass.
     Move(String),
     /// Resigned.

@@ -1,4 +1,4 @@
-//! PersonSettings of people and servers.
+//! Settings of people and servers.
 
 use std::sync::Arc;
 use std::thread;

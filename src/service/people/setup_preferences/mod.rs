@@ -9,7 +9,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Place};
 use crate::service::api::request::{Computer, NewTable, TableKind};
 use crate::service::api::time_control::TimeRule;
-use crate::service::repository::mapping;
+use crate::service::model::rules;
 use crate::store::Key;
 use crate::store::records::PlayerRecord;
 use focus::{Mode, Rules};
@@ -78,7 +78,7 @@ impl SetupPreferences {
     #[must_use]
     pub fn in_mode(self, mode: Mode) -> Self {
         Self {
-            rules: mapping::rules_in_mode(self.rules, mode),
+            rules: rules::in_mode(self.rules, mode),
             ..self
         }
     }

@@ -1,4 +1,4 @@
-//! SetupPreferences as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
+//! Wishes as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
 //! choices.
 
 use std::fmt;

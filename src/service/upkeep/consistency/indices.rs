@@ -1,8 +1,10 @@
 //! Check of entries that should lead to a game.
 
-use crate::service::api::ids::GameId;
+use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::ratings::settle;
 use crate::service::repository::indices;
+use crate::service::repository::mapping;
+use crate::service::upkeep::consistency::games::results;
 use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
 use crate::store::record::decode;
 use crate::store::records::{GameRecord, MessageRecord};
@@ -34,9 +36,12 @@ impl ConsistencyCheck<'_> {
         self.follow(Table::Results, indices::game_of, |id, record, key| {
             // The end of an unrated game is known only from its actions; the time is not compared,
             // so any will do.
-            settle::results(id, record, 0)
-                .iter()
-                .any(|(own, _)| settle::is_same_result(own, key))
+            let Ok(stored) = mapping::stored(record) else {
+                return false;
+            };
+            let results = results(id, &stored, Timestamp(0));
+            let mut keys = results.iter().map(|(own, _)| own);
+            keys.any(|own| settle::is_same_result(own, key))
         })?;
         self.messages()
     }
