@@ -43,7 +43,7 @@
 //! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `people` |
 //! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `table`, `people` |
 //! | `ended` | history and imported records | `api`, `model`, `repository` |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `table`, `moderation` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `table`, `people`, `moderation` |
 //! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
 //!
 //! # One move, from click to picture

@@ -53,4 +53,5 @@ pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use people::vacation::Vacation;
 pub use publishing::followers::Follower;
+pub use publishing::outbox::PendingMessage;
 pub use publishing::superseded::SupersededMessage;

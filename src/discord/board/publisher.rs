@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::discord::board::sending::Unanswered;
+use crate::discord::board::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{RequestContext, arrival};
 use crate::discord::interaction::permissions::Needs;
@@ -17,8 +18,8 @@ use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Permission;
 use crate::service::{
-    Announcement, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
-    TableView, Timestamp, Update, View,
+    Announcement, ChannelId, Event, Fault, GameId, GameView, GuildId, GuildSettings, MessageId,
+    PendingMessage, Place, Service, TableView, Timestamp, Update, View,
 };
 
 /// Reason why something is not shown yet.
@@ -220,9 +221,17 @@ impl Bot {
     }
 
     async fn show_pending(&self, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
-        let Some(update) = self.pending(game).await? else {
+        let now = self.clock.now();
+        let pending = self.ask(move |service| service.pending_message(game, now));
+        let Some(pending) = pending.await? else {
             return Ok(());
         };
+        let PendingMessage {
+            update,
+            settings,
+            is_night,
+        } = pending;
+        let look = Look { settings, is_night };
         let place = update.view.place();
         if let Some(guild) = place.guild
             && self.is_speechless(guild)
@@ -241,9 +250,9 @@ impl Bot {
             View::Table(table) => self.show_table(&table, update.announce, unanswered).await,
             View::Game(game) => match update.announce {
                 Announcement::Post if !self.goes_on_in_place(&game) => {
-                    self.show_game(*game, unanswered).await
+                    self.show_game(*game, &look, unanswered).await
                 }
-                announce => self.edit_game(*game, announce, unanswered).await,
+                announce => self.edit_game(*game, announce, &look, unanswered).await,
             },
         };
         match result {
@@ -321,10 +330,11 @@ impl Bot {
         &self,
         view: GameView,
         announce: Announcement,
+        look: &Look,
         unanswered: &Unanswered<'_>,
     ) -> Result<(), Failure> {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
-            return self.show_game(view, unanswered).await;
+            return self.show_game(view, look, unanswered).await;
         };
         let words = self.public_words(view.place.guild);
         // It calls nobody, but stays highlighted for the person it has called.
@@ -332,13 +342,13 @@ impl Bot {
         let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
         let is_new = announce == Announcement::Post;
         if is_new {
-            let sight = self.public_sight(&view).await;
+            let sight = look.sight(&view);
             change = change.picture(self.picture(&view, sight, words).await?);
         }
         let channel = view.place.channel;
         match self.edit_public(view.id, channel, message, &change).await {
             Err(error) if error.is_unknown_message() || (is_new && error.is_too_many_edits()) => {
-                self.show_game(view, unanswered).await
+                self.show_game(view, look, unanswered).await
             }
             other => {
                 other?;
@@ -350,7 +360,12 @@ impl Bot {
         }
     }
 
-    async fn show_game(&self, view: GameView, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
+    async fn show_game(
+        &self,
+        view: GameView,
+        look: &Look,
+        unanswered: &Unanswered<'_>,
+    ) -> Result<(), Failure> {
         let words = self.public_words(view.place.guild);
         let mut note = None;
         let view = if view.wants_thread {
@@ -360,7 +375,7 @@ impl Bot {
         } else {
             view
         };
-        let sight = self.public_sight(&view).await;
+        let sight = look.sight(&view);
         let id = {
             let picture = self.picture(&view, sight, words).await?;
             let message = views::board(&view, words, note.as_deref()).picture(picture);
@@ -371,7 +386,11 @@ impl Bot {
                 found
             } else {
                 let message = message.once(format!("{}-{}", view.id.0, view.version));
-                let message = self.at_night(&view, message).await;
+                let message = if look.is_night && views::called(&view).is_some() {
+                    message.silent()
+                } else {
+                    message
+                };
                 self.send_public(view.id, channel, &message, unanswered)
                     .await?
             }
@@ -385,23 +404,6 @@ impl Bot {
             self.ended.wake(game);
         }
         Ok(())
-    }
-
-    /// Returns a board that is silent if it is night for the person it calls.
-    async fn at_night(&self, view: &GameView, board: Outgoing) -> Outgoing {
-        let Some(person) = views::called(view) else {
-            return board;
-        };
-        let now = self.clock.now();
-        let asked = self.ask(move |service| service.is_night_for(person, now));
-        match asked.await {
-            Ok(true) => board.silent(),
-            Ok(false) => board,
-            Err(error) => {
-                tracing::error!(?error, "a board is shown as by day");
-                board
-            }
-        }
     }
 
     /// Opens the thread for a game, or falls back to the channel.
@@ -432,6 +434,21 @@ impl Bot {
             View::Game(game) => Ok((*game, opened.is_some())),
             View::Table(_) => Ok((view, false)),
         }
+    }
+}
+
+/// Choices of people on which a public board depends.
+struct Look {
+    /// Settings of the server.
+    settings: GuildSettings,
+    /// True if it is night for the person to move.
+    is_night: bool,
+}
+
+impl Look {
+    /// Returns the view of a board.
+    fn sight(&self, view: &GameView) -> ViewPreferences {
+        ViewPreferences::public(view, &self.settings)
     }
 }
 

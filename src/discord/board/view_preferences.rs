@@ -25,6 +25,16 @@ impl From<Direction> for ViewPreferences {
     }
 }
 
+impl ViewPreferences {
+    /// Returns the view of a public board on a server with these settings.
+    pub(crate) fn public(view: &GameView, settings: &GuildSettings) -> Self {
+        Self {
+            theme: settings.theme,
+            down: side_down(view, settings.orientation, None),
+        }
+    }
+}
+
 impl Bot {
     /// Returns the view of a public board. If the settings cannot be read, defaults are used.
     pub(crate) async fn public_sight(&self, view: &GameView) -> ViewPreferences {
@@ -36,10 +46,7 @@ impl Bot {
             tracing::error!(?error, "a board is shown as usual");
             GuildSettings::default()
         });
-        ViewPreferences {
-            theme: settings.theme,
-            down: side_down(view, settings.orientation, None),
-        }
+        ViewPreferences::public(view, &settings)
     }
 
     /// Returns one person's view of a board.

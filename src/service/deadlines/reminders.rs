@@ -82,7 +82,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
+    pub(crate) fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
         Ok(self.settings(person)?.night_around(now).is_some())
     }
 

@@ -8,6 +8,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Tim
 use crate::service::api::view::{Announcement, SupersededKind, Update, View};
 use crate::service::game::commands;
 use crate::service::model::Stored;
+use crate::service::people::settings::GuildSettings;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::table::lifecycle;
@@ -16,6 +17,17 @@ use crate::store::{Batch, Expected, Key, Keys, Table};
 
 /// Number of deadlines handled at once.
 const AT_ONCE: usize = 50;
+
+/// Unannounced update of a table or game, with all that its message depends on.
+#[derive(Clone, Debug)]
+pub struct PendingMessage {
+    /// The update.
+    pub update: Update,
+    /// Settings of the server on which it is shown.
+    pub settings: GuildSettings,
+    /// True if it is night for the person to move, who is called without noise then.
+    pub is_night: bool,
+}
 
 impl Service {
     /// Returns the tables and games with unannounced changes, the oldest first; there are some
@@ -84,6 +96,34 @@ impl Service {
         Ok(Some(Update {
             view: self.view(game)?,
             announce,
+        }))
+    }
+
+    /// Returns the unannounced update of a table or game as [`Service::pending`] does, with all that
+    /// its message depends on. If settings cannot be read, defaults are used.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn pending_message(
+        &self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<PendingMessage>, ServiceError> {
+        let Some(update) = self.pending(game)? else {
+            return Ok(None);
+        };
+        let settings = self.settings_at(update.view.place());
+        let mover = match &update.view {
+            View::Table(_) => None,
+            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        };
+        let is_night = mover.map_or(Ok(false), |mover| self.is_night_for(mover.id, now));
+        let usual = |fault| tracing::error!(%game, %fault, "a board is shown as usual");
+        Ok(Some(PendingMessage {
+            update,
+            settings: settings.map_err(usual).unwrap_or_default(),
+            is_night: is_night.map_err(usual).unwrap_or_default(),
         }))
     }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, NewTable, Overtime, PersonId, PersonSettings, Refusal, Reminder, ReminderFrequency,
-    Request, ServiceError, TableKind, TimeRule, Timestamp,
+    GameId, GuildId, NewTable, Orientation, Overtime, PersonId, PersonSettings, Refusal, Reminder,
+    ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule, Timestamp,
 };
 
 use super::harness::{NOW, World, mv, person, table};
@@ -194,6 +194,26 @@ fn a_turn_within_a_night_is_reminded_of_without_noise() {
     check_reminded(&world, id, NOW.after(HOUR * 3), true);
     assert_eq!(expire(&world, NOW.after(HOUR * 4)), 1);
     assert!(world.game(id).ending.is_some(), "time is over at night too");
+}
+
+#[test]
+fn pending_board_comes_with_all_it_depends_on() {
+    let world = World::new();
+    let id = begun(&world, "4h");
+    let changed = world.service.change_guild_settings(GuildId(1), |settings| {
+        settings.theme = Theme::Contrast;
+        settings.orientation = Orientation::Mover;
+    });
+    changed.expect("a store");
+    night_owl(&world, mover(&world, id), "7-23");
+    for (at, is_night) in [(NOW, true), (NOW.after(HOUR * 16), false)] {
+        let pending = world.service.pending_message(id, at).expect("a game");
+        let pending = pending.expect("a board");
+        assert_eq!(pending.update.view.id(), id);
+        assert_eq!(pending.settings.theme, Theme::Contrast);
+        assert_eq!(pending.settings.orientation, Orientation::Mover);
+        assert_eq!(pending.is_night, is_night, "{at:?}");
+    }
 }
 
 #[test]
