@@ -7,7 +7,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::request::{Actor, NewTable, Request};
-use crate::service::api::view::{Announcement, Update, View};
+use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
 use crate::service::game::cache::GameCache;
 use crate::service::game::commands;

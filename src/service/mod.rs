@@ -40,14 +40,16 @@ pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
-pub use api::view::{
-    Announcement, Ending, Event, FillMethod, GameSummary, GameView, Person, Player, Premove,
-    SeatOffer, SupersededKind, TableState, TableView, TakeBack, TakenBack, Update, View,
-};
+pub use api::view::event::{Ending, Event, TakenBack};
+pub use api::view::game::{GameView, Premove, SeatOffer, TakeBack};
+pub use api::view::player::{Person, Player};
+pub use api::view::table::{FillMethod, TableState, TableView};
+pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, View};
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use moderation::server::{AuditAction, AuditEntry, MemberPermissions};
+pub use moderation::audit_log::{AuditAction, AuditEntry};
+pub use moderation::permissions::MemberPermissions;
 pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
 pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use people::setup_preferences::{Opponents, SetupPreferences};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::service::api::ids::{ChannelId, GameId, RoleId};
 use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::api::time_control::ClockKind;
-use crate::service::api::view::Player;
+use crate::service::api::view::player::Player;
 use focus::notation::{MoveError, ParseMoveError};
 use focus::{Effect, Mode, Move};
 

@@ -145,7 +145,7 @@ impl Service {
         state.now = Timestamp(owed.from).max(last.unwrap_or(old.started));
         let mut actions = vec![commands::pause(&mut state, until)];
         let mut game = old.clone();
-        actions.extend(self.attend(batch, &mut game, &mut state)?);
+        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
         let is_long = owed.until - owed.from >= SHOWN_FROM_MILLIS;
         self.put_aside(batch, loaded, game, actions, is_long)

@@ -3,7 +3,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::view::{GameView, View};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::View;
 use crate::service::deadlines::running_clock::{next_reminder, passed, set_due, to_move};
 use crate::service::game::match_state::MatchState;
 use crate::service::model::{Reminded, Stored};
@@ -119,7 +120,7 @@ impl Service {
                 return Ok(false);
             };
             let settings = match to_move(old, &state) {
-                Some(person) => self.wishes(batch, person)?,
+                Some(person) => self.settings_as_read(batch, person)?,
                 None => PersonSettings::default(),
             };
             // Reminders that were missed during downtime are sent as one.

@@ -61,7 +61,7 @@ impl Service {
             batch.put_record(key.clone(), &record, expected);
             let mut changed = Vec::new();
             for game in self.games_of(person)?.iter().filter(|game| game.begun) {
-                if self.adapt(batch, game.id, person, &settings, now)? {
+                if self.adapt_clock_of(batch, game.id, person, &settings, now)? {
                     changed.push(game.id);
                 }
             }
@@ -71,7 +71,7 @@ impl Service {
 
     /// Adapts the clock of one game to a person's new settings; returns whether people can see a
     /// change.
-    fn adapt(
+    fn adapt_clock_of(
         &self,
         batch: &mut Batch,
         game: GameId,
@@ -102,7 +102,7 @@ impl Service {
     }
 
     /// Adapts the running clock to the settings of the person to move.
-    pub(crate) fn attend(
+    pub(crate) fn adapt_clock(
         &self,
         batch: &mut Batch,
         game: &mut StartedGame,
@@ -115,14 +115,14 @@ impl Service {
             set_due(game, state, &PersonSettings::default());
             return Ok(Vec::new());
         };
-        let settings = self.wishes(batch, person)?;
+        let settings = self.settings_as_read(batch, person)?;
         let actions = follow_vacation(state, &settings);
         set_due(game, state, &settings);
         Ok(actions)
     }
 
     /// Reads a person's settings; the batch fails if they change meanwhile.
-    pub(crate) fn wishes(
+    pub(crate) fn settings_as_read(
         &self,
         batch: &mut Batch,
         person: PersonId,
@@ -136,7 +136,7 @@ impl Service {
     }
 
     /// Adapts the clock of a game that has just begun to the settings of the person to move.
-    pub(crate) fn attend_start(
+    pub(crate) fn adapt_clock_at_start(
         &self,
         batch: &mut Batch,
         id: GameId,
@@ -147,7 +147,7 @@ impl Service {
         }
         let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
         state.now = game.started;
-        let actions = self.attend(batch, game, &mut state)?;
+        let actions = self.adapt_clock(batch, game, &mut state)?;
         Ok(commands::done_at(game.started, actions))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::service::api::ids::GameId;
-use crate::service::api::view::Event;
+use crate::service::api::view::event::Event;
 use crate::service::game::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::action::Action;

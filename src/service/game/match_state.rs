@@ -6,7 +6,7 @@ use std::mem;
 use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
-use crate::service::api::view::{Ending, Event, TakenBack};
+use crate::service::api::view::event::{Ending, Event, TakenBack};
 use crate::service::game::calls::CallLog;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;

@@ -6,7 +6,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
-use crate::service::api::view::Premove;
+use crate::service::api::view::game::Premove;
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::match_state::{self, MatchState};
 use crate::service::model::Stored;

@@ -3,7 +3,8 @@
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::GameId;
 use crate::service::api::time_control::{ClockView, TimeControl};
-use crate::service::api::view::{Event, GameView};
+use crate::service::api::view::event::Event;
+use crate::service::api::view::game::GameView;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over;
 use crate::service::game::match_state::MatchState;

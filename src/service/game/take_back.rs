@@ -7,7 +7,8 @@
 use std::time::Duration;
 
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{TakeBack, TakenBack};
+use crate::service::api::view::event::TakenBack;
+use crate::service::api::view::game::TakeBack;
 use crate::service::game::commands::{Actions, act, check_aside};
 use crate::service::game::match_state::{MatchState, TakeBackRequest};
 use crate::service::model::action::ActionKind;

@@ -7,7 +7,7 @@ use crate::service::api::damage::Damage;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announcement, Update, View};
+use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::cache::CachedGame;
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::hand_over;
@@ -191,7 +191,7 @@ impl Service {
         actions.extend(premove::answer(&game, &mut state, step, &actions));
         game.premoves.retain(|premove| premove.step == state.steps);
         hand_over::conclude(&mut game, &state, &actions);
-        actions.extend(self.attend(batch, &mut game, &mut state)?);
+        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         commands::conclude(&mut game, &state);
         Ok(GameChange {
             stored: Stored::Game(Box::new(game)),
@@ -244,7 +244,7 @@ impl Service {
         let id = self.next_id()?;
         let actions = match &mut stored {
             Stored::Table(_) => Vec::new(),
-            Stored::Game(game) => self.attend_start(batch, id, game)?,
+            Stored::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
         };
         let new = (&mut stored, &mut ActionLog::default(), actions);
         Self::put(batch, id, None, new, Announcement::Post);

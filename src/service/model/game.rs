@@ -3,7 +3,7 @@
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::request::Actor;
-use crate::service::api::view::{Person, Player};
+use crate::service::api::view::player::{Person, Player};
 use crate::service::model::table::{ComputerSeat, PersonSeat};
 use crate::service::model::{ClockState, Common};
 use focus::{Color, ColorSet, Game, Move, Position};

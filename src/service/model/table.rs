@@ -5,7 +5,8 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Computer, TableKind};
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::TimeRule;
-use crate::service::api::view::{Person, TableState, TableView};
+use crate::service::api::view::player::Person;
+use crate::service::api::view::table::{TableState, TableView};
 use crate::service::model::{Admission, Common, teams};
 
 /// Table before its game.

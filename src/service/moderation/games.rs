@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::Player;
+use crate::service::api::view::player::Player;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
 use crate::store::Table;

@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announcement, Update};
+use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::GameChange;
 use crate::service::model::game::StartedGame;
 use crate::service::model::{LostChannel, Stored};

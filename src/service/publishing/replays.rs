@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId};
-use crate::service::api::view::{GameView, View};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::View;
 use crate::service::repository::indices;
 use crate::store::Table;
 

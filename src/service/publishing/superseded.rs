@@ -4,7 +4,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
-use crate::service::api::view::{GameView, SupersededKind};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::SupersededKind;
 use crate::service::game::replay;
 use crate::service::model::Stored;
 use crate::service::repository::indices;

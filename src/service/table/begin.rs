@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::view::{Announcement, Update};
+use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::{GameChange, LoadedGame};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::GameTable;
@@ -40,7 +40,7 @@ impl Service {
         let (actions, announcement) = match &mut stored {
             Stored::Table(_) => (Vec::new(), Announcement::Edit),
             Stored::Game(game) => {
-                let actions = self.attend_start(batch, loaded.id, game)?;
+                let actions = self.adapt_clock_at_start(batch, loaded.id, game)?;
                 (actions, Announcement::Post)
             }
         };

@@ -4,7 +4,7 @@ use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::{Refusal, TeamRefusal};
 use crate::service::api::request::Actor;
 use crate::service::api::teams::{Member, Team};
-use crate::service::api::view::TableState;
+use crate::service::api::view::table::TableState;
 use crate::service::model::Admission;
 use crate::service::model::rules;
 use crate::service::model::table::{GameTable, PersonSeat};

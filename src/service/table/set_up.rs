@@ -7,7 +7,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
-use crate::service::api::view::TableState;
+use crate::service::api::view::table::TableState;
 use crate::service::model::game::StartedGame;
 use crate::service::model::start_position;
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};

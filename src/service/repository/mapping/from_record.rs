@@ -6,7 +6,8 @@ use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::api::request::Computer;
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
-use crate::service::api::view::{Person, TableState};
+use crate::service::api::view::player::Person;
+use crate::service::api::view::table::TableState;
 use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, GameResult, PersonPlayer, Stage, StartedGame,
     StoredPremove,

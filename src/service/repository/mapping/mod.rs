@@ -4,7 +4,7 @@ mod action;
 mod from_record;
 mod to_record;
 
-use crate::service::api::view::SupersededKind;
+use crate::service::api::view::update::SupersededKind;
 use crate::store::records::LeftoverKind;
 
 pub(crate) use self::action::{action, action_record};
