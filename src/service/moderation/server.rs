@@ -101,7 +101,7 @@ impl Service {
             let stored = &loaded.held.record;
             check_is_of(guild, game, stored)?;
             self.put_guild(batch, guild, |record| {
-                audit_log::note(record, now, actor, &deed)
+                audit_log::note(record, now, actor, &deed);
             })?;
             match &**stored {
                 Stored::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
