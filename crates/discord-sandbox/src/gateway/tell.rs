@@ -6,6 +6,7 @@ use crate::gateway::hub::Hub;
 use crate::gateway::intents;
 use crate::world::World;
 use crate::world::happening::Happening;
+use crate::world::installation::Context;
 use crate::world::message_view::Viewer;
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
@@ -57,7 +58,8 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
             tell_guild(world, hub, *guild);
         }
         Happening::Outage(guild) => tell_outage(world, hub, *guild),
-        Happening::ChannelShown { .. }
+        Happening::GuildCreated
+        | Happening::ChannelShown { .. }
         | Happening::ChannelHidden { .. }
         | Happening::UserUpdated(_)
         | Happening::CommandsChanged
@@ -137,7 +139,12 @@ fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
         return;
     };
     let is_ephemeral = message.only_for.is_some();
-    if !is_ephemeral && !world.sees(world.bot, channel) {
+    let is_there = match channel.context() {
+        Context::Guild => world.guild_of(channel).is_some_and(|guild| guild.has_bot),
+        Context::BotDirect => true,
+        Context::Private => false,
+    };
+    if !is_there || (!is_ephemeral && !world.sees(world.bot, channel)) {
         return;
     }
     let wanted = if is_ephemeral || channel.recipient.is_some() {

@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::people::command::Typed;
+use crate::people::interactions::command::Typed;
+use crate::people::interactions::{command, component, forgery, modal};
 use crate::people::protocol::{Act, Refusal};
-use crate::people::{command, component, forgery, modal, snapshot};
+use crate::people::{places, snapshot};
 use crate::world::changes::channel::NewThread;
 use crate::world::changes::interaction::Interaction;
 use crate::world::changes::message::AllowedMentions;
@@ -105,13 +106,17 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
             });
             Ok(json!({}))
         }
-        Act::OpenDm => {
-            let id = world.open_direct(person);
-            let channel = world
-                .channel(id)
-                .map(|channel| world.channel_json(channel, person));
-            Ok(json!({"channel": channel}))
-        }
+        Act::OpenDm { with } => places::open_dm(world, person, with.as_deref()),
+        Act::CreateGroup { with, name } => places::create_group(world, person, &with, &name),
+        Act::AddToGroup { channel, who } => places::add_to_group(world, person, channel, &who),
+        Act::LeaveGroup { channel } => places::leave_group(world, person, channel),
+        Act::CreateServer {
+            name,
+            channels,
+            with,
+        } => places::create_server(world, person, &name, &channels, with.as_deref()),
+        Act::Install { server } => places::install(world, person, server, true),
+        Act::Uninstall { server } => places::install(world, person, server, false),
         Act::CreateThread {
             channel,
             name,
@@ -261,7 +266,7 @@ fn create_thread(
 ) -> Result<Value, Refusal> {
     let channel = place(world, person, parent)?;
     let may = world.permissions(person, channel) & permissions::CREATE_PUBLIC_THREADS != 0;
-    if channel.is_thread() || channel.recipient.is_some() || !may {
+    if channel.is_thread() || channel.guild.is_none() || !may {
         return Refusal::new("You cannot start a thread here.");
     }
     if let Some(message) = message {

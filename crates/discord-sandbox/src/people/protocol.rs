@@ -92,7 +92,37 @@ pub(crate) enum Act {
     Typing {
         channel: Id,
     },
-    OpenDm,
+    /// Opens the DM with a person or, without one, with the bot.
+    OpenDm {
+        with: Option<String>,
+    },
+    CreateGroup {
+        with: Vec<String>,
+        #[serde(default)]
+        name: String,
+    },
+    AddToGroup {
+        channel: Id,
+        who: String,
+    },
+    LeaveGroup {
+        channel: Id,
+    },
+    /// Creates a server without the bot.
+    CreateServer {
+        name: String,
+        #[serde(default)]
+        channels: Vec<String>,
+        /// Members besides the owner, by default everybody.
+        with: Option<Vec<String>>,
+    },
+    /// Installs the application in a server or, without one, to the person.
+    Install {
+        server: Option<Id>,
+    },
+    Uninstall {
+        server: Option<Id>,
+    },
     CreateThread {
         channel: Id,
         name: String,

@@ -54,14 +54,14 @@ pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> 
 ///
 /// # Errors
 ///
-/// The bot lacks the permission, the thread is locked, or the person accepts no DMs or shares no
-/// guild with the bot.
+/// The bot lacks the permission, the thread is locked, or the person accepts no DMs, or neither
+/// shares a guild with the bot nor has installed the application.
 pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if let Some(person) = channel
         .recipient
         .and_then(|recipient| world.user(recipient))
     {
-        if !world.shares_guild(person) {
+        if !world.may_write_to(person) {
             return Err(ApiError::no_common_guild());
         }
         return if person.dms_open {

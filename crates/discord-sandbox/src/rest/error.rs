@@ -105,6 +105,11 @@ impl ApiError {
         Self::bad(40_060, "Interaction has already been acknowledged.")
     }
 
+    pub(crate) fn too_many_followups() -> Self {
+        let message = "This interaction has hit the maximum number of follow up messages";
+        Self::bad(40_094, message)
+    }
+
     pub(crate) fn opens_too_fast() -> Self {
         Self::forbidden(40_003, "You are opening direct messages too fast.")
     }

@@ -56,6 +56,8 @@ pub(crate) enum Happening {
         guild: Id,
         user: Id,
     },
+    /// A guild was created, without the bot.
+    GuildCreated,
     /// The bot was added to this guild.
     BotAdded(Id),
     /// The bot was removed from this guild.

@@ -8,6 +8,10 @@ use crate::world::model::{Attachment, EPHEMERAL, Message, Origin};
 use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, timestamp, user_json};
 
+/// System message about a person who was added to a group.
+pub(crate) const RECIPIENT_ADD: u8 = 1;
+/// System message about a person who left a group.
+pub(crate) const RECIPIENT_REMOVE: u8 = 2;
 /// System message about a new thread.
 pub(crate) const THREAD_CREATED: u8 = 18;
 /// Reply to another message.
@@ -167,7 +171,7 @@ impl World {
             "id": origin.id,
             "type": origin.kind,
             "user": self.user_json(origin.user),
-            "authorizing_integration_owners": {"0": guild.unwrap_or(Id::from(0))},
+            "authorizing_integration_owners": origin.authorization.owners_json(guild),
         });
         if let Some(name) = &origin.name {
             json["name"] = json!(name);

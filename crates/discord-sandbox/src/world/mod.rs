@@ -14,6 +14,8 @@ pub(crate) mod permissions;
 
 pub(crate) mod commands;
 
+pub(crate) mod installation;
+
 pub(crate) mod happening;
 
 pub(crate) mod view;

@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::world::installation::{Authorization, Context};
 use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 
 /// Channel type of a text channel in a guild.
 pub(crate) const TEXT: u8 = 0;
-/// Channel type of a DM between the bot and a person.
+/// Channel type of a DM of two: a person and the bot, or two people.
 pub(crate) const DIRECT: u8 = 1;
+/// Channel type of a DM of several people.
+pub(crate) const GROUP: u8 = 3;
 /// Channel type of a public thread.
 pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// Channel type of a private thread.
@@ -40,6 +43,9 @@ pub(crate) struct User {
     /// Roles of the user in all guilds.
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
+    /// True if the person has installed the application for themselves.
+    #[serde(default)]
+    pub(crate) installed: bool,
 }
 
 /// Role of a guild; the role with the guild's id belongs to every member.
@@ -91,7 +97,7 @@ pub(crate) struct Overwrite {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
-    /// Guild of the channel; `None` for a DM.
+    /// Guild of the channel; `None` for a DM or a group.
     pub(crate) guild: Option<Id>,
     pub(crate) kind: u8,
     pub(crate) name: String,
@@ -99,7 +105,14 @@ pub(crate) struct Channel {
     pub(crate) position: u32,
     pub(crate) parent: Option<Id>,
     pub(crate) overwrites: Vec<Overwrite>,
+    /// Person in a DM with the bot.
     pub(crate) recipient: Option<Id>,
+    /// People in a DM or a group without the bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) people: Vec<Id>,
+    /// Person who owns the group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) owner: Option<Id>,
     pub(crate) last_message: Option<Id>,
     pub(crate) thread: Option<Thread>,
 }
@@ -121,6 +134,15 @@ pub(crate) struct Thread {
 impl Channel {
     pub(crate) fn is_thread(&self) -> bool {
         self.thread.is_some()
+    }
+
+    /// Returns the kind of place that the channel is for interactions.
+    pub(crate) fn context(&self) -> Context {
+        match (self.guild, self.recipient) {
+            (Some(_), _) => Context::Guild,
+            (None, Some(_)) => Context::BotDirect,
+            (None, None) => Context::Private,
+        }
     }
 }
 
@@ -158,6 +180,8 @@ pub(crate) struct Origin {
     pub(crate) target_message: Option<Id>,
     /// Interaction that opened the modal.
     pub(crate) triggering: Option<Box<Origin>>,
+    #[serde(default)]
+    pub(crate) authorization: Authorization,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -28,10 +28,11 @@ pub(crate) const MANAGE_THREADS: Permissions = 1 << 34;
 pub(crate) const CREATE_PUBLIC_THREADS: Permissions = 1 << 35;
 pub(crate) const CREATE_PRIVATE_THREADS: Permissions = 1 << 36;
 pub(crate) const SEND_MESSAGES_IN_THREADS: Permissions = 1 << 38;
+pub(crate) const USE_EXTERNAL_APPS: Permissions = 1 << 50;
 pub(crate) const PIN_MESSAGES: Permissions = 1 << 51;
 
 /// Names in Discord's documentation.
-const NAMES: [(&str, Permissions); 20] = [
+const NAMES: [(&str, Permissions); 21] = [
     ("KICK_MEMBERS", KICK_MEMBERS),
     ("ADMINISTRATOR", ADMINISTRATOR),
     ("MANAGE_CHANNELS", MANAGE_CHANNELS),
@@ -51,6 +52,7 @@ const NAMES: [(&str, Permissions); 20] = [
     ("CREATE_PUBLIC_THREADS", CREATE_PUBLIC_THREADS),
     ("CREATE_PRIVATE_THREADS", CREATE_PRIVATE_THREADS),
     ("SEND_MESSAGES_IN_THREADS", SEND_MESSAGES_IN_THREADS),
+    ("USE_EXTERNAL_APPS", USE_EXTERNAL_APPS),
     ("PIN_MESSAGES", PIN_MESSAGES),
 ];
 
@@ -64,7 +66,8 @@ pub(crate) const EVERYONE: Permissions = ADD_REACTIONS
     | USE_EXTERNAL_EMOJIS
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
-    | SEND_MESSAGES_IN_THREADS;
+    | SEND_MESSAGES_IN_THREADS
+    | USE_EXTERNAL_APPS;
 
 /// Permissions that the bot was invited with, in addition to the default ones.
 pub(crate) const BOT: Permissions = EVERYONE;
@@ -80,7 +83,7 @@ const ALL: Permissions = {
     all
 };
 
-/// Permissions of both participants of a DM.
+/// Permissions of everybody in a DM or a group.
 const DIRECT: Permissions = (ALL
     & !(KICK_MEMBERS | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_ROLES))
     & !(MANAGE_MESSAGES | MANAGE_THREADS | CREATE_PUBLIC_THREADS | CREATE_PRIVATE_THREADS);
@@ -113,8 +116,11 @@ impl World {
 
     /// Returns the permissions of `user` in `channel`; a thread has those of its parent.
     pub(crate) fn permissions(&self, user: Id, channel: &Channel) -> Permissions {
-        if let Some(recipient) = channel.recipient {
-            let takes_part = user == recipient || user == self.bot;
+        if channel.guild.is_none() {
+            let takes_part = match channel.recipient {
+                Some(recipient) => user == recipient || user == self.bot,
+                None => channel.people.contains(&user),
+            };
             return if takes_part { DIRECT } else { 0 };
         }
         let guild = self.guild_of(channel);
@@ -122,13 +128,22 @@ impl World {
         else {
             return 0;
         };
-        let home = channel
-            .parent
-            .filter(|_| channel.is_thread())
-            .and_then(|parent| self.channel(parent))
-            .unwrap_or(channel);
-        let bits = self.overwritten(guild, user, home);
+        let bits = self.overwritten(guild, user, self.home(channel));
         if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
+    }
+
+    /// Returns the permissions that every member of the guild has in the channel.
+    pub(crate) fn permissions_of_everybody(&self, guild: &Guild, channel: &Channel) -> Permissions {
+        // The role with the guild's id is the one that everybody has.
+        self.overwritten(guild, guild.id, self.home(channel))
+    }
+
+    /// Returns the channel whose permissions apply: for a thread, its parent.
+    fn home<'a>(&'a self, channel: &'a Channel) -> &'a Channel {
+        let parent = channel.parent.filter(|_| channel.is_thread());
+        parent
+            .and_then(|parent| self.channel(parent))
+            .unwrap_or(channel)
     }
 
     fn overwritten(&self, guild: &Guild, user: Id, channel: &Channel) -> Permissions {

@@ -5,7 +5,8 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::world::World;
-use crate::world::model::{Channel, DIRECT, Guild, Role, Thread, User};
+use crate::world::installation::Context;
+use crate::world::model::{Channel, DIRECT, GROUP, Guild, Role, Thread, User};
 use crate::world::snowflake::Id;
 
 /// Largest upload an interaction allows, in bytes.
@@ -250,6 +251,9 @@ impl World {
                 "recipients": [self.user_json(other)],
             });
         }
+        if channel.guild.is_none() {
+            return self.private_channel_json(channel, viewer);
+        }
         let mut json = json!({
             "id": channel.id,
             "type": channel.kind,
@@ -288,6 +292,27 @@ impl World {
         json
     }
 
+    /// Returns the JSON of a DM or a group of people, in which the viewer sees the others.
+    fn private_channel_json(&self, channel: &Channel, viewer: Id) -> Value {
+        let others = channel.people.iter().filter(|person| **person != viewer);
+        let others: Vec<Value> = others.map(|&person| self.user_json(person)).collect();
+        let mut json = json!({
+            "id": channel.id,
+            "type": channel.kind,
+            "last_message_id": channel.last_message,
+            "last_pin_timestamp": null,
+            "flags": 0,
+            "recipients": others,
+        });
+        if channel.kind == GROUP {
+            let name = Some(&channel.name).filter(|name| !name.is_empty());
+            json["name"] = json!(name);
+            json["icon"] = Value::Null;
+            json["owner_id"] = json!(channel.owner);
+        }
+        json
+    }
+
     fn add_thread(&self, json: &mut Value, id: Id, thread: &Thread, viewer: Id) {
         json["owner_id"] = json!(thread.owner);
         json["message_count"] = json!(thread.messages);
@@ -321,6 +346,13 @@ impl World {
     /// Returns the JSON of a channel in the resolved data of an interaction.
     pub(crate) fn partial_channel_json(&self, channel: &Channel, user: Id) -> Value {
         let mut json = self.channel_json(channel, user);
+        if channel.context() == Context::Private {
+            // The bot is no member and is not told who the members are.
+            if let Some(fields) = json.as_object_mut() {
+                fields.remove("recipients");
+            }
+            return json;
+        }
         json["permissions"] = json!(self.permissions(user, channel).to_string());
         if let Some(fields) = json.as_object_mut() {
             fields.remove("permission_overwrites");

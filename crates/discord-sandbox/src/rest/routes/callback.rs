@@ -146,6 +146,7 @@ fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answe
 /// Returns an empty message that responds to the interaction.
 pub(crate) fn blank(world: &mut World, asked: &Interaction, ephemeral: bool) -> Message {
     let id = world.next_id();
+    let ephemeral = ephemeral || world.must_whisper(asked);
     let (kind, reply_to) = match asked.kind {
         COMMAND if asked.target_user.or(asked.target_message).is_some() => {
             (CONTEXT_MENU_COMMAND, None)

@@ -1,10 +1,10 @@
-//! Changes to channels, threads, direct messages (DMs) and memberships.
+//! Changes to channels and threads of guilds.
 
 use crate::world::World;
 use crate::world::disk::seed::text_channel;
 use crate::world::happening::Happening;
 use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
-use crate::world::model::{Channel, DIRECT, HAS_THREAD, Message, Overwrite, Thread, User};
+use crate::world::model::{Channel, HAS_THREAD, Message, Overwrite, Thread};
 use crate::world::snowflake::Id;
 
 /// Thread to be started.
@@ -53,24 +53,6 @@ impl World {
         if let Some(channel) = self.drop_channel(id) {
             self.note(Happening::ChannelDeleted(Box::new(channel)));
         }
-    }
-
-    /// Returns the DM channel of the bot and a person, creating it if there is none.
-    pub(crate) fn open_direct(&mut self, person: Id) -> Id {
-        let found = self
-            .channels()
-            .find(|channel| channel.recipient == Some(person));
-        if let Some(channel) = found {
-            return channel.id;
-        }
-        let id = self.next_id();
-        self.put_channel(Channel {
-            kind: DIRECT,
-            recipient: Some(person),
-            ..text_channel(None, id, "", 0)
-        });
-        self.note(Happening::ChannelCreated(id));
-        id
     }
 
     /// Starts a thread and posts the system messages that Discord posts with it.
@@ -184,77 +166,8 @@ impl World {
         self.note_sight(&before, &concerned);
     }
 
-    /// Adds a person to a guild or removes them.
-    pub(crate) fn set_member(&mut self, guild: Id, user: Id, present: bool) {
-        let Some(mut changed) = self.guild(guild).cloned() else {
-            return;
-        };
-        if changed.left.contains(&user) != present {
-            return;
-        }
-        if present {
-            changed.left.retain(|id| *id != user);
-        } else {
-            changed.left.push(user);
-        }
-        let channels = self.channels();
-        let there: Vec<Id> = channels
-            .filter(|channel| channel.guild == Some(guild))
-            .map(|channel| channel.id)
-            .collect();
-        let before = self.watchers(&there);
-        self.put_guild(changed);
-        self.note(if present {
-            Happening::MemberAdded { guild, user }
-        } else {
-            Happening::MemberRemoved { guild, user }
-        });
-        self.note_sight(&before, &there);
-    }
-
-    /// Adds the bot to a guild or removes it.
-    pub(crate) fn set_bot(&mut self, guild: Id, present: bool) {
-        let Some(mut changed) = self.guild(guild).cloned() else {
-            return;
-        };
-        if changed.has_bot == present {
-            return;
-        }
-        changed.has_bot = present;
-        self.put_guild(changed);
-        self.note(if present {
-            Happening::BotAdded(guild)
-        } else {
-            Happening::BotRemoved(guild)
-        });
-        self.note(Happening::CommandsChanged);
-    }
-
-    /// Starts or ends an outage of a guild.
-    pub(crate) fn set_outage(&mut self, guild: Id, on: bool) {
-        let is_new = if on {
-            self.outages.insert(guild)
-        } else {
-            self.outages.remove(&guild)
-        };
-        if is_new {
-            self.note(Happening::Outage(guild));
-        }
-    }
-
-    /// Returns whether a guild has an outage.
-    pub(crate) fn is_out(&self, guild: Id) -> bool {
-        self.outages.contains(&guild)
-    }
-
-    /// Returns whether the person and the bot share a guild, which a DM requires.
-    pub(crate) fn shares_guild(&self, person: &User) -> bool {
-        self.guilds()
-            .any(|guild| guild.has_bot && guild.has(person))
-    }
-
     /// Notes which users can now see channels they could not see before, and the reverse.
-    fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
+    pub(crate) fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
         let after = self.watchers(concerned);
         for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {
             self.note(Happening::ChannelShown { channel, user });
@@ -264,7 +177,8 @@ impl World {
         }
     }
 
-    fn watchers(&self, channels: &[Id]) -> Vec<(Id, Id)> {
+    /// Returns who sees which of these channels.
+    pub(crate) fn watchers(&self, channels: &[Id]) -> Vec<(Id, Id)> {
         let channels = channels.iter().filter_map(|&id| self.channel(id));
         channels
             .flat_map(|channel| {

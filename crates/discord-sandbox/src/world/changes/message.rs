@@ -165,7 +165,7 @@ impl World {
             .filter(|user| user.id != message.author && self.sees(user.id, channel))
             .filter(|user| {
                 message.mention_everyone
-                    || channel.recipient.is_some()
+                    || channel.guild.is_none()
                     || message.mentions.contains(&user.id)
                     || user
                         .roles

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::handlers::place;
+use crate::people::interactions::value::resolve_user;
 use crate::people::protocol::Refusal;
-use crate::people::value::resolve_user;
 use crate::world::World;
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::COMPONENT;
@@ -30,6 +30,10 @@ pub(crate) fn press(
         .filter(|message| message.is_for(person))
         .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
     let (id, channel) = (message.id, message.channel);
+    let authorization = world.authorization_of(message);
+    if !authorization.is_given() {
+        return Refusal::new("The application is not here anymore.");
+    }
     let place = place(world, person, channel)?;
     let component = message
         .components
@@ -59,7 +63,7 @@ pub(crate) fn press(
     Ok(world.ask(Question {
         custom_id: Some(custom_id.to_owned()),
         source: Some(id),
-        ..Question::new(COMPONENT, person, channel, data)
+        ..Question::new(COMPONENT, (person, channel), authorization, data)
     }))
 }
 

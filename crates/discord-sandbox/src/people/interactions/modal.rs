@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::people::component::picked;
 use crate::people::handlers::place;
+use crate::people::interactions::component::picked;
+use crate::people::interactions::upload;
+use crate::people::interactions::value::text_of;
 use crate::people::protocol::Refusal;
-use crate::people::upload;
-use crate::people::value::text_of;
 use crate::world::World;
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{Interaction, MODAL};
@@ -60,7 +60,7 @@ pub(crate) fn submit(
         custom_id: Some(custom_id),
         source: opener.source,
         triggering,
-        ..Question::new(MODAL, person, opener.channel, data)
+        ..Question::new(MODAL, (person, opener.channel), opener.authorization, data)
     }))
 }
 

@@ -98,7 +98,7 @@ impl Reader<'_> {
             .filter(|chosen| self.world.sees(self.user.id, chosen))
             .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
         let mut json = self.world.partial_channel_json(chosen, self.user.id);
-        let own = self.world.permissions(self.world.bot, chosen);
+        let own = self.world.app_permissions(chosen);
         json["app_permissions"] = json!(own.to_string());
         add(&mut self.resolved, "channels", chosen.id, json);
         Some(json!(chosen.id))
