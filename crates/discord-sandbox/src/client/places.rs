@@ -4,6 +4,33 @@ use serde_json::json;
 
 use crate::client::error::PersonError;
 use crate::client::person::Person;
+use crate::world::model;
+
+/// Kind of a channel of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelKind {
+    /// Text channel.
+    Text,
+    /// Voice channel, in which people also write.
+    Voice,
+    /// Announcement channel.
+    Announcement,
+    /// Forum, which holds nothing but posts.
+    Forum,
+}
+
+impl ChannelKind {
+    /// Returns the number of the type in Discord's JSON.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Self::Text => model::TEXT,
+            Self::Voice => model::VOICE,
+            Self::Announcement => model::ANNOUNCEMENT,
+            Self::Forum => model::FORUM,
+        }
+    }
+}
 
 impl Person {
     /// Installs the application for this person: its commands with `integration_types` 1 work for
@@ -49,6 +76,63 @@ impl Person {
         })
         .await?;
         Ok(server)
+    }
+
+    /// Creates a channel in the server of the channel `beside` and returns its id. This person must
+    /// own the server.
+    ///
+    /// # Errors
+    ///
+    /// There is no such channel, or this person may not create one.
+    pub async fn create_channel(
+        &self,
+        beside: &str,
+        name: &str,
+        kind: ChannelKind,
+    ) -> Result<String, PersonError> {
+        let beside = self.channel(beside)?;
+        let server = self.view(|view| view.server_of(&beside));
+        let fields = json!({"server": server, "name": name, "kind": kind.number()});
+        self.open_place("create_channel", fields).await
+    }
+
+    /// Starts a thread that everybody in the channel sees, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// This person may not start a thread there.
+    pub async fn create_thread(&self, channel: &str, name: &str) -> Result<String, PersonError> {
+        let fields = json!({"channel": self.channel(channel)?, "name": name});
+        self.open_place("create_thread", fields).await
+    }
+
+    /// Starts a private thread and returns its id. It is seen by those whom its messages mention.
+    ///
+    /// # Errors
+    ///
+    /// This person may not start a private thread there.
+    pub async fn create_private_thread(
+        &self,
+        channel: &str,
+        name: &str,
+    ) -> Result<String, PersonError> {
+        let fields = json!({"channel": self.channel(channel)?, "name": name, "private": true});
+        self.open_place("create_thread", fields).await
+    }
+
+    /// Posts in a forum and returns the id of the post's thread.
+    ///
+    /// # Errors
+    ///
+    /// There is no such forum, this person may not post there, or the text is empty.
+    pub async fn create_post(
+        &self,
+        forum: &str,
+        title: &str,
+        content: &str,
+    ) -> Result<String, PersonError> {
+        let fields = json!({"channel": self.channel(forum)?, "name": title, "content": content});
+        self.open_place("create_thread", fields).await
     }
 
     /// Opens the DM with another person, given by user name, and returns the id of its channel.

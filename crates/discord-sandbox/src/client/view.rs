@@ -85,6 +85,13 @@ impl View {
         found.map(|(id, _)| id.clone())
     }
 
+    /// Returns the id of the server of a channel, given by its id; a DM or a group has none.
+    #[must_use]
+    pub fn server_of(&self, channel: &str) -> Option<String> {
+        let server = &self.channels.get(channel)?["guild_id"];
+        server.as_str().map(str::to_owned)
+    }
+
     /// Returns the id of the channel of this name in a server, given by its id.
     #[must_use]
     pub fn channel_in(&self, server: &str, name: &str) -> Option<String> {

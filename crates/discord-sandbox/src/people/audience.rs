@@ -97,6 +97,10 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
                 "type": "commands", "commands": commands, "guilds": guilds, "offered": offered,
             }))
         }),
+        Happening::EmojisChanged => {
+            let emojis = snapshot::emojis(world);
+            audience.tell(|_| Some(json!({"type": "emojis", "emojis": emojis})));
+        }
         Happening::MemberAdded { .. }
         | Happening::MemberRemoved { .. }
         | Happening::Outage(_)

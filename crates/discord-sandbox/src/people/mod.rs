@@ -10,5 +10,6 @@ pub(crate) mod places;
 pub(crate) mod protocol;
 pub(crate) mod routes;
 pub(crate) mod snapshot;
+pub(crate) mod threads;
 
 pub(crate) use audience::tell;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::people::protocol::Refusal;
-use crate::world::model::{Channel, GROUP, Guild};
+use crate::world::model::{Channel, GROUP, GUILD_CHANNELS, Guild};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -92,6 +92,28 @@ pub(crate) fn create_server(
     Ok(json!({"guild": guild}))
 }
 
+/// Creates a channel in a server of which the person manages the channels.
+pub(crate) fn create_channel(
+    world: &mut World,
+    person: Id,
+    server: Id,
+    name: &str,
+    kind: u8,
+) -> Result<Value, Refusal> {
+    check_name(name, 1)?;
+    if !GUILD_CHANNELS.contains(&kind) {
+        return Refusal::new(format!(
+            "A channel is one of {GUILD_CHANNELS:?}, not {kind}."
+        ));
+    }
+    let guild = own_server(world, person, server)?;
+    if world.guild_permissions(guild, person) & permissions::MANAGE_CHANNELS == 0 {
+        return Refusal::new("Only who manages the channels adds one.");
+    }
+    let channel = world.create_channel(server, name, kind);
+    Ok(shown(world, person, channel))
+}
+
 /// Installs the application in a server or, without one, to the person; or removes it.
 pub(crate) fn install(
     world: &mut World,
@@ -103,13 +125,8 @@ pub(crate) fn install(
         world.set_installed(person, present);
         return Ok(json!({}));
     };
-    let user = world.user(person).expect("acting person");
-    let is_mine = |guild: &&Guild| guild.has(user);
-    let Some(guild) = world.guild(server).filter(is_mine) else {
-        return Refusal::new("There is no such server.");
-    };
-    let mine = world.guild_permissions(guild, person);
-    if mine & permissions::MANAGE_GUILD == 0 {
+    let guild = own_server(world, person, server)?;
+    if world.guild_permissions(guild, person) & permissions::MANAGE_GUILD == 0 {
         return Refusal::new("Only who manages the server decides that.");
     }
     world.set_bot(server, present);
@@ -119,6 +136,14 @@ pub(crate) fn install(
 fn shown(world: &World, person: Id, channel: Id) -> Value {
     let channel = world.channel(channel);
     json!({"channel": channel.map(|channel| world.channel_json(channel, person))})
+}
+
+fn own_server(world: &World, person: Id, server: Id) -> Result<&Guild, Refusal> {
+    let user = world.user(person).expect("acting person");
+    world
+        .guild(server)
+        .filter(|guild| guild.has(user))
+        .ok_or_else(|| Refusal("There is no such server.".to_owned()))
 }
 
 fn own_group(world: &World, person: Id, group: Id) -> Result<&Channel, Refusal> {

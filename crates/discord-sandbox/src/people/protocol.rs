@@ -127,6 +127,16 @@ pub(crate) enum Act {
         channel: Id,
         name: String,
         message: Option<Id>,
+        #[serde(default)]
+        private: bool,
+        /// First message of a post in a forum.
+        content: Option<String>,
+    },
+    CreateChannel {
+        server: Id,
+        name: String,
+        #[serde(default)]
+        kind: u8,
     },
     Locale {
         locale: String,
@@ -149,6 +159,8 @@ pub(crate) enum Control {
         name: String,
         /// Guild, by default the first one; the same for the other controls.
         guild: Option<Id>,
+        #[serde(default)]
+        kind: u8,
     },
     DeleteChannel {
         channel: Id,

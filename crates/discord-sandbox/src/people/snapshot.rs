@@ -73,6 +73,7 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
         "messages": messages,
         "commands": commands(world, person),
         "offered": offered(world, person),
+        "emojis": emojis(world),
         "interactions": interactions,
         "modals": modals,
     })
@@ -136,6 +137,14 @@ fn offered_in(world: &World, user: &User, place: Place<'_>) -> Vec<Id> {
         .commands()
         .filter(|command| world.is_offered(user, place, command))
         .map(|command| command.id)
+        .collect()
+}
+
+/// Returns the ids and names of the application's emojis.
+pub(crate) fn emojis(world: &World) -> Vec<Value> {
+    let emojis = world.emojis();
+    emojis
+        .map(|emoji| json!({"id": emoji.id, "name": emoji.name, "animated": emoji.animated}))
         .collect()
 }
 

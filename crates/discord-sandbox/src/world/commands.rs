@@ -98,9 +98,8 @@ impl Command {
     /// of one guild can be used there only.
     pub(crate) fn is_offered_in(&self, context: Context) -> bool {
         let is_default = match context {
-            Context::Guild => true,
             Context::BotDirect => self.dm_permission,
-            Context::Private => true,
+            Context::Guild | Context::Private => true,
         };
         let contexts = self.contexts.as_ref();
         let is_offered =

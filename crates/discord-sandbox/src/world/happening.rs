@@ -48,6 +48,8 @@ pub(crate) enum Happening {
     },
     UserUpdated(Id),
     CommandsChanged,
+    /// The application's emojis changed.
+    EmojisChanged,
     MemberAdded {
         guild: Id,
         user: Id,

@@ -102,6 +102,15 @@ impl Interaction {
 }
 
 impl World {
+    /// Returns whether the bot is a member of the channel's guild or takes part in the DM.
+    pub(crate) fn has_bot_in(&self, channel: &Channel) -> bool {
+        match channel.context() {
+            Context::Guild => self.guild_of(channel).is_some_and(|guild| guild.has_bot),
+            Context::BotDirect => true,
+            Context::Private => false,
+        }
+    }
+
     /// Returns the installations that authorize a person's use of a command in a channel.
     pub(crate) fn authorization(
         &self,
@@ -109,14 +118,9 @@ impl World {
         channel: &Channel,
         command: &Command,
     ) -> Authorization {
-        let is_in_place = match channel.context() {
-            Context::Guild => self.guild_of(channel).is_some_and(|guild| guild.has_bot),
-            Context::BotDirect => true,
-            Context::Private => false,
-        };
         let is_personal = person.installed && command.is_for(USER_INSTALL);
         Authorization {
-            by_place: is_in_place && command.is_for(GUILD_INSTALL),
+            by_place: self.has_bot_in(channel) && command.is_for(GUILD_INSTALL),
             by_person: is_personal.then_some(person.id),
         }
     }
@@ -125,14 +129,9 @@ impl World {
     /// command made the message.
     pub(crate) fn authorization_of(&self, message: &Message) -> Authorization {
         let channel = self.channel(message.channel);
-        let is_in_place = channel.is_some_and(|channel| match channel.context() {
-            Context::Guild => self.guild_of(channel).is_some_and(|guild| guild.has_bot),
-            Context::BotDirect => true,
-            Context::Private => false,
-        });
         let origin = message.origin.as_ref();
         Authorization {
-            by_place: is_in_place,
+            by_place: channel.is_some_and(|channel| self.has_bot_in(channel)),
             by_person: origin.and_then(|origin| origin.authorization.by_person),
         }
     }

@@ -13,11 +13,23 @@ pub(crate) const TEXT: u8 = 0;
 pub(crate) const DIRECT: u8 = 1;
 /// Channel type of a DM of several people.
 pub(crate) const GROUP: u8 = 3;
+/// Channel type of a voice channel, in which people also write.
+pub(crate) const VOICE: u8 = 2;
+/// Channel type of an announcement channel, whose messages can be published.
+pub(crate) const ANNOUNCEMENT: u8 = 5;
+/// Channel type of a thread in an announcement channel.
+pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
+/// Channel type of a forum, which holds nothing but threads.
+pub(crate) const FORUM: u8 = 15;
+/// Channel types that a guild can have, besides threads.
+pub(crate) const GUILD_CHANNELS: [u8; 4] = [TEXT, VOICE, ANNOUNCEMENT, FORUM];
 /// Channel type of a public thread.
 pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// Channel type of a private thread.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
 
+/// Flag of a message of an announcement channel that was published.
+pub(crate) const CROSSPOSTED: u64 = 1;
 /// Flag of a message that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// Flag of the "is thinking…" message of the bot.
@@ -136,6 +148,15 @@ impl Channel {
         self.thread.is_some()
     }
 
+    /// Returns the type of the public threads in the channel; `None` if it can have none.
+    pub(crate) fn thread_kind(&self) -> Option<u8> {
+        match self.kind {
+            TEXT | FORUM => Some(PUBLIC_THREAD),
+            ANNOUNCEMENT => Some(ANNOUNCEMENT_THREAD),
+            _ => None,
+        }
+    }
+
     /// Returns the kind of place that the channel is for interactions.
     pub(crate) fn context(&self) -> Context {
         match (self.guild, self.recipient) {
@@ -158,7 +179,15 @@ pub(crate) struct Attachment {
     pub(crate) dimensions: Option<(u32, u32)>,
 }
 
-/// Emoji on a message, with the users who added it.
+/// Emoji that the application owns; its picture has the same id among the files.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Emoji {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) animated: bool,
+}
+
+/// Emoji on a message, with the users who added it. A custom one is written as `name:id`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Reaction {
     pub(crate) emoji: String,

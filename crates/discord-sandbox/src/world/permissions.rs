@@ -3,7 +3,7 @@
 //! Source: Discord, "Permissions", the section on permission overwrites and its pseudocode.
 
 use crate::world::World;
-use crate::world::model::{Channel, Guild};
+use crate::world::model::{Channel, Guild, PRIVATE_THREAD, VOICE};
 use crate::world::snowflake::Id;
 
 /// Set of Discord's permission bits.
@@ -22,6 +22,7 @@ pub(crate) const ATTACH_FILES: Permissions = 1 << 15;
 pub(crate) const READ_MESSAGE_HISTORY: Permissions = 1 << 16;
 pub(crate) const MENTION_EVERYONE: Permissions = 1 << 17;
 pub(crate) const USE_EXTERNAL_EMOJIS: Permissions = 1 << 18;
+pub(crate) const CONNECT: Permissions = 1 << 20;
 pub(crate) const MANAGE_ROLES: Permissions = 1 << 28;
 pub(crate) const USE_APPLICATION_COMMANDS: Permissions = 1 << 31;
 pub(crate) const MANAGE_THREADS: Permissions = 1 << 34;
@@ -32,7 +33,7 @@ pub(crate) const USE_EXTERNAL_APPS: Permissions = 1 << 50;
 pub(crate) const PIN_MESSAGES: Permissions = 1 << 51;
 
 /// Names in Discord's documentation.
-const NAMES: [(&str, Permissions); 21] = [
+const NAMES: [(&str, Permissions); 22] = [
     ("KICK_MEMBERS", KICK_MEMBERS),
     ("ADMINISTRATOR", ADMINISTRATOR),
     ("MANAGE_CHANNELS", MANAGE_CHANNELS),
@@ -46,6 +47,7 @@ const NAMES: [(&str, Permissions); 21] = [
     ("READ_MESSAGE_HISTORY", READ_MESSAGE_HISTORY),
     ("MENTION_EVERYONE", MENTION_EVERYONE),
     ("USE_EXTERNAL_EMOJIS", USE_EXTERNAL_EMOJIS),
+    ("CONNECT", CONNECT),
     ("MANAGE_ROLES", MANAGE_ROLES),
     ("USE_APPLICATION_COMMANDS", USE_APPLICATION_COMMANDS),
     ("MANAGE_THREADS", MANAGE_THREADS),
@@ -64,6 +66,7 @@ pub(crate) const EVERYONE: Permissions = ADD_REACTIONS
     | ATTACH_FILES
     | READ_MESSAGE_HISTORY
     | USE_EXTERNAL_EMOJIS
+    | CONNECT
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
     | SEND_MESSAGES_IN_THREADS
@@ -87,6 +90,16 @@ const ALL: Permissions = {
 const DIRECT: Permissions = (ALL
     & !(KICK_MEMBERS | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_ROLES))
     & !(MANAGE_MESSAGES | MANAGE_THREADS | CREATE_PUBLIC_THREADS | CREATE_PRIVATE_THREADS);
+
+/// Returns whether a user with the permissions `bits` sees the channel: a private thread is for its
+/// members and for moderators.
+fn is_let_in(channel: &Channel, user: Id, bits: Permissions) -> bool {
+    let Some(thread) = channel.thread.as_ref() else {
+        return true;
+    };
+    let is_open = channel.kind != PRIVATE_THREAD || bits & MANAGE_THREADS != 0;
+    is_open || thread.members.contains(&user)
+}
 
 /// Returns the bits for a list of names, or the first name that Discord does not have.
 pub(crate) fn from_names(names: &[String]) -> Result<Permissions, &str> {
@@ -129,7 +142,16 @@ impl World {
             return 0;
         };
         let bits = self.overwritten(guild, user, self.home(channel));
-        if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
+        if bits & VIEW_CHANNEL == 0 || !is_let_in(channel, user, bits) {
+            return 0;
+        }
+        // Who may not enter a voice channel does not read or write in it either.
+        let is_outside = channel.kind == VOICE && bits & CONNECT == 0;
+        if is_outside {
+            bits & VIEW_CHANNEL
+        } else {
+            bits
+        }
     }
 
     /// Returns the permissions that every member of the guild has in the channel.

@@ -6,7 +6,7 @@ use time::macros::format_description;
 
 use crate::world::World;
 use crate::world::installation::Context;
-use crate::world::model::{Channel, DIRECT, GROUP, Guild, Role, Thread, User};
+use crate::world::model::{Channel, DIRECT, FORUM, GROUP, Guild, Role, Thread, User, VOICE};
 use crate::world::snowflake::Id;
 
 /// Largest upload an interaction allows, in bytes.
@@ -283,6 +283,18 @@ impl World {
                 })
             })
             .collect();
+        if channel.kind == VOICE {
+            json["bitrate"] = json!(64_000);
+            json["user_limit"] = json!(0);
+            json["rtc_region"] = Value::Null;
+        }
+        if channel.kind == FORUM {
+            json["available_tags"] = json!([]);
+            json["default_reaction_emoji"] = Value::Null;
+            json["default_sort_order"] = Value::Null;
+            json["default_forum_layout"] = json!(0);
+            json["template"] = json!("");
+        }
         json["topic"] = json!(channel.topic);
         json["position"] = json!(channel.position);
         json["permission_overwrites"] = json!(overwrites);
@@ -328,9 +340,20 @@ impl World {
         if json["type"] == json!(crate::world::model::PRIVATE_THREAD) {
             json["thread_metadata"]["invitable"] = json!(thread.invitable);
         }
+        let parent = json["parent_id"]
+            .as_str()
+            .and_then(|parent| parent.parse().ok());
+        if self.is_forum(parent) {
+            json["applied_tags"] = json!([]);
+        }
         if thread.members.contains(&viewer) {
             json["member"] = self.thread_member_json(id, viewer);
         }
+    }
+
+    fn is_forum(&self, channel: Option<Id>) -> bool {
+        let channel = channel.and_then(|channel| self.channel(channel));
+        channel.is_some_and(|channel| channel.kind == FORUM)
     }
 
     /// Returns the JSON of a thread member.

@@ -2,7 +2,10 @@
 //! by a browser.
 
 mod bot;
+mod channels;
 mod clients;
+mod components;
+mod emojis;
 mod example;
 mod faults;
 mod gateway;

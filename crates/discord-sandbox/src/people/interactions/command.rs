@@ -11,7 +11,7 @@ use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND};
 use crate::world::commands::{Command, CommandOption};
 use crate::world::installation::{Authorization, Context, Place};
 use crate::world::message_view::Viewer;
-use crate::world::model::{Channel, User};
+use crate::world::model::{Channel, FORUM, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, commands, permissions};
 
@@ -146,7 +146,8 @@ fn usable<'a>(
 ) -> impl Iterator<Item = &'a Command> {
     let mine = world.permissions(user.id, channel);
     let guild = world.guild_of(channel);
-    let is_free = guild.is_none() || mine & permissions::USE_APPLICATION_COMMANDS != 0;
+    let may = guild.is_none() || mine & permissions::USE_APPLICATION_COMMANDS != 0;
+    let is_free = may && channel.kind != FORUM;
     let place = match (guild, channel.context()) {
         (Some(guild), _) => Place::Guild(guild),
         (None, Context::BotDirect) => Place::BotDirect,

@@ -3,17 +3,20 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::handlers::place;
-use crate::people::interactions::value::resolve_user;
+use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::COMPONENT;
+use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 
 const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 const USER_SELECT: u64 = 5;
+const ROLE_SELECT: u64 = 6;
 const MENTIONABLE_SELECT: u64 = 7;
+const CHANNEL_SELECT: u64 = 8;
 const RADIO_GROUP: u64 = 21;
 const CHECKBOX_GROUP: u64 = 22;
 
@@ -48,12 +51,15 @@ pub(crate) fn press(
     match values {
         None if kind == BUTTON => {}
         Some(values) if kind != BUTTON => {
-            let values = picked(world, component, values)?;
+            let user = world.user(person).expect("acting person");
+            let picker = Picker {
+                world,
+                user,
+                channel: place,
+            };
             let mut resolved = Map::new();
-            if matches!(kind, USER_SELECT | MENTIONABLE_SELECT) {
-                for id in values.iter().filter_map(|value| value.parse().ok()) {
-                    resolve_user(world, place, id, &mut resolved)?;
-                }
+            let values = picker.picked(component, values, &mut resolved)?;
+            if !resolved.is_empty() {
                 data["resolved"] = Value::Object(resolved);
             }
             data["values"] = json!(values);
@@ -78,38 +84,88 @@ fn find<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
         .find_map(|inner| find(inner, custom_id))
 }
 
-/// Checks the values picked from a select and converts user names to ids.
-pub(crate) fn picked(
-    world: &World,
-    select: &Value,
-    values: &[String],
-) -> Result<Vec<String>, Refusal> {
-    let least = select["min_values"].as_u64().unwrap_or(1);
-    let most = select["max_values"].as_u64().unwrap_or(1);
-    let count = values.len() as u64;
-    if count < least || count > most {
-        return Refusal::new(format!("Pick from {least} to {most} values, not {count}."));
+/// Person who picks values from a select in a channel.
+#[derive(Clone, Copy)]
+pub(crate) struct Picker<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) user: &'a User,
+    pub(crate) channel: &'a Channel,
+}
+
+impl Picker<'_> {
+    /// Returns the picked values, with ids for user names, and adds what they stand for to
+    /// `resolved`.
+    ///
+    /// # Errors
+    ///
+    /// The select does not offer a value, or wants another number of them.
+    pub(crate) fn picked(
+        self,
+        select: &Value,
+        values: &[String],
+        resolved: &mut Map<String, Value>,
+    ) -> Result<Vec<String>, Refusal> {
+        let least = select["min_values"].as_u64().unwrap_or(1);
+        let most = select["max_values"].as_u64().unwrap_or(1);
+        let count = values.len() as u64;
+        if count < least || count > most {
+            return Refusal::new(format!("Pick from {least} to {most} values, not {count}."));
+        }
+        let found = values.iter().map(|value| {
+            self.found(select, value, resolved)
+                .ok_or_else(|| Refusal(format!("`{value}` cannot be picked here.")))
+        });
+        found.collect()
     }
-    let kind = select["type"].as_u64();
-    values
-        .iter()
-        .map(|value| match kind {
+
+    fn found(
+        self,
+        select: &Value,
+        value: &str,
+        resolved: &mut Map<String, Value>,
+    ) -> Option<String> {
+        match select["type"].as_u64() {
             Some(STRING_SELECT | RADIO_GROUP | CHECKBOX_GROUP) => {
                 let options = select["options"].as_array().into_iter().flatten();
                 let mut known = options.filter_map(|option| option["value"].as_str());
-                known.find(|known| known == value).map(str::to_owned)
+                known.find(|known| *known == value).map(str::to_owned)
             }
-            Some(USER_SELECT | MENTIONABLE_SELECT) => {
-                let mut users = world.users();
-                let user =
-                    users.find(|user| user.username == *value || user.id.to_string() == *value);
-                user.map(|user| user.id.to_string())
-            }
-            _ => Some(value.clone()),
-        })
-        .zip(values)
-        .map(|(known, value)| {
-            known.ok_or_else(|| Refusal(format!("`{value}` cannot be picked here.")))
-        })
-        .collect()
+            Some(USER_SELECT) => self.person(value, resolved),
+            Some(ROLE_SELECT) => self.role(value, resolved),
+            Some(MENTIONABLE_SELECT) => self
+                .person(value, resolved)
+                .or_else(|| self.role(value, resolved)),
+            Some(CHANNEL_SELECT) => self.place(select, value, resolved),
+            _ => Some(value.to_owned()),
+        }
+    }
+
+    fn person(self, value: &str, resolved: &mut Map<String, Value>) -> Option<String> {
+        let mut users = self.world.users();
+        let user = users.find(|user| user.username == value || user.id.to_string() == value)?;
+        resolve_user(self.world, self.channel, user.id, resolved).ok()?;
+        Some(user.id.to_string())
+    }
+
+    fn role(self, value: &str, resolved: &mut Map<String, Value>) -> Option<String> {
+        let id = resolve_role(self.world, self.channel, value, resolved)?;
+        Some(id.to_string())
+    }
+
+    fn place(
+        self,
+        select: &Value,
+        value: &str,
+        resolved: &mut Map<String, Value>,
+    ) -> Option<String> {
+        let kinds = select["channel_types"].as_array();
+        let kinds: Vec<u8> = kinds
+            .into_iter()
+            .flatten()
+            .filter_map(|kind| u8::try_from(kind.as_u64()?).ok())
+            .collect();
+        let here = (self.user, self.channel);
+        let id = resolve_place(self.world, here, &kinds, value, resolved)?;
+        Some(id.to_string())
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::people::handlers::place;
-use crate::people::interactions::component::picked;
+use crate::people::interactions::component::Picker;
 use crate::people::interactions::upload;
 use crate::people::interactions::value::text_of;
 use crate::people::protocol::Refusal;
@@ -42,18 +42,34 @@ pub(crate) fn submit(
     let form = opener.modal.clone().unwrap_or_default();
     let mut values = values.clone();
     let files = keep_files(world, opener.channel, &mut values)?;
-    let mut left: Vec<&String> = values.keys().collect();
+    let user = world.user(person).expect("acting person");
+    let mut form_filler = Filler {
+        picker: Picker {
+            world,
+            user,
+            channel: place(world, person, opener.channel)?,
+        },
+        values: &values,
+        left: values.keys().collect(),
+        resolved: Map::new(),
+    };
     let parts = form["components"].as_array().into_iter().flatten();
     let components = parts
-        .map(|part| filled(world, part, &values, &mut left))
+        .map(|part| form_filler.filled(part))
         .collect::<Result<Vec<_>, _>>()?;
+    let Filler {
+        left, mut resolved, ..
+    } = form_filler;
     if let Some(unknown) = left.first() {
         return Refusal::new(format!("The modal has no field `{unknown}`."));
     }
     let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
     let mut data = json!({"custom_id": custom_id, "components": components});
     if !files.is_empty() {
-        data["resolved"] = json!({"attachments": files});
+        resolved.insert("attachments".to_owned(), Value::Object(files));
+    }
+    if !resolved.is_empty() {
+        data["resolved"] = Value::Object(resolved);
     }
     let triggering = Some(Box::new(opener.origin()));
     Ok(world.ask(Question {
@@ -105,74 +121,81 @@ fn opener(world: &World, person: Id, modal: Id) -> Result<&Interaction, Refusal>
         .ok_or_else(|| Refusal("This modal is not open.".to_owned()))
 }
 
-/// Returns a row or a label of the modal as it is submitted.
-fn filled(
-    world: &World,
-    part: &Value,
-    values: &BTreeMap<String, Value>,
-    left: &mut Vec<&String>,
-) -> Result<Value, Refusal> {
-    let mut sent = json!({"type": part["type"], "id": part["id"]});
-    if let Some(field) = part.get("component") {
-        sent["component"] = field_value(world, field, values, left)?;
-    } else if let Some(fields) = part["components"].as_array() {
-        let fields = fields
-            .iter()
-            .map(|field| field_value(world, field, values, left));
-        sent["components"] = Value::Array(fields.collect::<Result<_, _>>()?);
-    }
-    Ok(sent)
+/// Modal that is being filled in.
+struct Filler<'a> {
+    picker: Picker<'a>,
+    values: &'a BTreeMap<String, Value>,
+    /// Names of values whose field was not found yet.
+    left: Vec<&'a String>,
+    /// Users, roles and channels among the values.
+    resolved: Map<String, Value>,
 }
 
-fn field_value(
-    world: &World,
-    field: &Value,
-    values: &BTreeMap<String, Value>,
-    left: &mut Vec<&String>,
-) -> Result<Value, Refusal> {
-    let name = field["custom_id"].as_str().unwrap_or_default();
-    left.retain(|known| *known != name);
-    let given = values.get(name);
-    let mut sent = json!({"type": field["type"], "id": field["id"], "custom_id": name});
-    let is_required = field["required"].as_bool().unwrap_or(true);
-    if field["type"].as_u64() == Some(TEXT_INPUT) {
-        let given = given.or_else(|| field.get("value"));
-        let text = given.and_then(Value::as_str).unwrap_or_default();
-        let length = text.encode_utf16().count() as u64;
-        let least = field["min_length"].as_u64().unwrap_or(0);
-        let most = field["max_length"].as_u64().unwrap_or(4_000);
-        let is_missing = is_required && length == 0;
-        if is_missing || length > most || (length < least && length > 0) {
-            return Refusal::new(format!(
-                "Field `{name}` wants {least} to {most} characters."
-            ));
+impl Filler<'_> {
+    /// Returns a row or a label of the modal as it is submitted.
+    fn filled(&mut self, part: &Value) -> Result<Value, Refusal> {
+        let mut sent = json!({"type": part["type"], "id": part["id"]});
+        if let Some(field) = part.get("component") {
+            sent["component"] = self.field_value(field)?;
+        } else if let Some(fields) = part["components"].as_array() {
+            let fields = fields.iter().map(|field| self.field_value(field));
+            sent["components"] = Value::Array(fields.collect::<Result<_, _>>()?);
         }
-        sent["value"] = json!(text);
-        return Ok(sent);
+        Ok(sent)
     }
-    if field["type"].as_u64() == Some(CHECKBOX) {
-        let given = given.and_then(Value::as_bool);
-        sent["value"] = json!(given.or_else(|| field["default"].as_bool()));
-        return Ok(sent);
+
+    fn field_value(&mut self, field: &Value) -> Result<Value, Refusal> {
+        let name = field["custom_id"].as_str().unwrap_or_default();
+        self.left.retain(|known| *known != name);
+        let given = self.values.get(name);
+        let mut sent = json!({"type": field["type"], "id": field["id"], "custom_id": name});
+        let is_required = field["required"].as_bool().unwrap_or(true);
+        if field["type"].as_u64() == Some(TEXT_INPUT) {
+            let given = given.or_else(|| field.get("value"));
+            let text = given.and_then(Value::as_str).unwrap_or_default();
+            check_length(field, text, is_required)?;
+            sent["value"] = json!(text);
+            return Ok(sent);
+        }
+        if field["type"].as_u64() == Some(CHECKBOX) {
+            let given = given.and_then(Value::as_bool);
+            sent["value"] = json!(given.or_else(|| field["default"].as_bool()));
+            return Ok(sent);
+        }
+        let chosen: Vec<String> = match given {
+            Some(Value::Array(items)) => items
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            Some(Value::String(item)) => vec![item.clone()],
+            _ => Vec::new(),
+        };
+        let chosen = if chosen.is_empty() && !is_required {
+            chosen
+        } else {
+            self.picker.picked(field, &chosen, &mut self.resolved)?
+        };
+        if field["type"].as_u64() == Some(RADIO_GROUP) {
+            sent["value"] = json!(chosen.first());
+        } else {
+            sent["values"] = json!(chosen);
+        }
+        Ok(sent)
     }
-    let chosen: Vec<String> = match given {
-        Some(Value::Array(items)) => items
-            .iter()
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect(),
-        Some(Value::String(item)) => vec![item.clone()],
-        _ => Vec::new(),
-    };
-    let chosen = if chosen.is_empty() && !is_required {
-        chosen
-    } else {
-        picked(world, field, &chosen)?
-    };
-    if field["type"].as_u64() == Some(RADIO_GROUP) {
-        sent["value"] = json!(chosen.first());
-    } else {
-        sent["values"] = json!(chosen);
+}
+
+/// Checks the length of a text in a field.
+fn check_length(field: &Value, text: &str, is_required: bool) -> Result<(), Refusal> {
+    let length = text.encode_utf16().count() as u64;
+    let least = field["min_length"].as_u64().unwrap_or(0);
+    let most = field["max_length"].as_u64().unwrap_or(4_000);
+    let is_missing = is_required && length == 0;
+    if is_missing || length > most || (length < least && length > 0) {
+        let name = field["custom_id"].as_str().unwrap_or_default();
+        return Refusal::new(format!(
+            "Field `{name}` wants {least} to {most} characters."
+        ));
     }
-    Ok(sent)
+    Ok(())
 }

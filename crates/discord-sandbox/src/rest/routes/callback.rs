@@ -177,7 +177,8 @@ fn respond(world: &mut World, mut asked: Interaction, payload: Payload) -> Resul
     }
     let ephemeral = draft.flags.unwrap_or(0) & EPHEMERAL != 0;
     let blank = blank(world, &asked, ephemeral);
-    let message = compose::compose(world, blank, draft, AllowedMentions::users_only())?;
+    let message = compose::compose(world, blank, draft, AllowedMentions::users_only())
+        .map_err(|error| error.inside("data"))?;
     let id = message.id;
     world.post(message);
     asked.original = Some(id);
@@ -215,7 +216,7 @@ fn update(world: &mut World, asked: Interaction, payload: Payload) -> Result<Id>
     let id = source.id;
     let draft = check::message(inner(payload), source.flags & COMPONENTS_V2 != 0)
         .map_err(|error| error.inside("data"))?;
-    let changed = compose::amend(world, source, draft)?;
+    let changed = compose::amend(world, source, draft).map_err(|error| error.inside("data"))?;
     world.update(changed);
     finish(world, asked, Stage::Answered, Answer::Update(id));
     Ok(id)

@@ -31,7 +31,6 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
             "/sticker-packs",
             get(|| async { Json(json!({"sticker_packs": []})) }),
         )
-        .route("/applications/{app}/emojis", get(emojis))
 }
 
 async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
@@ -132,8 +131,4 @@ async fn open_direct(State(shared): State<Arc<Shared>>, payload: Payload) -> Ans
             .ok_or_else(ApiError::unknown_channel)?;
         Ok(Json(world.channel_json(channel, world.bot)).into_response())
     })
-}
-
-async fn emojis() -> Json<Value> {
-    Json(json!({"items": []}))
 }

@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::disk::seed::text_channel;
 use crate::world::happening::Happening;
 use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
-use crate::world::model::{Channel, HAS_THREAD, Message, Overwrite, Thread};
+use crate::world::model::{Channel, FORUM, HAS_THREAD, Message, Overwrite, PRIVATE_THREAD, Thread};
 use crate::world::snowflake::Id;
 
 /// Thread to be started.
@@ -21,15 +21,18 @@ pub(crate) struct NewThread {
 }
 
 impl World {
-    /// Creates a text channel in a guild.
-    pub(crate) fn create_channel(&mut self, guild: Id, name: &str) -> Id {
+    /// Creates a channel of a kind in a guild.
+    pub(crate) fn create_channel(&mut self, guild: Id, name: &str, kind: u8) -> Id {
         let id = self.next_id();
         let position = self
             .channels()
             .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
             .count();
         let position = u32::try_from(position).expect("few channels");
-        self.put_channel(text_channel(Some(guild), id, name, position));
+        self.put_channel(Channel {
+            kind,
+            ..text_channel(Some(guild), id, name, position)
+        });
         self.note(Happening::ChannelCreated(id));
         id
     }
@@ -57,6 +60,9 @@ impl World {
 
     /// Starts a thread and posts the system messages that Discord posts with it.
     pub(crate) fn create_thread(&mut self, new: NewThread) -> Id {
+        let is_post = self
+            .channel(new.parent)
+            .is_some_and(|parent| parent.kind == FORUM);
         let id = new.message.unwrap_or_else(|| self.next_id());
         self.put_channel(Channel {
             kind: new.kind,
@@ -89,7 +95,7 @@ impl World {
                 reply_to: new.message,
                 ..Message::new(first, id, new.owner)
             });
-        } else if new.kind == crate::world::model::PUBLIC_THREAD {
+        } else if new.kind != PRIVATE_THREAD && !is_post {
             let notice = self.next_id();
             self.post(Message {
                 kind: THREAD_CREATED,
@@ -113,8 +119,30 @@ impl World {
             return;
         }
         inner.members.push(user);
+        let before = self.watchers(&[thread]);
         self.put_channel(channel);
         self.note(Happening::ThreadMemberAdded { thread, user });
+        self.note_sight(&before, &[thread]);
+    }
+
+    /// Removes a user from a thread.
+    pub(crate) fn leave_thread(&mut self, thread: Id, user: Id) {
+        let Some(mut channel) = self.channel(thread).cloned() else {
+            return;
+        };
+        if let Some(inner) = &mut channel.thread {
+            inner.members.retain(|member| *member != user);
+        }
+        let before = self.watchers(&[thread]);
+        self.change_channel(channel);
+        self.note_sight(&before, &[thread]);
+    }
+
+    /// Returns whether a mention in a private thread adds the user to it.
+    pub(crate) fn is_drawn_in(&self, user: Id, thread: &Channel) -> bool {
+        let parent = thread.parent.and_then(|parent| self.channel(parent));
+        let is_private = thread.kind == PRIVATE_THREAD && !self.sees(user, thread);
+        is_private && parent.is_some_and(|parent| self.sees(user, parent))
     }
 
     /// Archives the threads without a message for their auto-archive time.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::older;
-use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::Id;
 
 /// Version of the line format.
@@ -38,6 +38,8 @@ pub(crate) enum Record {
     MessageGone(Id),
     Command(Box<Command>),
     CommandGone(Id),
+    Emoji(Emoji),
+    EmojiGone(Id),
     Interaction(Box<Interaction>),
 }
 

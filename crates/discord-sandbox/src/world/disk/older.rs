@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::world::disk::journal::VERSION;
-use crate::world::permissions::USE_EXTERNAL_APPS;
+use crate::world::permissions::{CONNECT, USE_EXTERNAL_APPS};
 
 /// First line of a journal.
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ pub(crate) fn upgraded(version: u32, mut lines: Vec<Value>) -> Vec<Value> {
     if version == 1 {
         add_guilds(&mut lines);
     }
-    allow_external_apps(&mut lines);
+    add_permissions(&mut lines);
     if let Some(head) = lines.first_mut() {
         head["head"]["version"] = json!(VERSION);
     }
@@ -60,16 +60,16 @@ fn add_guilds(lines: &mut [Value]) {
     }
 }
 
-/// Converts from version 2, which did not know the permission to have installed applications speak
-/// in public: as on Discord, everybody has it.
-fn allow_external_apps(lines: &mut [Value]) {
+/// Converts from version 2, which did not know the permissions to enter voice channels and to have
+/// installed applications speak in public: as on Discord, everybody has them, and the bot.
+fn add_permissions(lines: &mut [Value]) {
     let guilds = lines.iter_mut().filter_map(|line| line.get_mut("guild"));
     for guild in guilds {
         let id = guild["id"].clone();
         let roles = guild["roles"].as_array_mut().into_iter().flatten();
-        for role in roles.filter(|role| role["id"] == id) {
+        for role in roles.filter(|role| role["id"] == id || !role["managed_by"].is_null()) {
             let bits = role["permissions"].as_u64().unwrap_or(0);
-            role["permissions"] = json!(bits | USE_EXTERNAL_APPS);
+            role["permissions"] = json!(bits | CONNECT | USE_EXTERNAL_APPS);
         }
     }
 }
