@@ -124,6 +124,7 @@ function controlOf(component, id, label, required, app) {
 function fileInput(component, id, required) {
   const node = el("input", { id, name: component.custom_id, type: "file", required });
   node.multiple = component.max_values > 1;
+  node.accept = (component.file_types ?? []).map((type) => (type.startsWith(".") ? type : `${type}/*`)).join(",");
   const wrong = () => {
     const count = node.files.length;
     const fits = count >= component.min_values && count <= component.max_values;

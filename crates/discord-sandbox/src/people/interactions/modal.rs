@@ -12,6 +12,7 @@ use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{Interaction, MODAL};
+use crate::world::disk::files;
 use crate::world::snowflake::Id;
 
 const TEXT_INPUT: u64 = 4;
@@ -40,6 +41,7 @@ pub(crate) fn submit(
         return Refusal::new("The modal has been sent and is not answered yet.");
     }
     let form = opener.modal.clone().unwrap_or_default();
+    check_types(&form, values)?;
     let mut values = values.clone();
     let files = keep_files(world, opener.channel, &mut values)?;
     let user = world.user(person).expect("acting person");
@@ -78,6 +80,34 @@ pub(crate) fn submit(
         triggering,
         ..Question::new(MODAL, (person, opener.channel), opener.authorization, data)
     }))
+}
+
+/// Checks that uploads hold the types of files that they ask for.
+fn check_types(form: &Value, values: &BTreeMap<String, Value>) -> Result<(), Refusal> {
+    let parts = form["components"].as_array().into_iter().flatten();
+    for field in parts.map(|part| &part["component"]) {
+        let Some(types) = field["file_types"]
+            .as_array()
+            .filter(|types| !types.is_empty())
+        else {
+            continue;
+        };
+        let name = field["custom_id"].as_str().unwrap_or_default();
+        let given = values
+            .get(name)
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
+        let names = given.filter_map(|file| file["filename"].as_str());
+        let fits = |filename: &str| {
+            let mut types = types.iter().filter_map(Value::as_str);
+            types.any(|kind| files::is_of_kind(filename, kind))
+        };
+        if let Some(wrong) = names.into_iter().find(|filename| !fits(filename)) {
+            return Refusal::new(format!("Field `{name}` does not take `{wrong}`."));
+        }
+    }
+    Ok(())
 }
 
 /// Stores the files in the values and replaces them with their ids.

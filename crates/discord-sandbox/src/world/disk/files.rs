@@ -157,6 +157,18 @@ pub(crate) fn content_type(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns whether a file is of a kind: `audio`, `image`, `video`, or an extension such as `.txt`.
+pub(crate) fn is_of_kind(name: &str, kind: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let extensions: &[&str] = match kind {
+        "audio" => &[".mp3", ".ogg", ".wav", ".flac", ".m4a"],
+        "image" => &[".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif"],
+        "video" => &[".mp4", ".webm", ".mov"],
+        _ => return name.ends_with(&kind.to_ascii_lowercase()),
+    };
+    extensions.iter().any(|extension| name.ends_with(extension))
+}
+
 /// Returns the content type of a picture, by its first bytes.
 pub(crate) fn picture_type(bytes: &[u8]) -> &'static str {
     match bytes {

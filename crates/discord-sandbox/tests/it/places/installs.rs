@@ -331,7 +331,7 @@ async fn token_is_all_there_is_and_dies_after_a_quarter_of_an_hour() {
 }
 
 /// Journal from before people could install the application, with a board that a command made.
-const OLD: &str = include_str!("../data/wire/before-installs.jsonl");
+const OLD: &str = include_str!("../../data/wire/before-installs.jsonl");
 
 #[tokio::test]
 async fn older_folder_is_opened_and_people_in_it_can_install_the_application() {

@@ -4,7 +4,7 @@ use discord_sandbox::{ChannelKind, PersonError};
 use serde_json::{Value, json};
 
 use crate::bot::Scene;
-use crate::installs::enter;
+use crate::places::installs::enter;
 
 /// Creates a channel in Anna's server and returns its path in the API.
 async fn channel(scene: &Scene, name: &str, kind: ChannelKind) -> String {

@@ -288,7 +288,7 @@ async fn all_guilds_are_found_again_after_a_restart() {
 
 /// Journal from when a world had one guild: Łukasz has left, and there are messages in a thread and
 /// in a DM with the bot.
-const OLD: &str = include_str!("../data/wire/one-guild.jsonl");
+const OLD: &str = include_str!("../../data/wire/one-guild.jsonl");
 
 #[tokio::test]
 async fn a_folder_from_before_there_were_several_guilds_is_opened_as_it_was() {

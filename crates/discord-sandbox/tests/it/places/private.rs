@@ -5,7 +5,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::bot::Scene;
-use crate::installs::{add_places, enter, everywhere, use_in};
+use crate::places::installs::{add_places, enter, everywhere, use_in};
 
 #[tokio::test]
 async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {

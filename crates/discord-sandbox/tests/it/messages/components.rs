@@ -161,6 +161,31 @@ async fn answer_made_of_components_is_pressed_and_updated() {
 }
 
 #[tokio::test]
+async fn upload_takes_the_types_of_files_it_asks_for() {
+    let mut scene = Scene::new().await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    let (asked, event) = scene.used("play", &[]).await;
+    let upload = json!({"type": 19, "custom_id": "file", "file_types": [".txt", "image"]});
+    let label = json!({"type": 18, "label": "l", "component": upload});
+    let data = json!({"custom_id": "f", "title": "t", "components": [label]});
+    let form = json!({"type": 9, "data": data});
+    scene.rest.callback(&event, &form).await.fine();
+    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
+        panic!("expected a form");
+    };
+    let submit = |name: &str| {
+        let file = json!({"filename": name, "content": "aGVsbG8="});
+        let fields = json!({"modal": modal["id"], "values": {"file": [file]}});
+        let anna = &scene.anna;
+        async move { anna.act("submit", fields).await }
+    };
+    submit("a.pdf").await.expect_err("neither text nor picture");
+    submit("a.PNG").await.expect("form");
+}
+
+#[tokio::test]
 async fn people_roles_and_channels_picked_in_a_form_are_resolved() {
     let mut scene = Scene::new().await;
     scene
