@@ -3,15 +3,16 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use focusbot::discord::custom_id::admin::AdminId;
-use focusbot::discord::custom_id::game::CustomId;
-use focusbot::discord::custom_id::history::PastId;
-use focusbot::discord::custom_id::import::StepId;
-use focusbot::discord::custom_id::leaderboard::StandingId;
-use focusbot::discord::custom_id::panel::PanelId;
-use focusbot::discord::custom_id::settings::SettingId;
+use focusbot::discord::features::admin::id::AdminId;
+use focusbot::discord::features::history::id::PastId;
+use focusbot::discord::features::import::id::StepId;
+use focusbot::discord::features::personal::id::SettingId;
+use focusbot::discord::features::ratings::id::StandingId;
+use focusbot::discord::interaction::custom_id::game::CustomId;
+use focusbot::discord::interaction::custom_id::panel::PanelId;
 
-/// Table of posted ids and their meanings, separated by a tab. Rows are added, never changed.
+/// Table of posted ids and their meanings, separated by a tab. Rows are added, and no id
+/// is changed.
 const POSTED: &str = include_str!("../data/custom_ids.txt");
 
 #[test]

@@ -13,18 +13,22 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::discord::board::publisher::sweep;
+use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
-use crate::discord::commands::{self, registration};
+use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
-use crate::discord::dispatch::typed_moves;
+use crate::discord::dispatch::registration::register;
+use crate::discord::engine::turns;
+use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::guild_locales::Shard;
-use crate::discord::interaction::registration::register;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
-use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::fault::FaultId;
+use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Panicked, Pulse, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::Asking;
@@ -80,14 +84,14 @@ impl EventDispatcher {
                 arrival = arrivals.recv() => match arrival {
                     Some(arrival) => {
                         pulse.busy();
-                        if self.bot.has_slept() {
+                        if presence::has_slept(&self.bot) {
                             // People who could not move meanwhile are not late.
-                            self.bot.look().await;
+                            presence::look(&self.bot).await;
                         }
-                        let (front, received) = (Arc::clone(&self), arrival.received);
+                        let (dispatcher, received) = (Arc::clone(&self), arrival.received);
                         self.bot.metrics.stage(Stage::Arrive, received.elapsed());
                         let span = span_of(&arrival.event);
-                        let handling = arrived(received, front.handle(arrival)).instrument(span);
+                        let handling = arrived(received, dispatcher.handle(arrival)).instrument(span);
                         begin(&mut under_way, Box::pin(handling)).await;
                     }
                     None => is_open = false,
@@ -103,22 +107,26 @@ impl EventDispatcher {
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
         if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
-            bot.locales.stand_in(interaction);
+            bot.languages.chosen.stand_in(interaction);
         }
         match &arrival.event {
             FullEvent::Ready { data_about_bot } => {
-                bot.learn_me(data_about_bot.user.id);
+                // It is the same one at every connection.
+                let _ = bot.me.set(data_about_bot.user.id);
                 let guilds = data_about_bot.guilds.iter();
                 let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
                 let (number, total) = data_about_bot
                     .shard
                     .map_or((0, 1), |shard| (shard.id.0, shard.total));
-                let lost = bot.guild_locales.announce(Shard { number, total }, &guilds);
+                let lost = bot
+                    .languages
+                    .guilds
+                    .announce(Shard { number, total }, &guilds);
                 // Discord reports them soon, but those in an outage only after its end.
-                bot.note_outage(guilds, bot.clock.now()).await;
+                outages::note_outage(bot, guilds, bot.clock.now()).await;
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 bot.connected.notify_one();
-                bot.wake_computers().await;
+                turns::wake_computers(bot).await;
                 bot.following.notify_one();
                 if !self
                     .registered
@@ -127,39 +135,40 @@ impl EventDispatcher {
                     self.register(data_about_bot.application.id);
                 }
                 for guild in lost {
-                    bot.lose_server(guild).await;
+                    unreachable::lose_server(bot, guild).await;
                 }
             }
             FullEvent::GuildCreate { guild, .. } => {
                 let id = GuildId(guild.id.get());
-                bot.guild_locales.learn(id, &guild.preferred_locale);
-                bot.end_outage(id).await;
-                bot.metrics.guilds(bot.guild_locales.count());
-                bot.welcome(id).await;
+                bot.languages.guilds.learn(id, &guild.preferred_locale);
+                outages::end_outage(bot, id).await;
+                bot.metrics.guilds(bot.languages.guilds.count());
+                sweep::welcome(bot, id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
-                bot.guild_locales
+                bot.languages
+                    .guilds
                     .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
             }
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-                bot.lose_server(GuildId(incomplete.id.get())).await;
+                unreachable::lose_server(bot, GuildId(incomplete.id.get())).await;
             }
             FullEvent::GuildDelete { incomplete, .. } => {
                 let guild = GuildId(incomplete.id.get());
-                bot.note_outage(vec![guild], bot.clock.now()).await;
+                outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
             FullEvent::ChannelDelete { channel, .. } => {
                 let guild = GuildId(channel.guild_id.get());
-                bot.channel_gone(guild, ChannelId(channel.id.get())).await;
+                unreachable::channel_gone(bot, guild, ChannelId(channel.id.get())).await;
             }
             FullEvent::ThreadDelete { thread, .. } => {
                 let guild = GuildId(thread.guild_id.get());
-                bot.channel_gone(guild, ChannelId(thread.id.get())).await;
+                unreachable::channel_gone(bot, guild, ChannelId(thread.id.get())).await;
             }
             FullEvent::InteractionCreate { interaction } => {
                 Box::pin(self.interaction(interaction)).await;
             }
-            FullEvent::Message { new_message } => typed_moves::read(bot, new_message).await,
+            FullEvent::Message { new_message } => typed::read(bot, new_message).await,
             _ => {}
         }
     }
@@ -189,8 +198,7 @@ impl EventDispatcher {
         }
         match interaction {
             Interaction::Command(command) => {
-                self.bot
-                    .learn_locale(command.guild_id, command.guild_locale.as_deref());
+                outages::learn_locale(&self.bot, command.guild_id, command.guild_locale.as_deref());
                 let asker = RequestContext::of_command(command);
                 if !self.has_budget(&asker).await {
                     return;
@@ -200,15 +208,14 @@ impl EventDispatcher {
             }
             Interaction::Autocomplete(command) => {
                 let asker = RequestContext::of_command(command);
-                if self.bot.spend(&asker, Asking::Offer).is_err() {
+                if self.bot.service.spend(&asker, Asking::Offer).is_err() {
                     return;
                 }
                 // Without suggestions one can still type; the hook has logged the panic.
                 let _ = caught(self.complete(command)).await;
             }
             Interaction::Component(press) => {
-                self.bot
-                    .learn_locale(press.guild_id, press.guild_locale.as_deref());
+                outages::learn_locale(&self.bot, press.guild_id, press.guild_locale.as_deref());
                 let asker = RequestContext::of_press(press);
                 if !self.has_budget(&asker).await {
                     return;
@@ -217,8 +224,7 @@ impl EventDispatcher {
                 self.stand_for(&asker, done).await;
             }
             Interaction::Modal(form) => {
-                self.bot
-                    .learn_locale(form.guild_id, form.guild_locale.as_deref());
+                outages::learn_locale(&self.bot, form.guild_id, form.guild_locale.as_deref());
                 let asker = RequestContext::of_form(form);
                 if !self.has_budget(&asker).await {
                     return;
@@ -233,10 +239,10 @@ impl EventDispatcher {
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
     /// is done.
     async fn has_budget(&self, asker: &RequestContext) -> bool {
-        let Err(error) = self.bot.spend(asker, Asking::Act) else {
+        let Err(error) = self.bot.service.spend(asker, Asking::Act) else {
             return true;
         };
-        let why = self.bot.explain(asker.words, None, error).await;
+        let why = explain::explain(&self.bot, asker.words, None, error).await;
         Reply::new(&self.bot.rest, asker).say(why).await;
         false
     }
@@ -265,7 +271,7 @@ impl EventDispatcher {
                     self.bot.metrics.fault(FaultKind::Panic);
                     FaultId::of_panic()
                 }
-                other => self.bot.fault(FaultKind::Discord, &other.to_string()),
+                other => FaultId::count(&self.bot.metrics, FaultKind::Discord, &other.to_string()),
             };
             self.apologize(&RequestContext::of_command(command), id)
                 .await;

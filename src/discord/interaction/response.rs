@@ -109,6 +109,12 @@ impl<'a> Reply<'a> {
         });
     }
 
+    /// Responds that no button or menu of this bot offers what was asked for.
+    pub(crate) async fn refuse_unknown(self) {
+        let unknown = self.asker.words.unknown_button();
+        self.say(Outgoing::text(unknown)).await;
+    }
+
     /// Sends a response that everybody sees, and returns its id; only if the response was not
     /// deferred.
     ///

@@ -11,7 +11,7 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use tracing::Span;
 
-use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::Service;
 use crate::service::api::rate_limit::Pace;
@@ -92,13 +92,13 @@ impl ServiceQueue {
             thread.expect("a thread for the game service")
         };
         let threads = (0..threads).map(start).collect();
-        let desk = Self {
+        let this = Self {
             lines,
             tickets,
             metrics: metrics.clone(),
             pace: Arc::clone(service.pace()),
         };
-        (desk, threads)
+        (this, threads)
     }
 
     /// Returns the rate limits of people's requests, which do not wait in the queue.

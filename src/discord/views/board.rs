@@ -1,6 +1,6 @@
 //! Messages of a running game: board, turn, and news.
 
-use crate::discord::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons::{self, Turn};

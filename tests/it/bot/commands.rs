@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
-use focusbot::discord::commands;
+use focusbot::discord::dispatch::commands;
 use focusbot::i18n::{AdminCommand, Command, Language, MenuCommand, Root};
 use serde_json::{Value, json};
 

@@ -3,11 +3,12 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
-use focusbot::discord::custom_id::game::{Action, CustomId};
-use focusbot::discord::custom_id::history::PastId;
-use focusbot::discord::custom_id::import::{Step, StepId};
-use focusbot::discord::custom_id::move_origin::MoveOrigin;
-use focusbot::discord::custom_id::rules_page::Page;
+use focusbot::discord::features::history::id::PastId;
+use focusbot::discord::features::import::id::{Step, StepId};
+use focusbot::discord::interaction::custom_id::actions::{PlayAction, RulesAction, TableAction};
+use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
+use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
+use focusbot::discord::interaction::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, PastFilter, Scope, Team};
@@ -105,21 +106,21 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let source: MoveOrigin = from[..2].parse().expect("a square");
     let page = Page::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
-        Action::BackTo(source),
-        Action::Play(mv),
-        Action::Rules(page),
-        Action::Lesson(Task::ALL[0]),
-        Action::Team(Team::First),
+        PlayAction::BackTo(source).into(),
+        PlayAction::Play(mv).into(),
+        RulesAction::Rules(page).into(),
+        RulesAction::Lesson(Task::ALL[0]).into(),
+        TableAction::Team(Team::First).into(),
     ];
-    let actions = Action::ALL.iter().copied().chain(with_parts);
+    let actions = Action::plain().chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
         let id = CustomId { action, game, seen };
         let values: Option<&[&str]> = match action {
-            Action::From => Some(&["b3"]),
-            Action::To => Some(&["b3-b4"]),
-            Action::RulesOf => Some(&["2"]),
-            Action::Place => Some(&["c0.1"]),
+            Action::Play(PlayAction::From) => Some(&["b3"]),
+            Action::Play(PlayAction::To) => Some(&["b3-b4"]),
+            Action::Rules(RulesAction::RulesOf) => Some(&["2"]),
+            Action::Table(TableAction::Place) => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)
@@ -236,7 +237,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let import = ImportId(u64::from_be_bytes(*number));
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
-    let steps = Step::ALL.iter().copied().map(|step| {
+    let steps = Step::plain().map(|step| {
         StepId {
             step,
             import,

@@ -1,0 +1,26 @@
+//! Room for a new game: in the channel, or in a thread of its own.
+
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::service::Service;
+
+/// Returns whether a game at a new table gets a thread.
+///
+/// # Errors
+///
+/// If people or the bot cannot play where it is asked for.
+pub(crate) fn room(
+    service: &Service,
+    asker: &RequestContext,
+    in_thread: Option<bool>,
+) -> Result<bool, BotError> {
+    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
+    let is_usual = service.settings_at(asker.place)?.in_threads;
+    let in_thread = in_thread.unwrap_or(is_usual) && !asker.is_in_thread();
+    let missing = asker.missing(in_thread);
+    if missing.is_empty() {
+        Ok(in_thread)
+    } else {
+        Err(BotError::Missing(missing))
+    }
+}
