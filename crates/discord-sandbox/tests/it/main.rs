@@ -2,16 +2,21 @@
 //! by a browser.
 
 mod bot;
+mod channels;
 mod clients;
+mod components;
+mod emojis;
 mod example;
 mod faults;
 mod gateway;
+mod installs;
 mod interactions;
 mod keeping;
 mod messages;
 mod middleware;
 mod page;
 mod places;
+mod private;
 mod reading;
 mod refusals;
 mod servers;

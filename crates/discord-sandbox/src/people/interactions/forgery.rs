@@ -26,6 +26,7 @@ pub(crate) fn forge(
         .filter(|message| message.is_for(person))
         .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
     let (source, channel) = (message.id, message.channel);
+    let authorization = world.authorization_of(message);
     place(world, person, channel)?;
     let (kind, data) = match (form, values) {
         (Some(fields), _) => {
@@ -50,6 +51,6 @@ pub(crate) fn forge(
     Ok(world.ask(Question {
         custom_id: Some(custom_id.to_owned()),
         source: Some(source),
-        ..Question::new(kind, person, channel, data)
+        ..Question::new(kind, (person, channel), authorization, data)
     }))
 }

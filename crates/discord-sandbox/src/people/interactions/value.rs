@@ -90,27 +90,50 @@ impl Reader<'_> {
     }
 
     fn place(&mut self, option: &CommandOption, text: &str) -> Option<Value> {
+        let here = (self.user, self.channel);
         let kinds = &option.channel_types;
-        let chosen = self
-            .world
-            .channel(text.parse().ok()?)
-            .filter(|chosen| chosen.guild == self.channel.guild)
-            .filter(|chosen| self.world.sees(self.user.id, chosen))
-            .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
-        let mut json = self.world.partial_channel_json(chosen, self.user.id);
-        let own = self.world.permissions(self.world.bot, chosen);
-        json["app_permissions"] = json!(own.to_string());
-        add(&mut self.resolved, "channels", chosen.id, json);
-        Some(json!(chosen.id))
+        let id = resolve_place(self.world, here, kinds, text, &mut self.resolved)?;
+        Some(json!(id))
     }
 
     fn role(&mut self, text: &str) -> Option<Value> {
-        let id: Id = text.parse().ok()?;
-        let roles = roles_json(self.world.guild_of(self.channel)?);
-        let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
-        add(&mut self.resolved, "roles", id, role);
+        let id = resolve_role(self.world, self.channel, text, &mut self.resolved)?;
         Some(json!(id))
     }
+}
+
+/// Adds the channel with this id to the resolved objects, if the person sees it in the same guild
+/// and it is of one of these kinds; without kinds, any will do.
+pub(crate) fn resolve_place(
+    world: &World,
+    (user, here): (&User, &Channel),
+    kinds: &[u8],
+    text: &str,
+    resolved: &mut Map<String, Value>,
+) -> Option<Id> {
+    let chosen = world
+        .channel(text.parse().ok()?)
+        .filter(|chosen| chosen.guild == here.guild)
+        .filter(|chosen| world.sees(user.id, chosen))
+        .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
+    let mut json = world.partial_channel_json(chosen, user.id);
+    json["app_permissions"] = json!(world.app_permissions(chosen).to_string());
+    add(resolved, "channels", chosen.id, json);
+    Some(chosen.id)
+}
+
+/// Adds the role with this id to the resolved objects, if the channel's guild has it.
+pub(crate) fn resolve_role(
+    world: &World,
+    here: &Channel,
+    text: &str,
+    resolved: &mut Map<String, Value>,
+) -> Option<Id> {
+    let id: Id = text.parse().ok()?;
+    let roles = roles_json(world.guild_of(here)?);
+    let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
+    add(resolved, "roles", id, role);
+    Some(id)
 }
 
 fn string(option: &CommandOption, text: &str) -> Option<Value> {

@@ -3,15 +3,15 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::handlers::place;
+use crate::people::interactions::upload;
+use crate::people::interactions::value::{Reader, is_named, resolve_user, text_of};
 use crate::people::protocol::Refusal;
-use crate::people::snapshot::is_offered;
-use crate::people::upload;
-use crate::people::value::{Reader, is_named, resolve_user, text_of};
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND};
 use crate::world::commands::{Command, CommandOption};
+use crate::world::installation::{Authorization, Context, Place};
 use crate::world::message_view::Viewer;
-use crate::world::model::{Channel, User};
+use crate::world::model::{Channel, FORUM, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, commands, permissions};
 
@@ -81,9 +81,10 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
         COMMAND
     };
     let command = Some(found.full_name());
+    let authorization = authorize(world, user, channel, found.command)?;
     Ok(world.ask(Question {
         command,
-        ..Question::new(kind, person, typed.channel, data)
+        ..Question::new(kind, (person, typed.channel), authorization, data)
     }))
 }
 
@@ -119,11 +120,12 @@ pub(crate) fn context(
         resolve_user(world, place, target, &mut resolved)?;
     }
     data["resolved"] = Value::Object(resolved);
+    let authorization = authorize(world, user, place, command)?;
     let question = Question {
         command: Some(command.name.clone()),
         target_user: (!is_message).then_some(target),
         target_message: is_message.then_some(target),
-        ..Question::new(COMMAND, person, channel, data)
+        ..Question::new(COMMAND, (person, channel), authorization, data)
     };
     Ok(world.ask(question))
 }
@@ -142,14 +144,40 @@ fn usable<'a>(
     channel: &'a Channel,
     kind: u8,
 ) -> impl Iterator<Item = &'a Command> {
-    let is_direct = channel.recipient.is_some();
     let mine = world.permissions(user.id, channel);
     let guild = world.guild_of(channel);
-    let is_free = is_direct || mine & permissions::USE_APPLICATION_COMMANDS != 0;
+    let may = guild.is_none() || mine & permissions::USE_APPLICATION_COMMANDS != 0;
+    let is_free = may && channel.kind != FORUM;
+    let place = match (guild, channel.context()) {
+        (Some(guild), _) => Place::Guild(guild),
+        (None, Context::BotDirect) => Place::BotDirect,
+        (None, Context::Private | Context::Guild) => Place::Private,
+    };
     world
         .commands()
         .filter(move |command| is_free && command.kind == kind)
-        .filter(move |command| is_offered(world, user.id, guild, command))
+        .filter(move |command| world.is_offered(user, place, command))
+}
+
+/// Returns the installations that authorize the command.
+///
+/// # Errors
+///
+/// None does: in the DM with the bot, a command is shown that only people can install.
+fn authorize(
+    world: &World,
+    user: &User,
+    channel: &Channel,
+    command: &Command,
+) -> Result<Authorization, Refusal> {
+    let authorization = world.authorization(user, channel, command);
+    if authorization.is_given() {
+        return Ok(authorization);
+    }
+    Refusal::new(format!(
+        "`{}` needs the application to be installed for you.",
+        command.name
+    ))
 }
 
 fn find<'a>(
