@@ -53,9 +53,9 @@
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `rest` | requests to Discord, and their limits | – |
-//! | `gateway` | the connection over which events arrive | `rest` |
 //! | `runtime` | clock, queue, tasks, locks, presence, faults | – |
 //! | `interaction` | who asks for what: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
+//! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
 //! | `views` | boards, tables and their buttons, as several rooms show them | `interaction`, `rest` |
 //! | `board` | messages that everybody sees, and pictures | `interaction`, `rest`, `runtime`, `views` |
 //! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
@@ -72,11 +72,11 @@
 //!    `focus` read and play the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
 //!    anything said.
-//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board with
-//!    one mention, or changes the board that is there if nobody is to be called, and notes that the
-//!    view has been shown. While Discord's limit of requests is reached, the answer to the
-//!    interaction is the board. Of a board that a newer one follows, a line stays; which of them still
-//!    have to be changed is on disk.
+//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
+//!    with one mention, or changes the board that is there if nobody is to be called, and notes that
+//!    the view has been shown. While Discord's limit of requests is reached, and always where only
+//!    people have installed the bot, an answer to the interaction is the board. Of a board that a
+//!    newer one follows, a line stays; which of them still have to be changed is on disk.
 //! 5. If a computer is to move, a thread of `discord::engine` thinks, and `service` takes its move like
 //!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
 //!

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::service::api::fault::SessionError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{Pace, PaceLimits};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, Request};
 use crate::service::api::view::{Announce, Update, View};
 use crate::service::deadlines::outages::Outages;
@@ -196,7 +197,11 @@ impl Service {
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
         self.check_clock(new.place.guild, new.time)?;
+        let place = new.place;
         let new = lifecycle::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        if place.is_direct() && !new.stage.has_begun() {
+            return Err(Refusal::Alone.into());
+        }
         let id = self.write(|batch| self.open(batch, new.clone()))?;
         self.opened(id)
     }

@@ -29,7 +29,7 @@ mod dispatch;
 
 pub use api::fault::{Fault, SessionError};
 pub use api::ids::{
-    ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
+    Access, ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
 };
 pub use api::rating::{Points, RatingChange};
 pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};

@@ -155,6 +155,9 @@ pub struct LeftoverRecord {
     pub guild: Option<u64>,
     /// Discord id of the channel or thread.
     pub channel: u64,
+    /// True if the bot is no member there, and can only answer people who use it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub visited: bool,
     /// Kind of message it was.
     pub was: LeftoverKind,
 }

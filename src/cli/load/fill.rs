@@ -14,8 +14,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::service::api::rate_limit::PaceLimits;
 use crate::service::upkeep::consistency::following;
 use crate::service::{
-    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
-    Request, Scope, Service, TableKind, Timestamp, View,
+    Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId,
+    Place, Request, Scope, Service, TableKind, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
@@ -220,6 +220,7 @@ fn place(pair: u64) -> Place {
     Place {
         guild: Some(GuildId((1 << 41) + pair / 100)),
         channel: ChannelId((1 << 42) + pair / 4),
+        access: Access::Member,
     }
 }
 

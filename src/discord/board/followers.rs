@@ -92,7 +92,7 @@ async fn show_followed(
     watch: Watch,
     view: &GameView,
 ) -> Result<Result<MessageId, RestError>, BotError> {
-    let words = bot.languages.public_words(watch.place.guild);
+    let words = bot.languages.words_at(watch.place);
     let sight = ViewPreferences::public(&bot.service, view).await;
     let mut picture = bot.drawing.picture(view, sight, words).await?;
     picture.name = views::watched_name(view);

@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::i18n::Language;
 use crate::service::{Fault, GuildId, Timestamp};
 
-/// Records the locale of a server, as an interaction reports it.
-pub(crate) fn learn_locale(
-    bot: &Arc<Bot>,
-    guild: Option<serenity::all::GuildId>,
-    locale: Option<&str>,
-) {
-    let (Some(guild), Some(locale)) = (guild, locale) else {
-        return;
+/// Records the language of a place, as an interaction reports it: that of the server, or in private
+/// that of the person.
+pub(crate) fn learn_locale(bot: &Arc<Bot>, asker: &RequestContext, locale: Option<&str>) {
+    let place = asker.place;
+    let Some(guild) = place.guild.filter(|_| !place.is_visited()) else {
+        let language = locale.map(Language::from_locale);
+        let language = language.unwrap_or_else(|| asker.words.language());
+        return bot.languages.guilds.hear(place, language);
     };
-    let guild = GuildId(guild.get());
+    let Some(locale) = locale else { return };
     if bot.languages.guilds.learn(guild, locale) {
         // People can move there, even if Discord has not reported the server yet.
         let bot = Arc::clone(bot);

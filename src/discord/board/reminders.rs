@@ -71,7 +71,7 @@ async fn remind(bot: &Bot, game: GameId) {
 }
 
 /// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
-/// if Discord refuses that one.
+/// if Discord refuses that one; only in direct messages where the bot can only answer.
 async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
     let clock = reminder.view.clock.as_ref();
     // It may have waited until the time was over.
@@ -80,6 +80,9 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
     let Some(runs_out) = runs_out.filter(|at| *at > now) else {
         return Ok(());
     };
+    if reminder.view.place.is_visited() {
+        return remind_in_private(bot, reminder, runs_out).await;
+    }
     match reminder.reach {
         Reach::Direct => match remind_in_private(bot, reminder, runs_out).await {
             Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, runs_out).await,
@@ -116,7 +119,7 @@ async fn remind_in_channel(
     runs_out: Timestamp,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
-    let words = bot.languages.public_words(view.place.guild);
+    let words = bot.languages.words_at(view.place);
     let text = words.reminder(view.id, reminder.person, runs_out);
     let message = Outgoing::text(text)
         .calling([reminder.person])

@@ -80,13 +80,8 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
             .ask(move |service| service.replay_posted(game))
             .await;
     }
-    let message = owed_message(bot, &view).await?;
-    match bot
-        .rest
-        .post(channel_id(view.place.channel), &message)
-        .await
-    {
-        Ok(_) => {}
+    match send_replay(bot, &view).await? {
+        Ok(()) => {}
         // Everybody has seen the result; a channel that refuses a replay need not have one.
         Err(error @ RestError::Refused { .. }) => {
             tracing::info!(%game, %error, "a replay was not taken");
@@ -98,12 +93,34 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
         .await
 }
 
+/// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has
+/// just asked there.
+async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>, BotError> {
+    let (game, channel) = (view.id, view.place.channel);
+    if !view.place.is_visited() {
+        let message = owed_message(bot, view).await?;
+        let sent = bot.rest.post(channel_id(channel), &message).await;
+        return Ok(sent.map(drop));
+    }
+    let key = bot.tokens.newest(game, channel, Instant::now());
+    let Some(key) = key else { return Ok(Ok(())) };
+    if !key.settled().await {
+        return Ok(Ok(()));
+    }
+    let message = owed_message(bot, view).await?;
+    let sent = bot.rest.follow_up_publicly(&key, &message).await;
+    Ok(sent.map(drop))
+}
+
 /// Returns whether the replay is already below the last board: it was posted, but the bot ended
 /// before recording that. Discord recognizes a repeated nonce for only a few minutes.
 async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
     let Some((board, me)) = view.message.zip(bot.me()) else {
         return false;
     };
+    if view.place.is_visited() {
+        return false;
+    }
     let channel = channel_id(view.place.channel);
     match bot.rest.messages_after(channel, message_id(board)).await {
         Ok(found) => {
@@ -119,7 +136,7 @@ async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
 }
 
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
-    let words = bot.languages.public_words(view.place.guild);
+    let words = bot.languages.words_at(view.place);
     let film = views::film(view, Direction::South, words);
     let theme = ViewPreferences::public(&bot.service, view).await.theme;
     let replay = bot

@@ -61,7 +61,9 @@ pub(crate) async fn carry_out(
     let text = Outgoing::text(command.text(asker.words, &update));
     let is_free = !reply.is_in_place() && !reply.is_deferred();
     let is_public = is_free && update.announce == Announce::Post;
-    if command.is_told && is_public && bot.rest.is_at_limit() {
+    learn_access(bot, asker, &update).await;
+    let is_answer = update.view.place().is_visited() || bot.rest.is_at_limit();
+    if command.is_told && is_public && is_answer {
         note_token(bot, asker, &update);
         let shown = show_or_say(bot, asker, game, reply, text).await;
         follow(bot, asker, &update, shown).await;
@@ -130,9 +132,25 @@ async fn show_or_say(
 /// Records the interaction's token for the messages of the game, if they are in its channel.
 pub(crate) fn note_token(bot: &Bot, asker: &RequestContext, update: &Update) {
     let (game, place) = (update.view.id(), asker.place);
-    if update.view.place() == place {
+    if update.view.place().channel == place.channel {
         bot.tokens
             .note(game, place.channel, &asker.key, Instant::now());
+    }
+}
+
+/// Records how the bot gets to the place of a game, if that has changed: the bot has joined the
+/// server, or has left it.
+pub(crate) async fn learn_access(bot: &Bot, asker: &RequestContext, update: &Update) {
+    let (game, place) = (update.view.id(), asker.place);
+    let old = update.view.place();
+    if old.channel != place.channel || old.access == place.access {
+        return;
+    }
+    let learned = bot
+        .service
+        .ask(move |service| service.learn_access(game, place));
+    if let Err(error) = learned.await {
+        tracing::warn!(%game, ?error, "the way to a game was not noted");
     }
 }
 
@@ -140,7 +158,8 @@ pub(crate) fn note_token(bot: &Bot, asker: &RequestContext, update: &Update) {
 /// report the deletion of threads with their channel.
 async fn learn_parent(bot: &Bot, asker: &RequestContext, view: &View) {
     let (game, place) = (view.id(), asker.place);
-    let Some(parent) = asker.parent.filter(|_| view.place() == place) else {
+    let is_here = view.place().channel == place.channel;
+    let Some(parent) = asker.parent.filter(|_| is_here) else {
         return;
     };
     let noted = bot

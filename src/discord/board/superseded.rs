@@ -65,7 +65,9 @@ async fn clear(bot: &Bot, leftover: Leftover) -> Result<(), BotError> {
                 return Ok(());
             };
             let (game, old) = (leftover.game, leftover.message);
-            if delivery::edit_by_token(bot, game, old, &rest).await {
+            let is_edited = delivery::edit_by_token(bot, game, old, &rest).await;
+            // Where the bot can only answer, the rest waits for a press on it.
+            if is_edited || leftover.place.is_visited() {
                 Ok(())
             } else {
                 bot.rest.retouch(channel, message, &rest).await
@@ -92,7 +94,7 @@ async fn remains(bot: &Bot, leftover: Leftover) -> Result<Option<Outgoing>, BotE
         .service
         .ask_aside(move |service| service.view(game))
         .await?;
-    let words = bot.languages.public_words(leftover.place.guild);
+    let words = bot.languages.words_at(leftover.place);
     let message = view.message().filter(|new| *new != leftover.message);
     if message.is_none() && bot.retries.is_due(game, Instant::now()) {
         return Ok(None);

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serenity::all::UserId;
 
+use crate::discord::board::delivery::visits;
 use crate::discord::board::publisher::obstacle::Obstacle;
 use crate::discord::board::publisher::{self, sweep};
 use crate::discord::board::respond::{self, Command};
@@ -20,6 +21,7 @@ use crate::i18n::{Done, Words};
 use crate::service::{
     ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
 };
+use focus::Color;
 
 /// People to move, each with their words and games.
 pub(crate) type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
@@ -105,6 +107,7 @@ pub(crate) async fn tell_mover(
             tell_once(bot, game, asked, blocked).await;
         }
         Obstacle::Gone(_) | Obstacle::Lost => place_gone(bot, game, asked).await,
+        Obstacle::NoToken => visits::tell_unseen(bot, game, asked).await,
         Obstacle::Later => {}
     }
 }
@@ -137,7 +140,12 @@ async fn movers_on(bot: &Bot, guild: GuildId) -> Movers {
         .service
         .ask_later(move |service| service.games_on(guild))
         .await;
-    movers(bot, games.unwrap_or_default()).await
+    let mut movers = movers(bot, games.unwrap_or_default()).await;
+    // Those where the bot is no member go on as before.
+    for (_, views) in movers.values_mut() {
+        views.retain(|view| !view.place.is_visited());
+    }
+    movers
 }
 
 /// Returns the people to move in some games.
@@ -166,7 +174,8 @@ async fn places_gone(bot: &Bot, movers: Movers) {
             }
         }
         if let Some(game) = lost.first() {
-            tell(bot, person, *game, words.channels_gone(&lost)).await;
+            let gone = Outgoing::text(words.channels_gone(&lost));
+            tell(bot, person, *game, gone).await;
         }
     }
 }
@@ -192,7 +201,7 @@ async fn tell_once(
     };
     if is_news(bot, &view).await {
         let text = text(bot.languages.words_for(person, &view), &view);
-        tell(bot, person, game, text).await;
+        tell(bot, person, game, Outgoing::text(text)).await;
     }
 }
 
@@ -201,21 +210,34 @@ async fn tell_once(
 /// deletion of the channel and by every attempt to show something there; each person is told
 /// once.
 async fn is_news(bot: &Bot, view: &GameView) -> bool {
-    let (game, color) = (view.id, view.to_move());
-    let Some(color) = color else { return false };
+    match view.to_move() {
+        Some(color) => is_news_to(bot, view, color, None).await,
+        None => false,
+    }
+}
+
+/// Returns whether the player of a color has not been told yet that a game cannot be shown at its
+/// place, at all or since this number of actions, and records that the player is told.
+pub(super) async fn is_news_to(
+    bot: &Bot,
+    view: &GameView,
+    color: Color,
+    actions: Option<u32>,
+) -> bool {
+    let game = view.id;
     // A message being shown is recorded first: recorded later, it would signal that all is
     // well.
     let _turn = bot.game_locks.enter(game).await;
     let noted = bot
         .service
-        .ask(move |service| service.note_lost(game, color));
+        .ask(move |service| service.note_lost(game, color, actions));
     noted.await.unwrap_or(false)
 }
 
 /// Sends a person a direct message about a game, with retries, unless the person blocks the
 /// bot. Messages to many people take a while.
-pub(crate) async fn tell(bot: &Bot, person: PersonId, game: GameId, text: String) {
-    let message = Outgoing::text(text).never_twice();
+pub(crate) async fn tell(bot: &Bot, person: PersonId, game: GameId, message: Outgoing) {
+    let message = message.never_twice();
     for _ in 0..TRIES {
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return,

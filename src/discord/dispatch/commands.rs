@@ -76,8 +76,8 @@ macro_rules! holds {
         #[poise::command(
             slash_command,
             rename = $rename,
-            install_context = "Guild",
-            interaction_context = "Guild",
+            install_context = "Guild|User",
+            interaction_context = "Guild|BotDm|PrivateChannel",
             subcommands($($subcommand),+)
         )]
         async fn $name(_: Context<'_>) -> Result<(), Infallible> {
@@ -101,6 +101,7 @@ holds! {
         "play::commands::draw",
         "play::commands::takeback",
         "play::commands::here",
+        "rules::commands::diagnose",
         "play::commands::hint",
     ]
 }

@@ -1,7 +1,7 @@
 //! Presses of buttons, choices from menus, and submitted forms, on messages of any age: each is
 //! brought to its feature.
 
-use serenity::all::{ComponentInteraction, MessageFlags, ModalInteraction};
+use serenity::all::ComponentInteraction;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
@@ -16,6 +16,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
 use crate::service::GameId;
 
@@ -46,15 +47,7 @@ impl AnyId {
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
     let asker = RequestContext::of_press(press);
-    let is_private = press
-        .message
-        .flags
-        .is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
-    let reply = if is_private {
-        Reply::in_place(&bot.rest, &asker)
-    } else {
-        Reply::new(&bot.rest, &asker)
-    };
+    let reply = Reply::to_component(&bot.rest, &asker);
     match AnyId::read(&press.data.custom_id) {
         Some(AnyId::Game(id)) => of_game(bot, &asker, reply, press, id).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &asker, reply, press, id).await,
@@ -107,8 +100,8 @@ async fn of_panel(
 }
 
 /// Handles a submitted form.
-pub(crate) async fn submit(bot: &Bot, form: &ModalInteraction) {
-    match form.data.custom_id.parse::<PanelId>() {
+pub(crate) async fn submit(bot: &Bot, form: &Form) {
+    match form.custom_id().parse::<PanelId>() {
         Ok(id) => tables::panel::typed(bot, form, id.wishes).await,
         Err(_) => play::stepwise::written(bot, form).await,
     }

@@ -3,16 +3,17 @@
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction, FullEvent, Interaction};
+use serenity::all::{ApplicationId, CommandInteraction};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::discord::board::delivery::visits;
 use crate::discord::board::publisher::sweep;
 use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
@@ -23,8 +24,11 @@ use crate::discord::engine::turns;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
+use crate::discord::gateway::event::{Event, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
+use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::guild_locales::Shard;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
@@ -106,70 +110,63 @@ impl EventDispatcher {
 
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
-        if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
+        if let Event::Interaction(interaction) = &mut arrival.event {
             bot.languages.chosen.stand_in(interaction);
         }
         match &arrival.event {
-            FullEvent::Ready { data_about_bot } => {
-                // It is the same one at every connection.
-                let _ = bot.me.set(data_about_bot.user.id);
-                let guilds = data_about_bot.guilds.iter();
-                let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
-                let (number, total) = data_about_bot
-                    .shard
-                    .map_or((0, 1), |shard| (shard.id.0, shard.total));
-                let lost = bot
-                    .languages
-                    .guilds
-                    .announce(Shard { number, total }, &guilds);
-                // Discord reports them soon, but those in an outage only after its end.
-                outages::note_outage(bot, guilds, bot.clock.now()).await;
-                tracing::info!(name = data_about_bot.user.name, "connected");
-                bot.connected.notify_one();
-                turns::wake_computers(bot).await;
-                bot.following.notify_one();
-                if !self
-                    .registered
-                    .swap(true, std::sync::atomic::Ordering::Relaxed)
-                {
-                    self.register(data_about_bot.application.id);
-                }
-                for guild in lost {
-                    unreachable::lose_server(bot, guild).await;
-                }
-            }
-            FullEvent::GuildCreate { guild, .. } => {
+            Event::Ready(ready) => self.ready(ready).await,
+            Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
                 outages::end_outage(bot, id).await;
                 bot.metrics.guilds(bot.languages.guilds.count());
                 sweep::welcome(bot, id).await;
             }
-            FullEvent::GuildUpdate { new_data, .. } => {
-                bot.languages
-                    .guilds
-                    .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
+            Event::GuildUpdate(guild) => {
+                let id = GuildId(guild.id.get());
+                bot.languages.guilds.learn(id, &guild.preferred_locale);
             }
-            FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-                unreachable::lose_server(bot, GuildId(incomplete.id.get())).await;
+            Event::GuildDelete(guild) if !guild.unavailable => {
+                unreachable::lose_server(bot, GuildId(guild.id.get())).await;
             }
-            FullEvent::GuildDelete { incomplete, .. } => {
-                let guild = GuildId(incomplete.id.get());
+            Event::GuildDelete(guild) => {
+                let guild = GuildId(guild.id.get());
                 outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
-            FullEvent::ChannelDelete { channel, .. } => {
-                let guild = GuildId(channel.guild_id.get());
-                unreachable::channel_gone(bot, guild, ChannelId(channel.id.get())).await;
+            Event::ChannelDelete(gone) | Event::ThreadDelete(gone) => {
+                let guild = GuildId(gone.guild_id.get());
+                unreachable::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
-            FullEvent::ThreadDelete { thread, .. } => {
-                let guild = GuildId(thread.guild_id.get());
-                unreachable::channel_gone(bot, guild, ChannelId(thread.id.get())).await;
-            }
-            FullEvent::InteractionCreate { interaction } => {
+            Event::Interaction(interaction) => {
                 Box::pin(self.interaction(interaction)).await;
             }
-            FullEvent::Message { new_message } => typed::read(bot, new_message).await,
-            _ => {}
+            Event::Message(message) => typed::read(bot, message).await,
+        }
+    }
+
+    /// Learns what Discord says at the beginning of a session.
+    async fn ready(&self, ready: &Ready) {
+        let bot = &self.bot;
+        // It is the same one at every connection.
+        let _ = bot.me.set(ready.user.id);
+        let guilds = ready.guilds.iter();
+        let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
+        let [number, total] = ready.shard.unwrap_or([0, 1]);
+        let lost = bot
+            .languages
+            .guilds
+            .announce(Shard { number, total }, &guilds);
+        // Discord reports them soon, but those in an outage only after its end.
+        outages::note_outage(bot, guilds, bot.clock.now()).await;
+        tracing::info!(name = ready.user.username, "connected");
+        bot.connected.notify_one();
+        turns::wake_computers(bot).await;
+        bot.following.notify_one();
+        if !self.registered.swap(true, Ordering::Relaxed) {
+            self.register(ready.application.id);
+        }
+        for guild in lost {
+            unreachable::lose_server(bot, guild).await;
         }
     }
 
@@ -187,52 +184,46 @@ impl EventDispatcher {
         tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
     }
 
-    async fn interaction(&self, interaction: &Interaction) {
+    async fn interaction(&self, interaction: &Incoming) {
+        let bot = &self.bot;
         // Discord delivers some twice, but they must be handled once.
-        if !self
-            .bot
-            .dedup
-            .is_new(interaction.id().get(), Instant::now())
-        {
+        if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
-        match interaction {
-            Interaction::Command(command) => {
-                outages::learn_locale(&self.bot, command.guild_id, command.guild_locale.as_deref());
+        let (asker, locale) = match interaction {
+            Incoming::Command(command) => (
+                RequestContext::of_command(command),
+                command.guild_locale.as_deref(),
+            ),
+            Incoming::Autocomplete(command) => {
                 let asker = RequestContext::of_command(command);
-                if !self.has_budget(&asker).await {
-                    return;
+                if bot.service.spend(&asker, Asking::Offer).is_ok() {
+                    // Without suggestions one can still type; the hook has logged the panic.
+                    let _ = caught(self.complete(command)).await;
                 }
-                let done = caught(Box::pin(self.command(command))).await;
-                self.stand_for(&asker, done).await;
+                return;
             }
-            Interaction::Autocomplete(command) => {
-                let asker = RequestContext::of_command(command);
-                if self.bot.service.spend(&asker, Asking::Offer).is_err() {
-                    return;
-                }
-                // Without suggestions one can still type; the hook has logged the panic.
-                let _ = caught(self.complete(command)).await;
-            }
-            Interaction::Component(press) => {
-                outages::learn_locale(&self.bot, press.guild_id, press.guild_locale.as_deref());
-                let asker = RequestContext::of_press(press);
-                if !self.has_budget(&asker).await {
-                    return;
-                }
-                let done = caught(Box::pin(components::press(&self.bot, press))).await;
-                self.stand_for(&asker, done).await;
-            }
-            Interaction::Modal(form) => {
-                outages::learn_locale(&self.bot, form.guild_id, form.guild_locale.as_deref());
-                let asker = RequestContext::of_form(form);
-                if !self.has_budget(&asker).await {
-                    return;
-                }
-                let done = caught(Box::pin(components::submit(&self.bot, form))).await;
-                self.stand_for(&asker, done).await;
-            }
-            _ => {}
+            Incoming::Press(press) => (
+                RequestContext::of_press(press),
+                press.guild_locale.as_deref(),
+            ),
+            Incoming::Form(form) => (RequestContext::of_form(form), form.guild_locale.as_deref()),
+        };
+        outages::learn_locale(bot, &asker, locale);
+        if !self.has_budget(&asker).await {
+            return;
+        }
+        let done = match interaction {
+            Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
+            Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,
+            Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
+            Incoming::Autocomplete(_) => Ok(()),
+        };
+        self.stand_for(&asker, done).await;
+        if asker.place.is_visited() {
+            let id = interaction.custom_id();
+            let id = id.and_then(|id| id.parse::<CustomId>().ok());
+            visits::finish(bot, &asker, id.map(|id| id.game)).await;
         }
     }
 
@@ -348,14 +339,14 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
 }
 
 /// Returns the span for everything logged on behalf of an event.
-fn span_of(event: &FullEvent) -> Span {
+fn span_of(event: &Event) -> Span {
     match event {
-        FullEvent::InteractionCreate { interaction } => {
+        Event::Interaction(interaction) => {
             let (id, kind) = (interaction.id().get(), interaction.kind());
-            tracing::info_span!("request", id, ?kind)
+            tracing::info_span!("request", id, kind)
         }
-        FullEvent::Message { new_message } => {
-            tracing::info_span!("request", id = new_message.id.get(), kind = "Message")
+        Event::Message(message) => {
+            tracing::info_span!("request", id = message.id.get(), kind = "Message")
         }
         _ => Span::none(),
     }

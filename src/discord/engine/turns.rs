@@ -223,7 +223,7 @@ impl Turn {
 
     /// Shows a typing indicator in the channel if a person waits for the move.
     async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
-        if view.watcher.is_some() {
+        if view.watcher.is_some() || view.place.is_visited() {
             return pending().await;
         }
         let mut times = interval(TYPING);

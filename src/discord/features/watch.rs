@@ -28,11 +28,14 @@ pub(crate) async fn watch(
     let asker = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
-    let (missing, now) = (asker.missing(false), bot.clock.now());
+    let (missing, now, words) = (asker.missing(false), bot.clock.now(), asker.words);
     let watched = bot
         .service
         .ask_of(&asker, Some(&game), None, move |service, game| {
             service.check_channel(place, parent)?;
+            if place.is_visited() {
+                return Err(BotError::Said(words.only_answers()));
+            }
             if missing.is_empty() {
                 Ok(service.watch(now, person, place, game)?)
             } else {
@@ -77,7 +80,7 @@ async fn unwatch(
         let why = explain::explain(bot, asker.words, Some(game), error).await;
         return reply.say(why).await;
     }
-    let words = bot.languages.public_words(asker.place.guild);
+    let words = bot.languages.words_at(asker.place);
     let message = Outgoing::text(words.no_longer_watched(game));
     if reply.is_deferred() {
         reply.say(message).await;

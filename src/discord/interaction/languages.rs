@@ -4,7 +4,7 @@ use crate::discord::interaction::guild_locales::GuildLocales;
 use crate::discord::interaction::locale_cache::LocaleCache;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::i18n::{Language, Words};
-use crate::service::{GameView, GuildId, PersonId, Service};
+use crate::service::{GameView, GuildId, PersonId, Place, Service};
 
 /// Languages that Discord reports, and those that people and servers have chosen.
 #[derive(Debug, Default)]
@@ -16,11 +16,15 @@ pub(crate) struct Languages {
 }
 
 impl Languages {
-    /// Returns the words used in public on a server.
+    /// Returns the words used in public at a place: in the language chosen for the server, or else
+    /// in the one that Discord reports for it or that was heard there.
     #[must_use]
-    pub(crate) fn public_words(&self, guild: Option<GuildId>) -> Words {
-        let chosen = guild.and_then(|guild| self.chosen.of_guild(guild));
-        Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
+    pub(crate) fn words_at(&self, place: Place) -> Words {
+        let chosen = place.guild.and_then(|guild| self.chosen.of_guild(guild));
+        let is_reported = place.guild.is_some() && !place.is_visited();
+        let heard = || self.guilds.heard(place).filter(|_| !is_reported);
+        let language = chosen.or_else(heard);
+        Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))
     }
 
     /// Returns whether the public language of a server is unknown until Discord reports the server.
@@ -37,7 +41,7 @@ impl Languages {
         let seen = seen.and_then(|(_, code)| Language::from_code(code));
         let own = self.chosen.of_person(person);
         own.or_else(|| seen.map(Words::new))
-            .unwrap_or_else(|| self.public_words(view.place.guild))
+            .unwrap_or_else(|| self.words_at(view.place))
     }
 
     /// Reads the languages chosen by people and for servers.

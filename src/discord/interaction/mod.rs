@@ -6,6 +6,7 @@ pub mod context;
 pub mod custom_id;
 pub mod error;
 pub mod guild_locales;
+pub mod incoming;
 pub(crate) mod languages;
 pub mod locale_cache;
 pub mod permissions;

@@ -1,14 +1,16 @@
-//! Ways to the rules and the practice game, below messages of other subjects.
+//! Ways to the rules, the practice game and a first game, below messages of other subjects.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::Buttons;
 use crate::i18n::{Button, Task, Words};
-use crate::service::GameId;
+use crate::service::{GameId, Wishes};
 use focus::Mode;
+use focus_engine::Level;
 
 /// Returns the offer of the practice game to somebody whose first game this is.
 #[must_use]
@@ -26,6 +28,28 @@ pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
         buttons(words).press(RulesAction::Lesson(Task::Slide)),
     ])]
+}
+
+/// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
+#[must_use]
+pub fn first_rows(words: Words) -> Vec<CreateActionRow> {
+    let rules = RulesAction::Rules(Page::first(Mode::Duel));
+    vec![CreateActionRow::Buttons(vec![
+        play_beginner(words),
+        buttons(words).press(RulesAction::Lesson(Task::Slide)),
+        buttons(words).press_as(rules, Button::Rules, ButtonStyle::Secondary),
+    ])]
+}
+
+/// Returns the button that starts a duel with the weakest computer.
+pub fn play_beginner(words: Words) -> CreateButton {
+    let id = PanelId {
+        part: Part::Start,
+        wishes: Wishes::duel_with(Level::Beginner),
+    };
+    CreateButton::new(id.to_string())
+        .label(words.button(Button::PlayBeginner))
+        .style(ButtonStyle::Primary)
 }
 
 /// Returns buttons that are about no game.

@@ -47,6 +47,10 @@ impl Words {
             TableKind::Challenge(people) => ("table-challenge", people),
         };
         let mut lines = vec![self.text(kind, &[]), self.seated(table)];
+        if let Some(host) = table.host().filter(|_| table.place.is_visited()) {
+            let name = escape(&self.person(host)).into();
+            lines.push(self.text("table-brought", &[("name", name)]));
+        }
         let seated = |person: &PersonId| table.people.iter().any(|seat| seat.id == *person);
         let waiting: Vec<_> = invited
             .iter()
@@ -259,7 +263,7 @@ impl Words {
 
 /// The number of a game, leading to its message or else its channel.
 pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
-    let Place { guild, channel } = place;
+    let Place { guild, channel, .. } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     let message = message
         .map(|message| format!("/{}", message.0))

@@ -1,8 +1,8 @@
-//! Texts for administrators of a server: its settings, the audit log, and the bot's permissions.
+//! Texts for administrators of a server: its settings and the audit log.
 
 use strum::VariantArray;
 
-use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
+use crate::i18n::{Label, Language, Setting, Words, escape};
 use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
 
 /// Largest number of channels or roles listed; three such lists must fit into a message.
@@ -23,8 +23,6 @@ pub enum AdminCommand {
     Abort,
     /// Shows the audit log.
     Audit,
-    /// Shows the bot's permissions.
-    Diagnose,
 }
 
 impl AdminCommand {
@@ -55,7 +53,6 @@ impl AdminCommand {
             Self::Moderator => ("admin-moderator-name", "admin-moderator"),
             Self::Abort => ("admin-abort-name", "admin-abort"),
             Self::Audit => ("admin-audit-name", "admin-audit"),
-            Self::Diagnose => ("admin-diagnose-name", "admin-diagnose"),
         }
     }
 }
@@ -235,36 +232,5 @@ impl Words {
             "deed-unlisted"
         };
         self.text(id, &[("item", item.into())])
-    }
-
-    /// Lists the permissions that the bot needs in a channel, marks the missing ones, and says what
-    /// to do about them.
-    #[must_use]
-    pub fn diagnosis(
-        self,
-        needed: &[Permission],
-        missing: &[Permission],
-        is_administrator: bool,
-    ) -> String {
-        let mut lines: Vec<_> = needed
-            .iter()
-            .map(|permission| {
-                let mark = if missing.contains(permission) {
-                    '❌'
-                } else {
-                    '✅'
-                };
-                format!("{mark} {}", self.permission(*permission))
-            })
-            .collect();
-        lines.push(if missing.is_empty() {
-            self.text("diagnose-fine", &[])
-        } else {
-            self.missing_permissions(missing)
-        });
-        if is_administrator {
-            lines.push(self.text("diagnose-administrator", &[]));
-        }
-        lines.join("\n")
     }
 }

@@ -73,6 +73,7 @@ impl Words {
             Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
+            Refusal::Alone => self.text("refusal-alone", &[]),
             Refusal::TimeOver => self.text("refusal-time-over", &[]),
             Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
             Refusal::PrivateGame => self.text("refusal-private", &[]),

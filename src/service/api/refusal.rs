@@ -155,6 +155,8 @@ pub enum Refusal {
     OutOfTheGame,
     /// The game is played on another server, which the bot still reaches.
     OtherServer,
+    /// Other people would have to come to a place where a person is alone with the bot.
+    Alone,
     /// The person's time is over.
     TimeOver,
     /// Nobody's time is over, or only that of a player on the person's own side.

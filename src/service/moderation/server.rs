@@ -234,7 +234,8 @@ impl Service {
             if table.place.guild != place.guild {
                 return Err(Refusal::NoSuchGame(game).into());
             }
-            if table.is_private && table.place.channel != place.channel {
+            let is_private = table.is_private || table.place.guild.is_none();
+            if is_private && table.place.channel != place.channel {
                 return Err(Refusal::PrivateGame.into());
             }
         }

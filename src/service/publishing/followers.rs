@@ -4,7 +4,9 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{
+    Access, ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp,
+};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::{GameView, View, Was};
 use crate::service::moderation::server::Standing;
@@ -44,7 +46,7 @@ impl Service {
         let is_inside = view.place.channel == channel
             || view.color_of(person).is_some()
             || view.watcher == Some(person);
-        if view.is_private && !is_inside {
+        if (view.is_private || view.place.guild.is_none()) && !is_inside {
             return Err(Refusal::PrivateGame.into());
         }
         Ok(*view)
@@ -66,7 +68,7 @@ impl Service {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
-        if view.is_private {
+        if view.is_private || view.place.guild.is_none() {
             return Err(Refusal::PrivateGame.into());
         }
         if view.ending.is_some() {
@@ -150,6 +152,7 @@ impl Service {
                     place: Place {
                         guild: held.record.guild.map(GuildId),
                         channel,
+                        access: Access::Member,
                     },
                     begun: Timestamp(held.record.begun),
                     message: held.record.message.map(MessageId),

@@ -97,7 +97,7 @@ impl Service {
         let (id, place) = (shown.id(), shown.place());
         self.note(id, |record, batch| {
             batch.be_patient();
-            if mapping::place(record) != place {
+            if record.channel != place.channel.0 {
                 // The game has left the channel meanwhile, and is still to be shown in its new one.
                 leave(batch, id, place, message, Was::Moved);
                 return;
@@ -149,7 +149,7 @@ impl Service {
     /// There is no such game, or the store failed.
     pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), SessionError> {
         self.note(game, |record, batch| {
-            if mapping::place(record) == place {
+            if record.channel == place.channel.0 {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
                 record.owes_replay = false;
             }
@@ -196,11 +196,10 @@ impl Service {
     ) -> Result<View, SessionError> {
         self.note(game, |record, batch| {
             record.wants_thread = false;
-            if mapping::place(record) != place {
+            if record.channel != place.channel.0 {
                 leave_channel(batch, game, record);
                 record.message = None;
-                record.guild = place.guild.map(|guild| guild.0);
-                record.channel = place.channel.0;
+                mapping::set_place(record, place);
                 record.parent = parent.map(|parent| parent.0);
             }
         })?;

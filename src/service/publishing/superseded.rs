@@ -36,11 +36,13 @@ impl Service {
             let LeftoverRecord {
                 guild,
                 channel,
+                visited,
                 was,
             } = held.record;
             let place = Place {
                 guild: guild.map(GuildId),
                 channel: ChannelId(channel),
+                access: mapping::access(visited),
             };
             Some(Leftover {
                 game,
@@ -88,6 +90,7 @@ pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: Mess
     let record = LeftoverRecord {
         guild: place.guild.map(|guild| guild.0),
         channel: place.channel.0,
+        visited: place.is_visited(),
         was: mapping::was_record(was),
     };
     let key = indices::leftover_key(game, message);

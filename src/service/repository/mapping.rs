@@ -1,7 +1,9 @@
 //! Conversion between records and the types of the service.
 
 use crate::service::api::damage::Damage;
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{
+    Access, ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp,
+};
 use crate::service::api::rating::{Points, RatingChange};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
@@ -52,7 +54,24 @@ pub(crate) fn place(record: &GameRecord) -> Place {
     Place {
         guild: record.guild.map(GuildId),
         channel: ChannelId(record.channel),
+        access: access(record.visited),
     }
+}
+
+/// Returns how the bot gets to a place, from what a record says of it.
+pub(crate) const fn access(visited: bool) -> Access {
+    if visited {
+        Access::Visitor
+    } else {
+        Access::Member
+    }
+}
+
+/// Writes into a record that its game is shown at a place.
+pub(crate) fn set_place(record: &mut GameRecord, place: Place) {
+    record.guild = place.guild.map(|guild| guild.0);
+    record.channel = place.channel.0;
+    record.visited = place.is_visited();
 }
 
 /// Returns the message that shows a record.

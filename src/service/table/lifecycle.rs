@@ -43,8 +43,6 @@ pub(crate) fn set_up(
         vec![seat(host)]
     };
     let mut record = GameRecord {
-        guild: new.place.guild.map(|guild| guild.0),
-        channel: new.place.channel.0,
         wants_thread: new.in_thread,
         kind,
         invited: invited.iter().map(|person| person.0).collect(),
@@ -58,6 +56,7 @@ pub(crate) fn set_up(
         rated: new.rated,
         ..empty(now, open_for, seed)
     };
+    mapping::set_place(&mut record, new.place);
     teams::set_up(&mut record, new)?;
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
@@ -77,6 +76,7 @@ pub(crate) fn again(
     let mut record = GameRecord {
         guild: old.guild,
         channel: old.channel,
+        visited: old.visited,
         kind: KindRecord::Challenge,
         invited: others.map(|seat| seat.person).collect(),
         rules: old.rules.clone(),
@@ -109,6 +109,7 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
     GameRecord {
         guild: None,
         channel: 0,
+        visited: false,
         wants_thread: false,
         kind: KindRecord::Open,
         invited: Vec::new(),

@@ -150,6 +150,7 @@ fn limits() -> Vec<Refusal> {
         Refusal::VacationTooLong { left: 3 },
         Refusal::TooManyWatches { limit: 5 },
         Refusal::NoEnd { quiet: 200 },
+        Refusal::Alone,
     ];
     fast.into_iter()
         .flatten()
@@ -329,6 +330,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TimeOver => 49,
         Refusal::NothingToClaim => 50,
         Refusal::OtherServer => 52,
+        Refusal::Alone => 85,
         Refusal::NotOver => 53,
         Refusal::NoPastGame => 54,
         Refusal::NotHere { .. } => 55,
@@ -365,7 +367,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 85);
+    check_kinds(refusals().iter().map(refusal_kind), 86);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, Reminders, Request, Service,
-    TableKind, TimeRule, View,
+    Access, ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, Reminders, Request,
+    Service, TableKind, TimeRule, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
@@ -115,6 +115,7 @@ fn many(duels: u64) -> (Arc<Counting>, Service) {
             place: Place {
                 guild: Some(GuildId(number)),
                 channel: ChannelId(number),
+                access: Access::Member,
             },
             time: Some(TimeRule {
                 control: "1d".parse().expect("a time control"),

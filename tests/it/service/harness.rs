@@ -7,9 +7,9 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
-    Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule, Timestamp,
-    Update, View,
+    Access, Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId,
+    Place, Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule,
+    Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -17,12 +17,14 @@ use focusbot::store::MemoryStore;
 pub(super) const HERE: Place = Place {
     guild: Some(GuildId(1)),
     channel: ChannelId(10),
+    access: Access::Member,
 };
 
 /// Another channel of the same server.
 pub(super) const ELSEWHERE: Place = Place {
     guild: Some(GuildId(1)),
     channel: ChannelId(11),
+    access: Access::Member,
 };
 
 /// Default time of the tests.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::api::rate_limit::{Asking, Pace, PaceLimit, PaceLimits, REMEMBERED, Whose};
-use focusbot::service::{ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
+use focusbot::service::{Access, ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
 use super::harness::{ELSEWHERE, HERE, NOW};
 
@@ -58,6 +58,7 @@ fn channel_and_server_have_budgets_of_their_own() {
     let far = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
+        access: Access::Member,
     };
     assert_eq!(act(&pace, NOW, 6, far), Ok(()));
 }
@@ -97,6 +98,7 @@ fn memory_is_bounded_however_many_ask() {
         let far = Place {
             guild: Some(GuildId(number)),
             channel: ChannelId(number),
+            access: Access::Member,
         };
         let now = NOW.after(Duration::from_micros(number));
         assert_eq!(act(&pace, now, number, far), Ok(()));

@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PersonId,
-    Place, Refusal, Request, Scope, SessionError, TableKind,
+    Access, ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult,
+    PersonId, Place, Refusal, Request, Scope, SessionError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -89,6 +89,7 @@ fn others_see_only_games_of_the_own_server() {
     let afar = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
+        access: Access::Member,
     };
     let nowhere = Place {
         guild: None,

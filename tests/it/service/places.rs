@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
+    Access, Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
@@ -87,6 +87,7 @@ fn a_game_stays_on_its_server_unless_that_is_lost() {
     let other = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(20),
+        access: Access::Member,
     };
     assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
     world.ok(

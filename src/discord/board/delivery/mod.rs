@@ -1,5 +1,7 @@
 //! Ways by which public messages of games reach Discord: by the channel, or by an interaction's
-//! token while the channel would have to wait for Discord's limit of requests a second.
+//! token while the channel would have to wait for Discord's limit of requests a second. Where the
+//! bot is no member, an interaction's token is the only way: it makes the board, or has the older
+//! one edited if Discord accepts no more followups.
 //!
 //! The channel comes first because of replies: without a privileged intent, Discord does not show
 //! the bot what people write in reply to a message that an interaction has made.
@@ -9,6 +11,7 @@
 pub mod direct_messages;
 pub mod tokens;
 pub mod unconfirmed;
+pub(crate) mod visits;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -19,7 +22,7 @@ use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Made, Outgoing, RestError};
-use crate::service::{ChannelId, GameId, MessageId};
+use crate::service::{Access, ChannelId, GameId, MessageId, Place};
 
 /// Response to a command that has not been given yet. It can be the message that everybody sees.
 #[derive(Debug)]
@@ -47,18 +50,40 @@ impl<'a> Unanswered<'a> {
     }
 }
 
+/// What a public message shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub(super) game: GameId,
+    pub(super) place: Place,
+    /// Older message that shows the game.
+    pub(super) old: Option<MessageId>,
+}
+
 /// Sends a public message of a game.
 pub(super) async fn send_public(
     bot: &Bot,
-    game: GameId,
-    channel: ChannelId,
+    shown: Shown,
     message: &Outgoing,
     unanswered: &Unanswered<'_>,
 ) -> Result<MessageId, Failure> {
-    if bot.rest.is_at_limit()
-        && let Some(id) = send_by_token(bot, game, channel, message, unanswered).await?
-    {
-        return Ok(id);
+    let Shown { game, place, old } = shown;
+    let channel = place.channel;
+    if place.is_visited() || bot.rest.is_at_limit() {
+        let sent = send_by_token(bot, game, channel, message, unanswered).await;
+        let sent = sent.map_err(|error| match place.access {
+            Access::Member => Failure::Token(error),
+            // No other route could say whether it is there.
+            Access::Visitor => Failure::Rest(error),
+        });
+        if let Some(id) = sent? {
+            return Ok(id);
+        }
+    }
+    if place.is_visited() {
+        return match old {
+            Some(old) if edit_by_token(bot, game, old, message).await => Ok(old),
+            Some(_) | None => Err(Failure::NoToken),
+        };
     }
     let posted = bot.rest.post(channel_id(channel), message).await?;
     Ok(MessageId(posted.get()))
@@ -72,7 +97,7 @@ async fn send_by_token(
     channel: ChannelId,
     message: &Outgoing,
     unanswered: &Unanswered<'_>,
-) -> Result<Option<MessageId>, Failure> {
+) -> Result<Option<MessageId>, RestError> {
     if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
         let key = reply.key().clone();
         let sent = reply.publish(message).await;
@@ -92,13 +117,14 @@ async fn send_by_token(
         return Ok(None);
     }
     let sent = bot.rest.follow_up_publicly(&key, message).await;
-    let id = definite(sent.map(|id| MessageId(id.get())))?;
+    let sent = sent.map(|id| id.map(|id| MessageId(id.get())));
+    let id = definite(sent)?;
     match id {
         Some(id) => {
             let made = Made::FollowUp(message_id(id));
             bot.tokens.note_made(game, id, &key, made);
         }
-        None => bot.tokens.forget(game),
+        None => bot.tokens.forget_newest(game),
     }
     Ok(id)
 }
@@ -107,15 +133,18 @@ async fn send_by_token(
 pub(super) async fn edit_public(
     bot: &Bot,
     game: GameId,
-    channel: ChannelId,
+    place: Place,
     message: MessageId,
     change: &Outgoing,
-) -> Result<(), RestError> {
+) -> Result<(), Failure> {
     if edit_by_token(bot, game, message, change).await {
         return Ok(());
     }
-    let (channel, message) = (channel_id(channel), message_id(message));
-    bot.rest.edit(channel, message, change).await
+    if place.is_visited() {
+        return Err(Failure::NoToken);
+    }
+    let (channel, message) = (channel_id(place.channel), message_id(message));
+    Ok(bot.rest.edit(channel, message, change).await?)
 }
 
 /// Edits a public message by the interaction that made it. If that is not possible, returns
@@ -138,14 +167,15 @@ pub(super) async fn edit_by_token(
         .is_ok()
 }
 
-/// Returns the id of a message that was sent by a token; `None` if it certainly was not sent.
-fn definite(sent: Result<MessageId, RestError>) -> Result<Option<MessageId>, Failure> {
+/// Returns the id of a message that was sent by a token; `None` if it certainly was not sent, or
+/// not to everybody.
+fn definite(sent: Result<Option<MessageId>, RestError>) -> Result<Option<MessageId>, RestError> {
     match sent {
-        Ok(id) => Ok(Some(id)),
+        Ok(id) => Ok(id),
         Err(error @ RestError::Refused { .. }) => {
             tracing::debug!(%error, "not sent by a token");
             Ok(None)
         }
-        Err(error) => Err(Failure::Token(error)),
+        Err(error) => Err(error),
     }
 }

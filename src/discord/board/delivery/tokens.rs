@@ -15,7 +15,8 @@ const MESSAGES: usize = 4;
 /// Number of games above which those with expired tokens are removed.
 const SWEEP_AT: usize = 256;
 
-/// Usable tokens by game. Nothing depends on them: without a token, the channel's own route is used.
+/// Usable tokens by game. Where the bot is a member, nothing depends on them: without a token, the
+/// channel's own route is used. Elsewhere there is no other way.
 #[derive(Debug, Default)]
 pub struct Tokens(Mutex<State>);
 
@@ -63,12 +64,13 @@ impl Tokens {
         }
     }
 
-    /// Returns the newest interaction about a game in this channel that can still be responded to.
+    /// Returns the newest interaction about a game in this channel that accepts another followup.
     #[must_use]
     pub fn newest(&self, game: GameId, channel: ChannelId, now: Instant) -> Option<InteractionKey> {
         let state = self.state();
         let (place, key) = state.games.get(&game)?.newest.as_ref()?;
-        (*place == channel && key.is_alive(now)).then(|| key.clone())
+        let is_usable = *place == channel && key.is_alive(now) && key.has_followups();
+        is_usable.then(|| key.clone())
     }
 
     /// Returns how a message can be edited by the interaction that made it, if that is still
@@ -84,6 +86,13 @@ impl Tokens {
         let mut messages = state.games.get(&game)?.messages.iter();
         let (_, key, made) = messages.find(|(id, ..)| *id == message)?;
         key.is_alive(now).then(|| (key.clone(), *made))
+    }
+
+    /// Forgets the newest interaction about a game, which Discord has not let make a message.
+    pub fn forget_newest(&self, game: GameId) {
+        if let Some(of_game) = self.state().games.get_mut(&game) {
+            of_game.newest = None;
+        }
     }
 
     /// Forgets all tokens of a game, one of which Discord has not accepted.

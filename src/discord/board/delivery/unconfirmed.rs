@@ -10,7 +10,9 @@ use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::calls::Found;
 use crate::discord::views;
-use crate::service::{ChannelId, GameId, GameView, MessageId, Service, TableView, Timestamp};
+use crate::service::{
+    ChannelId, GameId, GameView, MessageId, Place, Service, TableView, Timestamp,
+};
 
 /// Maximum difference between Discord's clock and that of this machine.
 const SKEW: Duration = Duration::from_secs(60);
@@ -54,7 +56,7 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
 /// Returns the newest message that shows the current state of a game, if it was posted and not
 /// recorded.
 pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<MessageId> {
-    let me = bot.me().filter(|_| bot.unconfirmed.has(view.id))?;
+    let me = bot.me().filter(|_| is_doubted(bot, view.id, view.place))?;
     let name = views::file_name(view);
     let is_meant = |message: &Found| message.is_by_with(me, &name);
     find(bot, view.place.channel, view.message, view.acted, is_meant).await
@@ -62,7 +64,9 @@ pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<MessageId> 
 
 /// Returns the newest message that shows a table, if it was posted and not recorded.
 pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<MessageId> {
-    let me = bot.me().filter(|_| bot.unconfirmed.has(table.id))?;
+    let me = bot
+        .me()
+        .filter(|_| is_doubted(bot, table.id, table.place))?;
     let join = CustomId::new(TableAction::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &Found| message.is_by_offering(me, &join);
@@ -74,6 +78,12 @@ pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<MessageId
         is_meant,
     )
     .await
+}
+
+/// Returns whether something about a game is in doubt and can be looked for: the bot sees no
+/// messages where it can only answer.
+fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
+    bot.unconfirmed.has(game) && !place.is_visited()
 }
 
 /// Returns the newest matching message in a channel that is later than both a message and a

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::{self, Unanswered, unconfirmed};
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::obstacle::Failure;
 use crate::discord::board::publisher::shown;
@@ -48,7 +48,7 @@ pub(super) async fn edit_game(
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, unanswered).await;
     };
-    let words = bot.languages.public_words(view.place.guild);
+    let words = bot.languages.words_at(view.place);
     // It calls nobody, but stays highlighted for the person it has called.
     let mover = view.to_move().and_then(|color| view.person(color));
     let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
@@ -57,11 +57,8 @@ pub(super) async fn edit_game(
         let sight = ViewPreferences::public(&bot.service, &view).await;
         change = change.picture(bot.drawing.picture(&view, sight, words).await?);
     }
-    let channel = view.place.channel;
-    match delivery::edit_public(bot, view.id, channel, message, &change).await {
-        Err(error) if error.is_unknown_message() || (is_new && error.is_too_many_edits()) => {
-            show_game(bot, view, unanswered).await
-        }
+    match delivery::edit_public(bot, view.id, view.place, message, &change).await {
+        Err(failure) if failure.asks_for_new(is_new) => show_game(bot, view, unanswered).await,
         other => {
             other?;
             if let Some(at) = arrival().filter(|_| is_new) {
@@ -77,7 +74,7 @@ pub(super) async fn show_game(
     view: GameView,
     unanswered: &Unanswered<'_>,
 ) -> Result<(), Failure> {
-    let words = bot.languages.public_words(view.place.guild);
+    let words = bot.languages.words_at(view.place);
     let mut note = None;
     let view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;
@@ -90,15 +87,19 @@ pub(super) async fn show_game(
     let id = {
         let picture = bot.drawing.picture(&view, sight, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
-        let channel = view.place.channel;
         // The picture is large, and what follows can wait long.
         if let Some(found) = unconfirmed::find_board(bot, &view).await {
-            delivery::edit_public(bot, view.id, channel, found, &message).await?;
+            delivery::edit_public(bot, view.id, view.place, found, &message).await?;
             found
         } else {
+            let shown = Shown {
+                game: view.id,
+                place: view.place,
+                old: view.message,
+            };
             let message = message.once(format!("{}-{}", view.id.0, view.version));
             let message = at_night(bot, &view, message).await;
-            delivery::send_public(bot, view.id, channel, &message, unanswered).await?
+            delivery::send_public(bot, shown, &message, unanswered).await?
         }
     };
     if let Some(at) = arrival() {
@@ -135,7 +136,7 @@ async fn at_night(bot: &Bot, view: &GameView, board: Outgoing) -> Outgoing {
 async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), Failure> {
     let channel = channel_id(view.place.channel);
     let table = view.message.map(message_id);
-    let name = views::thread_name(&view, bot.languages.public_words(view.place.guild));
+    let name = views::thread_name(&view, bot.languages.words_at(view.place));
     let mut opened = bot.rest.open_thread(channel, table, &name).await;
     if opened.as_ref().is_err_and(RestError::is_unknown_message) {
         // The message of the table was deleted. A thread does not need one.

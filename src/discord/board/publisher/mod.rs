@@ -9,7 +9,7 @@ pub(crate) mod sweep;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::{self, Unanswered, unconfirmed};
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
 use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::sweep::forget;
@@ -19,7 +19,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::RestError;
 use crate::discord::views;
-use crate::service::{Announce, GameId, MessageId, Place, TableView, Update, View};
+use crate::service::{Announce, GameId, GuildId, MessageId, Place, TableView, Update, View};
 
 /// Shows the pending update of a table or game.
 ///
@@ -49,12 +49,13 @@ async fn show_by(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result
         Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game),
         Err(_) => {}
     }
-    if result.is_ok() {
+    // A computer moves even if nobody is there to see it.
+    if let Ok(()) | Err(Failure::NoToken) = &result {
         bot.thinking.wake(game);
         bot.following.notify_one();
     }
     result.map_err(|failure| {
-        if let Failure::Early(_) | Failure::Lost(_) = failure {
+        if let Failure::Early(_) | Failure::Lost(_) | Failure::NoToken = failure {
             tracing::debug!(%game, %failure, "not shown");
         } else {
             tracing::warn!(%game, %failure, "not shown");
@@ -73,7 +74,11 @@ pub(crate) async fn show_for(
 ) -> Result<(), Obstacle> {
     let place = asker.place;
     match show_by(bot, game, unanswered).await {
-        Err(Obstacle::Gone(old)) if old.guild == place.guild && old != place => {
+        Err(Obstacle::Gone(old))
+            if place.guild.is_some()
+                && old.guild == place.guild
+                && old.channel != place.channel =>
+        {
             let parent = asker.parent;
             let moved = bot
                 .service
@@ -114,8 +119,7 @@ async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> R
         return Err(Failure::Early(guild));
     }
     let is_over = update.view.is_over();
-    if let Some(guild) = place.guild
-        && bot.languages.guilds.is_lost(guild)
+    if let Some(guild) = lost_at(bot, place)
         && !is_over
     {
         // It is shown when the bot is back, or where the game is moved.
@@ -143,10 +147,13 @@ async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> R
 /// Returns whether Discord refused something because the bot is no longer on that server.
 fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
     let is_refused = error.is_missing_permission() || error.is_unknown_channel();
-    let is_lost = place
-        .guild
-        .is_some_and(|guild| bot.languages.guilds.is_lost(guild));
-    is_refused && is_lost
+    is_refused && lost_at(bot, place).is_some()
+}
+
+/// Returns the server of a place, if the bot was a member of it and no longer is.
+fn lost_at(bot: &Bot, place: Place) -> Option<GuildId> {
+    let guild = place.guild.filter(|_| !place.is_visited())?;
+    bot.languages.guilds.is_lost(guild).then_some(guild)
 }
 
 async fn show_table(
@@ -155,12 +162,12 @@ async fn show_table(
     announce: Announce,
     unanswered: &Unanswered<'_>,
 ) -> Result<(), Failure> {
-    let words = bot.languages.public_words(table.place.guild);
-    let channel = table.place.channel;
+    let words = bot.languages.words_at(table.place);
+    let place = table.place;
     let message = views::table(table, words);
     if let (Announce::Edit, Some(id)) = (announce, table.message) {
-        match delivery::edit_public(bot, table.id, channel, id, &message).await {
-            Err(error) if error.is_unknown_message() || error.is_too_many_edits() => {}
+        match delivery::edit_public(bot, table.id, place, id, &message).await {
+            Err(failure) if failure.asks_for_new(true) => {}
             other => {
                 other?;
                 return Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?);
@@ -168,13 +175,18 @@ async fn show_table(
         }
     }
     let id = if let Some(found) = unconfirmed::find_table(bot, table).await {
-        delivery::edit_public(bot, table.id, channel, found, &message).await?;
+        delivery::edit_public(bot, table.id, place, found, &message).await?;
         found
     } else {
         let message = message
             .calling(views::invited(table))
             .once(format!("{}-{}", table.id.0, table.version));
-        delivery::send_public(bot, table.id, channel, &message, unanswered).await?
+        let shown = Shown {
+            game: table.id,
+            place,
+            old: table.message,
+        };
+        delivery::send_public(bot, shown, &message, unanswered).await?
     };
     Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?)
 }

@@ -19,6 +19,8 @@ pub(crate) enum Obstacle {
     Gone(Place),
     /// The bot is no longer on the server.
     Lost,
+    /// The bot can only answer there, and nobody has just asked.
+    NoToken,
     /// The request failed; it is tried again later.
     Later,
 }
@@ -36,6 +38,7 @@ pub(crate) async fn tell_obstacle(bot: &Bot, asker: &RequestContext, obstacle: O
             asker.words.missing_permissions(&permissions)
         }
         Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => asker.words.shown_later(),
+        Obstacle::NoToken => asker.words.shown_when_asked(),
     };
     if let Err(error) = bot
         .rest
@@ -54,6 +57,8 @@ pub(crate) enum Failure {
     Gone(Place),
     /// The bot is no longer on that server.
     Lost(GuildId),
+    /// The bot can only answer there, and has no token of an interaction to do so.
+    NoToken,
     /// The server's language is not known yet; the update is shown once Discord reports the server.
     Early(GuildId),
     Other(BotError),
@@ -65,7 +70,21 @@ impl Failure {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
             Self::Token(_) | Self::Other(_) => true,
-            Self::Gone(_) | Self::Lost(_) | Self::Early(_) => false,
+            Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => false,
+        }
+    }
+
+    /// Returns whether the older message cannot be edited and a new one is needed instead. After too
+    /// many edits it is needed only if `is_new`: otherwise the text is edited later.
+    pub(super) fn asks_for_new(&self, is_new: bool) -> bool {
+        match self {
+            Self::Rest(error) => {
+                error.is_unknown_message() || (is_new && error.is_too_many_edits())
+            }
+            Self::NoToken => true,
+            Self::Token(_) | Self::Gone(_) | Self::Lost(_) | Self::Early(_) | Self::Other(_) => {
+                false
+            }
         }
     }
 }
@@ -76,6 +95,7 @@ impl fmt::Display for Failure {
             Self::Rest(error) | Self::Token(error) => error.fmt(f),
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
             Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
+            Self::NoToken => f.write_str("nobody has just asked"),
             Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
             Self::Other(error) => write!(f, "{error:?}"),
         }
@@ -100,11 +120,13 @@ pub(super) fn obstacle(failure: &Failure) -> Obstacle {
             Needs {
                 in_thread: false,
                 new_thread: false,
+                is_answer: false,
             }
             .all(),
         ),
         Failure::Gone(place) => Obstacle::Gone(*place),
         Failure::Lost(_) => Obstacle::Lost,
+        Failure::NoToken => Obstacle::NoToken,
         Failure::Rest(_) | Failure::Token(_) | Failure::Early(_) | Failure::Other(_) => {
             Obstacle::Later
         }

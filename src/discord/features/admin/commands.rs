@@ -1,8 +1,8 @@
-//! `/focus-admin`: settings, moderation and checks, for those who run a server.
+//! `/focus-admin`: settings and moderation, for those who run a server.
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, Permissions};
+use serenity::all::ComponentInteraction;
 
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
@@ -12,7 +12,6 @@ use crate::discord::interaction::arguments::chosen::{all_chosen, chosen};
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::permissions::Needs;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
@@ -32,15 +31,7 @@ use crate::service::{
     install_context = "Guild",
     interaction_context = "Guild",
     default_member_permissions = "MANAGE_GUILD",
-    subcommands(
-        "settings",
-        "channel",
-        "role",
-        "moderator",
-        "abort",
-        "audit",
-        "diagnose"
-    )
+    subcommands("settings", "channel", "role", "moderator", "abort", "audit")
 )]
 pub(crate) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
     Ok(())
@@ -128,24 +119,6 @@ async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
     show_audit(bot, &asker, Reply::new(&bot.rest, &asker), 0).await;
-    Ok(())
-}
-
-/// Checks what the bot may do in this channel, and says what to grant.
-#[poise::command(slash_command)]
-async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let granted = asker.granted().unwrap_or_default();
-    let needs = Needs {
-        in_thread: asker.is_in_thread(),
-        new_thread: true,
-    };
-    let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
-    let text = asker
-        .words
-        .diagnosis(&needs.all(), &needs.missing(granted), is_administrator);
-    let reply = Reply::new(&ctx.data().rest, &asker);
-    reply.say(Outgoing::text(text)).await;
     Ok(())
 }
 

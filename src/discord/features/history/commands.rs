@@ -109,8 +109,8 @@ pub(crate) async fn replay(
 /// Replays the game that a message shows.
 #[poise::command(
     context_menu_command = "Replay",
-    install_context = "Guild",
-    interaction_context = "Guild"
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();

@@ -54,8 +54,8 @@ pub(crate) async fn import(
 /// Sets a table up that begins with the position that a message shows.
 #[poise::command(
     context_menu_command = "Play on from here",
-    install_context = "Guild",
-    interaction_context = "Guild"
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();

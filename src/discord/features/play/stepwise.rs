@@ -1,18 +1,17 @@
 //! Moves made step by step on a private message, or typed into a form.
 
-use serenity::all::{MessageFlags, ModalInteraction};
 use tokio::time::{Duration, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::{explain, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
-use crate::discord::interaction::arguments::chosen;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::service::{GameView, Refusal, Request};
@@ -119,18 +118,10 @@ pub(crate) async fn open_form(bot: &Bot, asker: &RequestContext, reply: Reply<'_
 }
 
 /// Plays the move submitted with a form.
-pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
+pub(crate) async fn written(bot: &Bot, form: &Form) {
     let asker = RequestContext::of_form(form);
-    let message = form.message.as_ref();
-    let is_private = message
-        .and_then(|message| message.flags)
-        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    let reply = if is_private {
-        Reply::in_place(&bot.rest, &asker)
-    } else {
-        Reply::new(&bot.rest, &asker)
-    };
-    let id = form.data.custom_id.parse::<CustomId>();
+    let reply = Reply::to_component(&bot.rest, &asker);
+    let id = form.custom_id().parse::<CustomId>();
     let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
         let unknown = asker.words.unknown_button();
         return reply.say(Outgoing::text(unknown)).await;
@@ -138,7 +129,7 @@ pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
     let request = Request::Move {
         game: id.game,
         seen: Some(id.seen),
-        text: chosen::line(form, views::LINE),
+        text: form.text(views::LINE),
     };
     respond::in_game(bot, &asker, reply, None, request).await;
 }

@@ -14,11 +14,11 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::views;
-use crate::discord::views::help::help_rows;
+use crate::discord::views::help::first_rows;
 use crate::service::api::rate_limit::Asking;
 use crate::service::{
-    Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
-    Update,
+    Access, Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError,
+    Timestamp, Update,
 };
 use focus::Square;
 use focus::notation::{MoveText, ParseMoveError};
@@ -57,7 +57,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         bot.direct_messages.welcome(message.author.id);
     }
     let own = alone.and_then(|person| bot.languages.chosen.of_person(person));
-    let words = own.unwrap_or_else(|| bot.languages.public_words(written.place.guild));
+    let words = own.unwrap_or_else(|| bot.languages.words_at(written.place));
     let pace = bot.service.pace();
     let (now, person) = (bot.clock.now(), written.author.person);
     if pace.spend(now, Asking::Act, person, written.place).is_err() {
@@ -67,7 +67,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let (here, is_public) = (written.place, written.place.guild.is_some());
     let result = match written.text.parse::<MoveText>() {
         Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
-            let welcome = Outgoing::text(words.welcome()).rows(help_rows(words));
+            let welcome = Outgoing::text(words.welcome()).rows(first_rows(words));
             return say(bot, message, &welcome).await;
         }
         Err(_) if written.calls_bot && !written.greets => {
@@ -161,7 +161,8 @@ impl Written {
         let own = own.filter(|answered| answered.author.id == me);
         Some(Self {
             author,
-            place: place(message.guild_id, message.channel_id),
+            // Discord tells of messages only where the bot is a member.
+            place: place(message.guild_id, message.channel_id, Access::Member),
             text: text.trim().to_owned(),
             calls_bot,
             greets,

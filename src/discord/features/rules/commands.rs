@@ -1,6 +1,8 @@
-//! Rules and help, in private.
+//! Rules, help, and what a place allows, in private.
 
 use std::convert::Infallible;
+
+use serenity::all::Permissions;
 
 use crate::discord::features::rules::pages;
 use crate::discord::interaction::arguments::Context;
@@ -28,5 +30,25 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let page = Outgoing::page(asker.words.help_title(), asker.words.help());
     let page = page.rows(help_rows(asker.words));
     Reply::new(&ctx.data().rest, &asker).say(page).await;
+    Ok(())
+}
+
+/// Says what works in this place: in a channel of a server, which permissions are to be granted.
+#[poise::command(slash_command)]
+pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let (words, granted) = (asker.words, asker.granted().unwrap_or_default());
+    let needs = asker.needs(true);
+    let missing = needs.missing(granted);
+    let text = if !needs.is_answer {
+        let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
+        words.diagnosis(&needs.all(), &missing, is_administrator)
+    } else if missing.is_empty() || asker.granted().is_none() {
+        words.diagnosis_of(asker.place, asker.is_whispering())
+    } else {
+        words.missing_permissions(&missing)
+    };
+    let reply = Reply::new(&ctx.data().rest, &asker);
+    reply.say(Outgoing::text(text)).await;
     Ok(())
 }

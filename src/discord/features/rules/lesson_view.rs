@@ -1,18 +1,17 @@
 //! Practice game: five private tasks, each with one kind of right answer.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::Example;
 use crate::discord::interaction::custom_id::actions::RulesAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
-use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::views::buttons::{Buttons, menu};
+use crate::discord::views::help::play_beginner;
 use crate::i18n::{Button, Task, Words};
-use crate::service::{GameId, Wishes};
+use crate::service::GameId;
 use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
-use focus_engine::Level;
 
 /// Page of the practice game.
 #[derive(Clone, Debug)]
@@ -93,17 +92,6 @@ fn asked(task: Task, text: String, words: Words) -> Shown {
         rows: vec![CreateActionRow::SelectMenu(menu)],
         example,
     }
-}
-
-/// Returns the button that starts a duel with the weakest computer.
-fn play_beginner(words: Words) -> CreateButton {
-    let id = PanelId {
-        part: Part::Start,
-        wishes: Wishes::duel_with(Level::Beginner),
-    };
-    CreateButton::new(id.to_string())
-        .label(words.button(Button::PlayBeginner))
-        .style(ButtonStyle::Primary)
 }
 
 /// Returns the position of a task, with the source of the move to find. Orange is to move in all of

@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, ModalInteraction, User};
+use serenity::all::{ComponentInteraction, User};
 
 use crate::discord::board::explain;
 use crate::discord::board::respond::{self, Command};
@@ -12,12 +12,13 @@ use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::features::tables::panel_view as views;
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::chosen::{self, all_chosen};
+use crate::discord::interaction::arguments::chosen::all_chosen;
 use crate::discord::interaction::arguments::options::read_quiet;
 use crate::discord::interaction::arguments::room::room;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
@@ -36,8 +37,8 @@ pub(crate) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Opens the panel of `/focus play` with a person chosen.
 #[poise::command(
     context_menu_command = "Challenge to FOCUS",
-    install_context = "Guild",
-    interaction_context = "Guild"
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infallible> {
     open(ctx, Some(user)).await;
@@ -94,16 +95,16 @@ pub(crate) async fn press(
 }
 
 /// Takes over the lines typed into the form.
-pub(crate) async fn typed(bot: &Bot, form: &ModalInteraction, wishes: Wishes) {
+pub(crate) async fn typed(bot: &Bot, form: &Form, wishes: Wishes) {
     let asker = RequestContext::of_form(form);
     let reply = Reply::in_place(&bot.rest, &asker);
     let read = || {
-        let clock = Some(chosen::line(form, views::CLOCK)).filter(|text| !text.trim().is_empty());
+        let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
         let time = Time {
             clock,
             overtime: None,
         };
-        let quiet = read_quiet(&chosen::line(form, views::QUIET), asker.words)?;
+        let quiet = read_quiet(&form.text(views::QUIET), asker.words)?;
         Ok(Wishes {
             time: time.rule(asker.words)?,
             rules: wishes.rules.with_quiet(quiet),

@@ -20,7 +20,7 @@ use crate::discord::interaction::custom_id::placing::Placing;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{handle, named};
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
@@ -124,7 +124,7 @@ async fn invite(
         return;
     };
     let link = views::link(table.place, table.message).unwrap_or_default();
-    let words = bot.languages.public_words(asker.place.guild);
+    let words = bot.languages.words_at(asker.place);
     let text = words.table_call(&asker.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
     if let Err(error) = bot.rest.follow_up(&asker.key, &call).await {
@@ -269,7 +269,12 @@ async fn show_table(
     update: &Update,
 ) {
     let game = update.view.id();
+    respond::learn_access(bot, asker, update).await;
     respond::note_token(bot, asker, update);
+    if let Some(pressed) = asker.pressed.filter(|_| !reply.is_deferred()) {
+        let made = Made::Original;
+        bot.tokens.note_made(game, pressed, &asker.key, made);
+    }
     if update.announce == Announce::Edit && !reply.is_deferred() {
         match update_pressed(bot, reply, game, press.message.id).await {
             None => return,
@@ -301,7 +306,7 @@ async fn update_pressed<'a>(
         Some(View::Table(table)) if table.message == Some(MessageId(pressed.get())) => table,
         _ => return Some(reply),
     };
-    let words = bot.languages.public_words(table.place.guild);
+    let words = bot.languages.words_at(table.place);
     if reply.update(views::table(&table, words)).await.is_err() {
         // It is shown with the pending update.
         return None;

@@ -16,7 +16,12 @@ pub(crate) fn room(
 ) -> Result<bool, BotError> {
     service.check_welcome(asker.place, asker.parent, &asker.standing)?;
     let is_usual = service.settings_at(asker.place)?.in_threads;
-    let in_thread = in_thread.unwrap_or(is_usual) && !asker.is_in_thread();
+    if asker.is_whispering() {
+        return Err(BotError::Said(asker.words.whispering()));
+    }
+    // Who brings the bot along does not make it a member, which alone can open threads.
+    let can_open = !asker.is_in_thread() && !asker.needs(true).is_answer;
+    let in_thread = in_thread.unwrap_or(is_usual) && can_open;
     let missing = asker.missing(in_thread);
     if missing.is_empty() {
         Ok(in_thread)
