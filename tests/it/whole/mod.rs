@@ -13,3 +13,4 @@ mod sandbox;
 mod shards;
 #[cfg(unix)]
 mod troubles;
+mod visits;
