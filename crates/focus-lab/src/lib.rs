@@ -1,8 +1,10 @@
-//! Matches, training and tuning for the computer player of FOCUS, and players from the literature
-//! for comparison.
+//! Matches, training and tuning for the computer player of FOCUS, players from the literature for
+//! comparison, and positions with forced wins.
 
 pub mod arena;
 
 pub mod baselines;
 
 pub mod train;
+
+pub mod wins;

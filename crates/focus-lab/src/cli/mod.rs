@@ -5,8 +5,10 @@
 mod bench;
 mod contest;
 mod results;
+mod solve;
 mod train;
 mod tune;
+mod wins;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -32,10 +34,14 @@ enum Command {
     Engine,
     /// Play many games between two players, and estimate which is stronger with error bars
     Match(Box<contest::Args>),
+    /// Count the forced wins that a player proves and keeps
+    Solve(solve::Args),
     /// Learn an evaluation from self-play
     Train(train::Args),
     /// Tune the evaluation by game results, for games in which three or four play, each alone
     Tune(tune::Args),
+    /// Find positions in which a win is forced
+    Wins(wins::Args),
 }
 
 /// Parses the arguments and runs the subcommand.
@@ -56,8 +62,10 @@ pub(crate) fn run() -> ExitCode {
         })
         .map_err(Into::into),
         Command::Match(args) => contest::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Wins(args) => wins::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

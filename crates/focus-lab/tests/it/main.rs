@@ -5,3 +5,4 @@ mod baselines;
 mod bench;
 mod contest;
 mod mcts;
+mod wins;
