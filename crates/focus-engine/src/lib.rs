@@ -22,6 +22,8 @@ pub mod evaluation;
 
 pub mod policy;
 
+mod proof;
+
 mod alphabeta;
 
 pub mod mcts;

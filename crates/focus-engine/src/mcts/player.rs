@@ -11,6 +11,7 @@ use crate::mcts::node::{Node, Nodes, Proof};
 use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
 use crate::policy::Policy;
+use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Game, Move, Position, Rules};
 
@@ -59,6 +60,7 @@ pub struct Tree {
     quick: Option<Arc<Quick>>,
     /// Policy used for every game; `None` for the built-in ones.
     policy: Option<Arc<Policy>>,
+    prover: Prover,
 }
 
 /// Number of visits between two checks of the time.
@@ -75,6 +77,7 @@ impl Tree {
             evaluator: None,
             quick: None,
             policy: None,
+            prover: Prover::new(),
         }
     }
 
@@ -149,6 +152,14 @@ impl Player for Tree {
     ) -> Choice {
         let watch = Timer::new(limits, stop);
         let settings = self.settings;
+        let mut proof_nodes = 0;
+        if settings.handicap == Handicap::default() {
+            let attempt = self.prover.attempt(game, limits, stop);
+            if let Some(choice) = attempt.choice(game.position(), report) {
+                return choice;
+            }
+            proof_nodes = attempt.nodes;
+        }
         let most = settings
             .handicap
             .nodes
@@ -175,7 +186,7 @@ impl Player for Tree {
             lookahead: settings.lookahead,
             tree: &mut self.nodes,
             under_way: 0,
-            nodes: 0,
+            nodes: proof_nodes,
             most_nodes: watch.nodes(),
             is_full: false,
             found: [0.0; 4],

@@ -2,10 +2,19 @@
 
 use std::process::Command;
 
+use focus::Game;
 use focus_engine::evaluation::Kind;
-use focus_lab::wins::{Exhaustive, ForcedWin, Harvest};
+use focus_engine::{Limits, Player, Rng, Score, Stop};
+use focus_lab::arena::Spec;
+use focus_lab::wins::{Exhaustive, ForcedWin, Harvest, Verdict};
 
 const WINS: &str = include_str!("../data/wins.txt");
+
+/// Number of nodes to prove a win.
+const NODES: u64 = 600_000;
+
+/// Number of games played from each position.
+const GAMES: u64 = 5;
 
 /// Number of plies within which the moves of the table win.
 const MOST: u32 = 5;
@@ -102,4 +111,54 @@ fn solve_counts_by_rules_and_plies() {
         .split_whitespace()
         .collect();
     assert_eq!(row, ["mode=2", "3", "2", "2", "0", "0", "0"], "{out}");
+}
+
+#[test]
+fn forced_wins_are_proven_within_the_nodes_of_a_short_thought() {
+    let mut player = "level:full".parse::<Spec>().expect("a player").player(1);
+    let mut missed = Vec::new();
+    for win in wins() {
+        let (verdict, choice) = Verdict::of(&win, &mut *player, &Limits::nodes(NODES));
+        let is_shortest = choice.score == Score::Win(u16::try_from(win.plies).unwrap_or(0));
+        if verdict != Verdict::Proven || !is_shortest {
+            missed.push(format!("{verdict:?} {} {}: {win}", choice.mv, choice.score));
+        }
+    }
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+#[test]
+fn proven_wins_are_won_in_time_whatever_the_others_play() {
+    let mut player = "level:full".parse::<Spec>().expect("a player").player(1);
+    for (number, win) in (0..).zip(wins()) {
+        for seed in 0..GAMES {
+            player.forget();
+            play_out(&win, &mut *player, &mut Rng::of(seed, number));
+        }
+    }
+}
+
+/// Plays a won position against random replies, and asserts that it is won within the plies.
+fn play_out(win: &ForcedWin, player: &mut dyn Player, dice: &mut Rng) {
+    let mut game = Game::from_position(win.position.clone());
+    let kind = Kind::of(win.position.rules());
+    let us = win.position.side();
+    let is_ours = |color| color == us || kind.mode().partner(us) == Some(color);
+    for left in (1..=win.plies).rev() {
+        let moves = game.position().legal_moves();
+        let mut mv = moves[dice.below(moves.len())];
+        if is_ours(game.position().side()) {
+            let choice = player.choose(&game, &Limits::nodes(NODES), &Stop::new(), &mut |_| {});
+            let is_sure = matches!(choice.score, Score::Win(plies) if u32::from(plies) <= left);
+            assert!(is_sure, "{} with {left} plies left: {win}", choice.score);
+            mv = choice.mv;
+        }
+        game.play(mv).expect("legal move");
+        if let Some(outcome) = game.outcome() {
+            assert!(outcome.winners.iter().all(is_ours), "{win}");
+            assert!(!outcome.is_draw(), "{win}");
+            return;
+        }
+    }
+    panic!("not won within {} plies: {win}", win.plies);
 }
