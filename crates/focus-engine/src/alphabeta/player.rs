@@ -171,6 +171,7 @@ impl Player for AlphaBeta {
             sides,
             table: &self.table,
             budget: &budget,
+            earlier: proof_nodes,
             noise: self.settings.handicap.noise,
             seed: self.settings.seed,
         };

@@ -2,7 +2,7 @@
 
 use focus::{Color, Game};
 use focus_engine::evaluation::Kind;
-use focus_engine::{Engine, Limits, Options, Player, Rng, Stop};
+use focus_engine::{Engine, Info, Limits, Options, Player, Rng, Stop};
 
 /// Returns a game of a kind after some random moves.
 fn game(kind: Kind, plies: usize) -> Game {
@@ -62,5 +62,21 @@ fn few_nodes_leave_nothing_behind_for_the_next_search() {
         let expected = fresh.choose(&game, &limits, &Stop::new(), &mut |_| {});
         let found = used.choose(&game, &limits, &Stop::new(), &mut |_| {});
         assert_eq!(found.candidates, expected.candidates, "{kind}");
+    }
+}
+
+#[test]
+fn last_report_counts_the_nodes_of_the_whole_search() {
+    for kind in Kind::ALL {
+        let game = game(kind, 12);
+        let limits = Limits {
+            nodes: Some(30_000),
+            ..Limits::depth(3)
+        };
+        let mut reported = 0;
+        let mut report = |info: &Info| reported = info.nodes;
+        let mut player = Engine::new(Options::default());
+        let choice = player.choose(&game, &limits, &Stop::new(), &mut report);
+        assert_eq!(reported, choice.nodes, "{kind}");
     }
 }
