@@ -4,6 +4,7 @@
 
 mod bench;
 mod contest;
+mod levels;
 mod results;
 mod train;
 mod tune;
@@ -30,6 +31,8 @@ enum Command {
     Bench(bench::Args),
     /// Serve the engine protocol on standard input and output, for example as a player in a match
     Engine,
+    /// Measure the levels of a kind of game against fixed simple players, with error bars
+    Levels(levels::Args),
     /// Play many games between two players, and estimate which is stronger with error bars
     Match(Box<contest::Args>),
     /// Learn an evaluation from self-play
@@ -55,6 +58,7 @@ pub(crate) fn run() -> ExitCode {
             version: env!("CARGO_PKG_VERSION"),
         })
         .map_err(Into::into),
+        Command::Levels(args) => levels::run(&args),
         Command::Match(args) => contest::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),

@@ -62,10 +62,10 @@ fn allows(position: &Position, mv: Move) -> bool {
 
 /// Calls a function with the positions of some games played with the static ordering.
 fn positions(rules: Rules, games: u64, call: &mut impl FnMut(&Game)) {
-    let greedy: Spec = "greedy".parse().expect("player");
+    let simple: Spec = "ordering".parse().expect("player");
     for number in 0..games {
         let mut game = opening(rules, 2, number);
-        let mut player = greedy.player(number);
+        let mut player = simple.player(number);
         while game.outcome().is_none() {
             call(&game);
             let choice = player.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {});
