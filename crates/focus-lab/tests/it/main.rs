@@ -4,4 +4,5 @@ mod arena;
 mod baselines;
 mod bench;
 mod contest;
+mod levels;
 mod mcts;
