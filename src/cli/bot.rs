@@ -353,7 +353,8 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::store::{Batch, Expected, Options, Store, StoreError, Table, restore};
+    use crate::store::backup::restore;
+    use crate::store::{Batch, Expected, Options, Store, StoreError, Table};
 
     /// How often a backup is tried within some time, if each fails, and how often one is looked for.
     async fn tries_within(time: Duration) -> (u32, u32) {

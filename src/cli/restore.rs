@@ -10,7 +10,7 @@ use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::store::backup;
-use crate::store::restore::{self, PASSES, Restored};
+use crate::store::backup::restore::{self, PASSES, Restored};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

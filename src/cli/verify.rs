@@ -11,8 +11,10 @@ use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::service::upkeep::consistency::{Finding, audit, repair};
+use crate::store::backup::{self, restore};
 use crate::store::records::KINDS;
-use crate::store::{Batch, Damaged, Missing, Opened, SledStore, Store, backup, check, restore};
+use crate::store::records::check;
+use crate::store::{Batch, Damaged, Missing, Opened, SledStore, Store};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

@@ -11,7 +11,7 @@ use crate::service::game::commands;
 use crate::service::game::transaction::Loaded;
 use crate::service::repository::indices;
 use crate::store::records::{AliveRecord, OwedRecord, StageRecord};
-use crate::store::{Batch, Expected, Held, Key, Keys, Table};
+use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 
 /// Minimum downtime that is announced in the channel when it is given back.
 const SHOWN_FROM_MILLIS: u64 = 60_000;
@@ -112,11 +112,11 @@ impl Service {
         })
     }
 
-    fn alive(&self) -> Result<Option<Held<AliveRecord>>, Fault> {
+    fn alive(&self) -> Result<Option<Versioned<AliveRecord>>, Fault> {
         Ok(self.archive.find::<AliveRecord>(&alive_key())?)
     }
 
-    fn owed(&self) -> Result<Option<(Held<AliveRecord>, OwedRecord)>, Fault> {
+    fn owed(&self) -> Result<Option<(Versioned<AliveRecord>, OwedRecord)>, Fault> {
         let held = self.alive()?;
         Ok(held.and_then(|held| Some((held, held.record.owed?))))
     }
@@ -156,7 +156,7 @@ impl Service {
     }
 }
 
-fn put_alive(batch: &mut Batch, held: Option<Held<AliveRecord>>, record: AliveRecord) {
+fn put_alive(batch: &mut Batch, held: Option<Versioned<AliveRecord>>, record: AliveRecord) {
     let expected = Expected::as_read(held.map(|held| held.revision));
     batch.put_record(alive_key(), &record, expected);
 }

@@ -18,7 +18,7 @@ use crate::service::repository::action_log::History;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
-use crate::store::{Batch, CommitError, Expected, Held};
+use crate::store::{Batch, CommitError, Expected, Versioned};
 use focus::Rules;
 
 /// Maximum number of attempts at a change when other writes conflict with it.
@@ -27,7 +27,7 @@ const TRIES: usize = 16;
 /// Table or game as stored.
 pub(crate) struct Loaded {
     pub(crate) id: GameId,
-    pub(crate) held: Held<GameRecord>,
+    pub(crate) held: Versioned<GameRecord>,
     pub(crate) history: Arc<History>,
     /// State the history leads to, once computed.
     play: OnceLock<Arc<Play>>,
@@ -95,7 +95,7 @@ impl Service {
     }
 
     /// Returns the record of a table or game.
-    pub(crate) fn record(&self, id: GameId) -> Result<Held<GameRecord>, SessionError> {
+    pub(crate) fn record(&self, id: GameId) -> Result<Versioned<GameRecord>, SessionError> {
         let held = self.archive.read::<GameRecord>(&indices::game_key(id));
         Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
     }
@@ -303,7 +303,7 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Held<GameRecord>,
+        held: &Versioned<GameRecord>,
         record: &GameRecord,
         is_seen: bool,
     ) -> Result<(), Fault> {
@@ -320,7 +320,7 @@ impl Service {
     fn put(
         batch: &mut Batch,
         id: GameId,
-        old: Option<&Held<GameRecord>>,
+        old: Option<&Versioned<GameRecord>>,
         (record, history, actions): (&mut GameRecord, &mut History, Vec<ActionRecord>),
         announce: Announce,
     ) {

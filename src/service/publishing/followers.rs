@@ -11,7 +11,7 @@ use crate::service::moderation::server::Standing;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
 use crate::store::records::{GameRecord, WatchRecord};
-use crate::store::{Batch, Expected, Held, Keys, Table};
+use crate::store::{Batch, Expected, Keys, Table, Versioned};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,10 +101,11 @@ impl Service {
             indices::watch_of(key).is_some_and(|(_, channel)| channel == place.channel)
         };
         let here = all.iter().filter(|(key, _)| in_channel(key)).count();
-        let own = |held: &&Held<WatchRecord>| held.record.by == Some(person.0);
+        let own = |held: &&Versioned<WatchRecord>| held.record.by == Some(person.0);
         let own = all.iter().map(|(_, held)| held).filter(own).count();
         let guild = place.guild.map(|guild| guild.0);
-        let on_server = |held: &&Held<WatchRecord>| guild.is_some() && held.record.guild == guild;
+        let on_server =
+            |held: &&Versioned<WatchRecord>| guild.is_some() && held.record.guild == guild;
         let on_server = all.iter().map(|(_, held)| held).filter(on_server).count();
         let limits = &self.limits;
         if here >= limits.watches_per_channel {

@@ -6,7 +6,7 @@ use crate::service::api::ids::PersonId;
 use crate::service::api::rating::Points;
 use crate::service::ratings::keys;
 use crate::store::records::LadderRecord;
-use crate::store::{Entries, Held, Keys};
+use crate::store::{Entries, Keys, Versioned};
 use focus::Mode;
 
 pub use crate::service::ratings::keys::{List, Rung};
@@ -126,7 +126,7 @@ impl Service {
     }
 }
 
-fn numbered(first: u32, entries: Entries<Held<LadderRecord>>) -> Vec<Line> {
+fn numbered(first: u32, entries: Entries<Versioned<LadderRecord>>) -> Vec<Line> {
     let rungs = entries.into_iter().filter_map(|(key, held)| {
         let rung = keys::rung_of(&key)?;
         Some((rung, held.record))

@@ -14,7 +14,7 @@ use crate::store::records::{
     ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
     ResultRecord, StageRecord,
 };
-use crate::store::{Batch, Expected, Held, Key, Keys, Table};
+use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 use focus::{Color, ColorSet, Mode, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
@@ -226,7 +226,7 @@ impl Service {
 
     fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<RatedRecord, Fault> {
         let mode = contest.mode;
-        let mut held: Vec<Option<Held<RatingRecord>>> = Vec::new();
+        let mut held: Vec<Option<Versioned<RatingRecord>>> = Vec::new();
         held.resize_with(contest.seats.len(), || None);
         for (number, seat) in contest.known() {
             held[number] = self.archive.read(&keys::rating(seat.person, mode))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::service::api::ids::Scope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
-use crate::store::record::encode;
+use crate::store::records::record::encode;
 use crate::store::records::{
     ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
     ThinkingMark,

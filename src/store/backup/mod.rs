@@ -13,6 +13,10 @@
 
 mod request;
 
+pub mod restore;
+
+pub(in crate::store) mod heal;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -25,11 +29,11 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
-use crate::store::disk;
-use crate::store::envelope::Envelope;
 use crate::store::folder;
-use crate::store::format::FORMAT;
+use crate::store::folder::disk;
 use crate::store::keys::hex;
+use crate::store::records::envelope::Envelope;
+use crate::store::records::format::FORMAT;
 use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
 pub use self::request::{Requested, end_request, request, requested, take_request};

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::record::Upgrade;
 use crate::store::records::RatedRecord;
+use crate::store::records::record::Upgrade;
 use crate::store::{Record, Table};
 
 /// Table and the game that it became, without the actions.

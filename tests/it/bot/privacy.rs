@@ -16,7 +16,7 @@ fn id(person: &Person) -> PersonId {
 /// Returns all stored data as text.
 fn kept(stage: &Stage) -> String {
     use focusbot::store::Store;
-    use focusbot::store::envelope::Envelope;
+    use focusbot::store::records::envelope::Envelope;
     let mut text = String::new();
     let visited = stage.store().visit(&mut |_, _, stored| {
         if !stored.bytes.is_empty() {

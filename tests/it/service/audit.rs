@@ -6,8 +6,8 @@ use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
     Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,
 };
-use focusbot::store::record::encode;
 use focusbot::store::records::MessageRecord;
+use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{HERE, NOW, World, resign, table};

@@ -6,9 +6,9 @@ use std::path::Path;
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::cleanup::Tidied;
 use focusbot::service::{GameId, MessageId, SeatWish, View};
-use focusbot::store::record::{decode, encode};
+use focusbot::store::backup::restore::restore;
+use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
-use focusbot::store::restore::restore;
 use focusbot::store::{
     Batch, Expected, Folder, Key, KeyReader, Keys, Options, SledStore, Store, Table,
 };

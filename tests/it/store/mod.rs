@@ -15,7 +15,7 @@ mod kill;
 mod lost;
 mod records;
 mod schema;
-mod seal;
+mod shutdown_marker;
 mod visit;
 
 use std::fs;

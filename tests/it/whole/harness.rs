@@ -13,7 +13,8 @@ use focusbot::service::api::rate_limit::PaceLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, GameView, Limits, Service, View};
 use focusbot::store::records::KINDS;
-use focusbot::store::{Folder, Options, SledStore, check};
+use focusbot::store::records::check;
+use focusbot::store::{Folder, Options, SledStore};
 use tempfile::TempDir;
 
 /// Channel of all games.

@@ -7,8 +7,8 @@ use crate::service::repository::action_log::History;
 use crate::service::repository::backfill;
 use crate::service::repository::indices;
 use crate::service::upkeep::consistency::{Audit, Finding, Found};
-use crate::store::record::{decode, encode};
 use crate::store::records::GameRecord;
+use crate::store::records::record::{decode, encode};
 use crate::store::{Key, StoreError, Table};
 
 impl Audit<'_> {

@@ -4,7 +4,7 @@ use crate::service::api::ids::GameId;
 use crate::service::ratings::settle;
 use crate::service::repository::indices;
 use crate::service::upkeep::consistency::{Audit, Found};
-use crate::store::record::decode;
+use crate::store::records::record::decode;
 use crate::store::records::{GameRecord, MessageRecord};
 use crate::store::{Key, StoreError, Table};
 

@@ -12,7 +12,7 @@ use std::fmt;
 pub use self::games::following;
 use crate::service::api::ids::GameId;
 use crate::store::keys::hex;
-use crate::store::record::{Record, decode};
+use crate::store::records::record::{Record, decode};
 use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
 
 /// Number of findings repaired at once.

@@ -2,8 +2,8 @@
 
 use crate::service::ratings::{keys, settle};
 use crate::service::upkeep::consistency::{Audit, Finding, Found};
-use crate::store::record::{decode, encode};
 use crate::store::records::RatingRecord;
+use crate::store::records::record::{decode, encode};
 use crate::store::{StoreError, Table};
 
 impl Audit<'_> {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use crate::store::archive;
-use crate::store::envelope::Envelope;
 use crate::store::keys::hex;
-use crate::store::record::{Kind, RecordError};
+use crate::store::records::archive;
+use crate::store::records::envelope::Envelope;
+use crate::store::records::record::{Kind, RecordError};
 use crate::store::{CommitError, Store, StoreError, Stored, Table};
 
 /// Value that cannot be read.

@@ -1,4 +1,6 @@
-//! Layout of the data folder.
+//! Layout of the data folder, and explanations of its errors.
+
+pub(crate) mod disk;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};

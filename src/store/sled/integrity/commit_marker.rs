@@ -1,5 +1,5 @@
-//! Tally: the number of the last acknowledged commit and the lineage of its database, in a separate
-//! file.
+//! Commit marker: the number of the last acknowledged commit and the lineage of its database, in a
+//! separate file.
 //!
 //! sled mistakes a damaged end of its log for an interrupted write, and drops it without an error.
 //! This file is written after every commit that is already on disk, so it is never ahead of the
@@ -23,16 +23,19 @@ const FILE: &str = "acknowledged";
 /// Number of digits of the number.
 const DIGITS: usize = 20;
 
-/// Open tally file.
-pub(super) struct Tally {
+/// Open commit marker file.
+pub(in crate::store::sled) struct CommitMarker {
     file: File,
     lineage: Lineage,
 }
 
-impl Tally {
+impl CommitMarker {
     /// Opens the file in `folder` for a database of this lineage and reads the number, if there is
     /// a valid one.
-    pub(super) fn open(folder: &Path, lineage: Lineage) -> io::Result<(Self, Option<Revision>)> {
+    pub(in crate::store::sled) fn open(
+        folder: &Path,
+        lineage: Lineage,
+    ) -> io::Result<(Self, Option<Revision>)> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(folder.join(FILE))?;
@@ -49,18 +52,18 @@ impl Tally {
     }
 
     /// Reads the number in `folder`, if there is a valid one.
-    pub(super) fn read(folder: &Path) -> Option<Revision> {
+    pub(in crate::store::sled) fn read(folder: &Path) -> Option<Revision> {
         parse(&fs::read_to_string(folder.join(FILE)).ok()?)
     }
 
     /// Reads the lineage in `folder`, if there is a valid one.
-    pub(super) fn lineage(folder: &Path) -> Option<Lineage> {
+    pub(in crate::store::sled) fn lineage(folder: &Path) -> Option<Lineage> {
         let text = fs::read_to_string(folder.join(FILE)).ok()?;
         sound(text.lines().nth(1)?)?.parse().ok()
     }
 
     /// Records that all commits up to this one are on disk.
-    pub(super) fn note(&mut self, commits: Revision) -> io::Result<()> {
+    pub(in crate::store::sled) fn note(&mut self, commits: Revision) -> io::Result<()> {
         let number = format!("{:0DIGITS$}", commits.0);
         let lines = line(&number) + &line(&self.lineage.to_string());
         self.file.seek(SeekFrom::Start(0))?;

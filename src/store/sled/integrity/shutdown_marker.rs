@@ -1,10 +1,10 @@
-//! Seal: checksums of all files, written when the database is closed; as long as they match, the
-//! values need not be read.
+//! Clean-shutdown marker: checksums of all files, written when the database is closed; as long as
+//! they match, the values need not be read.
 //!
 //! With a million games, reading everything takes seconds, checksums of the files a fraction of
-//! that. The seal is broken before the database is opened, and set only after it was closed
+//! that. It is removed before the database is opened, and written only after it was closed
 //! completely: a killed process leaves none, and files changed since, by damage or by a program
-//! that does not know seals, do not match. The seal is not synced, because files changed by a power
+//! that does not know it, do not match. It is not synced, because files changed by a power
 //! cut do not match either.
 //!
 //! Contents: a line with the types of record that were checked and the tables, one with the size in
@@ -17,7 +17,7 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::store::sled::apart::in_parts;
+use crate::store::sled::parallel::in_parts;
 use crate::store::{Kind, Table, folder};
 
 /// Name of the file in the folder of the database.
@@ -27,8 +27,8 @@ const STRETCH: u64 = 16 << 20;
 /// Number of bytes read at once.
 const BUFFER: usize = 1 << 18;
 
-/// Seal that is written when this is dropped, if the database was noted as complete by then.
-pub(super) struct Seal {
+/// Marker that is written when this is dropped, if the database was noted as complete by then.
+pub(in crate::store::sled) struct ShutdownMarker {
     /// Folder of the database.
     path: PathBuf,
     /// Types of record of which none in it is damaged.
@@ -37,10 +37,10 @@ pub(super) struct Seal {
     bytes: OnceLock<u64>,
 }
 
-impl Seal {
-    /// Creates a seal for the database in the folder `path`, in which no record of these types is
-    /// damaged.
-    pub(super) fn new(path: &Path, kinds: &'static [Kind]) -> Self {
+impl ShutdownMarker {
+    /// Creates a shutdown marker for the database in the folder `path`, in which no record of these
+    /// types is damaged.
+    pub(in crate::store::sled) fn new(path: &Path, kinds: &'static [Kind]) -> Self {
         Self {
             path: path.to_owned(),
             kinds,
@@ -50,13 +50,13 @@ impl Seal {
 
     /// Records that everything has been written, `bytes` of values in all, and that nothing more
     /// will be.
-    pub(super) fn note_whole(&self, bytes: u64) {
+    pub(in crate::store::sled) fn note_whole(&self, bytes: u64) {
         // The first call counts: a store is closed once.
         let _ = self.bytes.set(bytes);
     }
 }
 
-impl Drop for Seal {
+impl Drop for ShutdownMarker {
     fn drop(&mut self) {
         let Some(bytes) = self.bytes.get() else {
             return;
@@ -69,38 +69,42 @@ impl Drop for Seal {
     }
 }
 
-/// Text of a broken seal.
-pub(super) struct Broken(Vec<u8>);
+/// Text of a marker that has been removed.
+pub(in crate::store::sled) struct RemovedMarker(Vec<u8>);
 
-/// Breaks the seal of the database in the folder `path`, if there is one.
-pub(super) fn break_open(path: &Path) -> io::Result<Option<Broken>> {
-    let seal = path.join(FILE);
-    let text = match fs::read(&seal) {
+/// Removes the shutdown marker of the database in the folder `path`, if there is one.
+pub(in crate::store::sled) fn remove(path: &Path) -> io::Result<Option<RemovedMarker>> {
+    let marker = path.join(FILE);
+    let text = match fs::read(&marker) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     };
-    match fs::remove_file(&seal) {
-        // Another process has broken it meanwhile.
+    match fs::remove_file(&marker) {
+        // Another process has removed it meanwhile.
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     }
     folder::sync(path)?;
-    Ok(Some(Broken(text)))
+    Ok(Some(RemovedMarker(text)))
 }
 
-impl Broken {
+impl RemovedMarker {
     /// Returns the size in bytes of all values, if everything in the folder `path` is as it was
-    /// when the seal was set by a program that knew the same types of record.
-    pub(super) fn holds(&self, path: &Path, kinds: &[Kind]) -> io::Result<Option<u64>> {
+    /// when the marker was written by a program that knew the same types of record.
+    pub(in crate::store::sled) fn matches(
+        &self,
+        path: &Path,
+        kinds: &[Kind],
+    ) -> io::Result<Option<u64>> {
         let Some(bytes) = str::from_utf8(&self.0).ok().and_then(bytes) else {
             return Ok(None);
         };
-        let holds = self.0 == sums(path, kinds, bytes)?.into_bytes();
-        Ok(holds.then_some(bytes))
+        let matches = self.0 == sums(path, kinds, bytes)?.into_bytes();
+        Ok(matches.then_some(bytes))
     }
 }
 
-/// Parses the second line of a seal.
+/// Parses the second line of a shutdown marker.
 fn bytes(text: &str) -> Option<u64> {
     text.lines().nth(1)?.strip_prefix("bytes ")?.parse().ok()
 }

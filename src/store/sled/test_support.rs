@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
-use crate::store::sled::swap::link;
+use crate::store::sled::rewrite::swap::link;
 use crate::store::{Batch, Expected, Folder, Options, SledStore, Store, Stored, Table};
 
 /// Maximum number of rounds that wear a store; one is usually enough.

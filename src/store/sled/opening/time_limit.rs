@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Reason why work was not done.
-pub(super) enum Undone {
+pub(in crate::store::sled) enum Undone {
     /// It has not returned yet, and may never.
     Late,
     /// It panicked with this message.
@@ -17,7 +17,7 @@ pub(super) enum Undone {
 }
 
 /// Runs the work on a thread called `name`, and waits at most `limit`.
-pub(super) fn watched<T: Send + 'static>(
+pub(in crate::store::sled) fn with_time_limit<T: Send + 'static>(
     name: &str,
     limit: Duration,
     work: impl FnOnce() -> T + Send + 'static,

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::trials::{Values, left, open, values, worn};
+use crate::store::sled::test_support::{Values, left, open, values, worn};
 use crate::store::{Batch, Expected, Healing, Options, SledStore, Store, Table};
 
 /// Progress of a rebuilding when it is killed.

@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::store::Table;
-use crate::store::envelope::{Envelope, EnvelopeError, Opened};
+use crate::store::records::envelope::{Envelope, EnvelopeError, Opened};
 
 /// Conversion of the JSON of one schema version to that of the next.
 ///

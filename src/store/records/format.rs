@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::store::record::{self, Record, RecordError};
+use crate::store::records::record::{self, Record, RecordError};
 use crate::store::{Batch, CommitError, Expected, Store, Table};
 
 /// Number of the current format. It is raised by every version that writes something its

@@ -3,10 +3,10 @@
 //! sled's file grows to many times the size of its content and stays so, and erased data can still
 //! be found in it. After a deletion of somebody's data the file is rewritten whether or not that
 //! saves room. The copy is built in the folder [`COPY`] within that of the database. It holds the
-//! same values in the same places, including their revisions and the census, so nothing else has to
-//! change with it. Once it is complete, on disk and verified, `swap` puts it in the place of the
-//! old file: a process killed at any moment leaves the one or the other. The old file stays open
-//! until it is replaced, and so is locked for programs that do not know the lock of the data
+//! same values in the same places, including their revisions and the record count, so nothing else
+//! has to change with it. Once it is complete, on disk and verified, `swap` puts it in the place of
+//! the old file: a process killed at any moment leaves the one or the other. The old file stays
+//! open until it is replaced, and so is locked for programs that do not know the lock of the data
 //! folder.
 //!
 //! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
@@ -24,14 +24,14 @@ use sled::Db;
 use thiserror::Error;
 
 use crate::store::folder::{Folder, Lock};
-use crate::store::sled::census::{Census, fingerprint, length};
+use crate::store::sled::integrity::full_scan::full_scan;
+use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
 use crate::store::sled::opening::lock::{lock, open_locked};
 use crate::store::sled::opening::open::open_mended;
-use crate::store::sled::renew::{erased, note_vanished};
-use crate::store::sled::survey::survey;
-use crate::store::sled::swap::{COPY, Take, Unswapped, prepare, swap, sweep, take};
-use crate::store::sled::watched::{Undone, watched};
-use crate::store::sled::{BLOBS, CACHE_BYTES, CENSUS, CONF, DATA, failed, refused};
+use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
+use crate::store::sled::rewrite::renew::{erased, note_vanished};
+use crate::store::sled::rewrite::swap::{COPY, Take, Unswapped, prepare, swap, sweep, take};
+use crate::store::sled::{BLOBS, CACHE_BYTES, CONF, DATA, RECORD_COUNT, failed, refused};
 use crate::store::{OpenError, Opened, Options, SledStore, StoreError};
 
 /// Minimum size in bytes of a file that is rewritten.
@@ -106,7 +106,7 @@ impl SledStore {
     }
 
     /// Compacts as [`Self::compact`] does, with `take` performing every disk access of the swap.
-    pub(super) fn compact_by(
+    pub(in crate::store::sled) fn compact_by(
         folder: &Folder,
         options: Options,
         progress: &mut dyn FnMut(u64, u64),
@@ -156,7 +156,7 @@ impl SledStore {
 
 /// Rewrites a database that was just opened, if something has been erased or if that clearly saves
 /// room; on a failure it stays as it is.
-pub(super) fn compact_if_it_pays(
+pub(in crate::store::sled) fn compact_if_it_pays(
     folder: &Folder,
     opened: Opened,
     options: Options,
@@ -235,7 +235,7 @@ const fn pays(file: u64, room: u64) -> bool {
 
 /// Reason why a copy could not be made.
 #[derive(Debug)]
-pub(super) struct Failure(pub(super) String);
+pub(in crate::store::sled) struct Failure(pub(in crate::store::sled) String);
 
 impl Failure {
     fn new(reason: impl Display) -> Self {
@@ -259,7 +259,7 @@ impl From<StoreError> for Failure {
 fn build_in_time(db: Db, path: &Path, limit: Duration) -> Result<u64, Failure> {
     let is_wanted = Arc::new(AtomicBool::new(true));
     let (place, wanted) = (path.to_owned(), Arc::clone(&is_wanted));
-    let built = watched("store-compacting", limit, move || {
+    let built = with_time_limit("store-compacting", limit, move || {
         build(&db, &place, &mut |_| wanted.load(Ordering::Relaxed))
     });
     is_wanted.store(false, Ordering::Relaxed);
@@ -279,18 +279,18 @@ fn build_in_time(db: Db, path: &Path, limit: Duration) -> Result<u64, Failure> {
 ///
 /// `go_on` is called at intervals with the number of values written, and returns whether to
 /// continue.
-pub(super) fn build(
+pub(in crate::store::sled) fn build(
     db: &Db,
     path: &Path,
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Result<u64, Failure> {
     let copy = path.join(COPY);
     prepare(path)?;
-    let census = write(db, &copy, go_on)?;
+    let count = write(db, &copy, go_on)?;
     let again = open_locked(&copy).map_err(Failure::new)?;
-    census.compare(census.with(survey(&again, &[])?.census))?;
-    if Census::read(&again)? != census {
-        return Err(Failure::new("the copy has another census"));
+    count.compare(count.with(full_scan(&again, &[])?.count))?;
+    if RecordCount::read(&again)? != count {
+        return Err(Failure::new("the copy has another record count"));
     }
     drop(again);
     let has_blobs = |path: &Path| Ok::<_, io::Error>(fs::read_dir(path.join(BLOBS))?.count() > 0);
@@ -303,14 +303,14 @@ pub(super) fn build(
     Ok(file_length(&copy)?)
 }
 
-/// Writes all values to the copy, and returns its census.
-fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Census, Failure> {
+/// Writes all values to the copy, and returns its record count.
+fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<RecordCount, Failure> {
     let config = sled::Config::new()
         .path(copy)
         .cache_capacity(CACHE_BYTES)
         .flush_every_ms(None);
     let new = config.open().map_err(failed)?;
-    let mut counted = Census::default();
+    let mut counted = RecordCount::default();
     let mut pairs = db.iter().peekable();
     while pairs.peek().is_some() {
         let mut batch = sled::Batch::default();
@@ -318,7 +318,7 @@ fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Cen
         while values < BATCH && bytes < BATCH_BYTES {
             let Some(pair) = pairs.next() else { break };
             let (place, value) = pair.map_err(failed)?;
-            if *place != *CENSUS {
+            if *place != *RECORD_COUNT {
                 counted.enter(fingerprint(&place, &value));
             }
             values += 1;
@@ -331,9 +331,9 @@ fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Cen
             return Err(Failure::new("nobody waits for it any more"));
         }
     }
-    let census = Census::read(db)?;
-    census.compare(census.with(counted))?;
-    Ok(census)
+    let count = RecordCount::read(db)?;
+    count.compare(count.with(counted))?;
+    Ok(count)
 }
 
 fn file_length(path: &Path) -> io::Result<u64> {

@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use crate::store::envelope::Envelope;
 use crate::store::keys::hex;
-use crate::store::record::{self, Record, RecordError};
+use crate::store::records::envelope::Envelope;
+use crate::store::records::record::{self, Record, RecordError};
 use crate::store::{
     Batch, CommitError, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table, pages,
 };
 
 /// Record and the commit that wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held<R> {
+pub struct Versioned<R> {
     /// The decoded record.
     pub record: R,
     /// Revision that a later change of this key can expect.
@@ -73,12 +73,12 @@ impl Archive {
     /// # Errors
     ///
     /// The value is no such record, or the database failed.
-    pub fn read<R: Record>(&self, key: &[u8]) -> Result<Option<Held<R>>, ReadError> {
+    pub fn read<R: Record>(&self, key: &[u8]) -> Result<Option<Versioned<R>>, ReadError> {
         let Some(stored) = self.store.get(R::TABLE, key)? else {
             return Ok(None);
         };
         match record::decode(&stored.bytes) {
-            Ok(record) => Ok(Some(Held {
+            Ok(record) => Ok(Some(Versioned {
                 record,
                 revision: stored.revision,
             })),
@@ -98,7 +98,7 @@ impl Archive {
     /// # Errors
     ///
     /// The database failed.
-    pub fn find<R: Record>(&self, key: &[u8]) -> Result<Option<Held<R>>, StoreError> {
+    pub fn find<R: Record>(&self, key: &[u8]) -> Result<Option<Versioned<R>>, StoreError> {
         match self.read(key) {
             Ok(held) => Ok(held),
             Err(ReadError::Unreadable { .. }) => Ok(None),
@@ -111,13 +111,13 @@ impl Archive {
     /// # Errors
     ///
     /// The database failed.
-    pub fn scan<R: Record>(&self, keys: &Keys) -> Result<Entries<Held<R>>, StoreError> {
+    pub fn scan<R: Record>(&self, keys: &Keys) -> Result<Entries<Versioned<R>>, StoreError> {
         let mut records = Vec::new();
         for (key, stored) in self.store.scan(R::TABLE, keys)? {
             match record::decode(&stored.bytes) {
                 Ok(record) => {
                     let revision = stored.revision;
-                    records.push((key, Held { record, revision }));
+                    records.push((key, Versioned { record, revision }));
                 }
                 Err(reason) => self.set_aside(R::TABLE, &key, &stored, &reason),
             }

@@ -1,10 +1,10 @@
 //! Rewriting of a store in use, so that no trace of erased data is left in its file.
 
 use crate::store::folder::Folder;
-use crate::store::format::ERASED;
-use crate::store::sled::compact::{Failure, build};
+use crate::store::records::format::ERASED;
 use crate::store::sled::opening::open::open_mended;
-use crate::store::sled::swap::{Take, Unswapped, swap, sweep, take};
+use crate::store::sled::rewrite::compact::{Failure, build};
+use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
 use crate::store::{
     Batch, CommitError, CompactError, Expected, Options, Revision, SledStore, Store, StoreError,
     Table,
@@ -41,7 +41,7 @@ impl SledStore {
     }
 
     /// Renews as [`Self::renewed`] does, with `take` performing every disk access of the swap.
-    pub(super) fn renewed_by(
+    pub(in crate::store::sled) fn renewed_by(
         self,
         folder: &Folder,
         options: Options,
@@ -77,13 +77,13 @@ impl SledStore {
 }
 
 /// Returns the commit that recorded a deletion, if the file may still contain traces of it.
-pub(super) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
+pub(in crate::store::sled) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
     let note = store.get(Table::Meta, ERASED)?;
     Ok(note.map(|note| note.revision))
 }
 
 /// Records that no trace is left of the data erased up to a commit.
-pub(super) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
+pub(in crate::store::sled) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
     let Some(revision) = erased else { return };
     let mut batch = Batch::new();
     batch.delete(Table::Meta, ERASED, Expected::Revision(revision));

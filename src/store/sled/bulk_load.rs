@@ -1,4 +1,4 @@
-//! Filling of a new database value by value, without commits.
+//! BulkLoad of a new database value by value, without commits.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use sled::Db;
 
 use crate::store::folder;
+use crate::store::sled::integrity::full_scan::full_scan;
 use crate::store::sled::opening::lock::open_locked;
-use crate::store::sled::survey::survey;
-use crate::store::sled::{CENSUS, DATA, OpenError, failed, place, refused, stored};
+use crate::store::sled::{DATA, OpenError, RECORD_COUNT, failed, place, refused, stored};
 use crate::store::{Moment, StoreError, Stored, Table};
 
 /// Number of values written at once.
 const BATCH: usize = 1000;
 
 /// New database that is being filled.
-pub(in crate::store) struct Filling {
+pub(in crate::store) struct BulkLoad {
     db: Db,
     path: PathBuf,
     moment: Moment,
@@ -23,7 +23,7 @@ pub(in crate::store) struct Filling {
     waiting: usize,
 }
 
-impl Filling {
+impl BulkLoad {
     /// Begins in the folder `path`, which must not contain a database; all values get the revision
     /// of the last commit of `moment`.
     pub(in crate::store) fn begin(path: &Path, moment: Moment) -> Result<Self, OpenError> {
@@ -71,12 +71,12 @@ impl Filling {
         value.map(stored).transpose()
     }
 
-    /// Writes the census, and returns once everything is on disk.
+    /// Writes the record count, and returns once everything is on disk.
     pub(in crate::store) fn finish(mut self) -> Result<(), StoreError> {
-        let mut census = survey(&self.db, &[])?.census;
-        census.commits = self.moment.commits;
-        census.lineage = self.moment.lineage;
-        self.batch.insert(CENSUS, census.to_bytes());
+        let mut count = full_scan(&self.db, &[])?.count;
+        count.commits = self.moment.commits;
+        count.lineage = self.moment.lineage;
+        self.batch.insert(RECORD_COUNT, count.to_bytes());
         self.flush()?;
         let Self { db, path, .. } = self;
         drop(db);

@@ -1,4 +1,4 @@
-//! Sealed stores: unchanged files are not read again.
+//! Shutdown markers: files unchanged since a clean shutdown are not read again.
 
 use std::fs;
 use std::path::Path;

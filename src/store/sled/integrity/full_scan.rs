@@ -1,5 +1,5 @@
-//! Survey: reads the whole database once, counts it for the census, and checks the envelope of
-//! every value.
+//! Full scan: reads the whole database once, counts it for the record count, and checks the
+//! envelope of every value.
 //!
 //! sled never unpacks a page twice at the same time, and supports reads from any number of threads.
 
@@ -7,30 +7,30 @@ use std::ops::Bound;
 
 use sled::Db;
 
-use crate::store::check::{Report, check_envelope};
-use crate::store::sled::apart::in_parts;
-use crate::store::sled::census::{Census, fingerprint, length};
-use crate::store::sled::{CENSUS, end, failed, open_value, place, split};
+use crate::store::records::check::{Report, check_envelope};
+use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
+use crate::store::sled::parallel::in_parts;
+use crate::store::sled::{RECORD_COUNT, end, failed, open_value, place, split};
 use crate::store::{Kind, StoreError, Table};
 
 /// Number of stretches in which each table is read, so that all threads stay busy to the end.
 const IN_TABLE: u64 = 16;
 
-/// Result of a survey.
+/// Result of a full scan.
 #[derive(Default)]
-pub(super) struct Found {
-    /// Counted census, without a commit.
-    pub(super) census: Census,
+pub(in crate::store::sled) struct Found {
+    /// Counted record count, without a commit.
+    pub(in crate::store::sled) count: RecordCount,
     /// Size in bytes of all values and their places.
-    pub(super) bytes: u64,
+    pub(in crate::store::sled) bytes: u64,
     /// Table that this program does not know.
-    pub(super) unknown: Option<String>,
+    pub(in crate::store::sled) unknown: Option<String>,
     /// Values that cannot be read; ordered by the names of the tables, then by key, both by byte.
-    pub(super) report: Report,
+    pub(in crate::store::sled) report: Report,
 }
 
 /// Reads everything, counts it, and finds the values that cannot be read.
-pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
+pub(in crate::store::sled) fn full_scan(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     let starts = starts(db)?;
     let found = in_parts(starts.len(), |number| {
         let end = starts.get(number + 1);
@@ -39,7 +39,7 @@ pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     })?;
     let mut all = Found::default();
     for found in found {
-        all.census.add(found.census);
+        all.count.add(found.count);
         all.bytes += found.bytes;
         all.unknown = all.unknown.or(found.unknown);
         all.report.add(found.report);
@@ -84,10 +84,10 @@ fn read(
     let mut found = Found::default();
     for pair in db.range::<&Vec<u8>, _>(stretch) {
         let (place, value) = pair.map_err(failed)?;
-        if *place == *CENSUS {
+        if *place == *RECORD_COUNT {
             continue;
         }
-        found.census.enter(fingerprint(&place, &value));
+        found.count.enter(fingerprint(&place, &value));
         found.bytes += length(&place, &value);
         let Some((table, key)) = split(&place) else {
             let name = place.split(|byte| *byte == 0).next().unwrap_or_default();

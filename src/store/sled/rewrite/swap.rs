@@ -20,13 +20,13 @@ use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
 
 /// Name of the folder with an unfinished copy, within that of the database.
-pub(super) const COPY: &str = "compacting";
+pub(in crate::store::sled) const COPY: &str = "compacting";
 /// Name of the folder with a copy that counts as the database from now on.
-pub(super) const DONE: &str = "compacted";
+pub(in crate::store::sled) const DONE: &str = "compacted";
 
 /// Single disk access; tests interrupt a swap at each of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step<'p> {
+pub(in crate::store::sled) enum Step<'p> {
     /// Reads the file system.
     Look,
     /// Syncs the content of the file to disk.
@@ -42,10 +42,10 @@ pub(super) enum Step<'p> {
 }
 
 /// Function that performs steps: [`take`], outside of tests.
-pub(super) type Take<'t> = &'t mut dyn FnMut(Step<'_>) -> io::Result<()>;
+pub(in crate::store::sled) type Take<'t> = &'t mut dyn FnMut(Step<'_>) -> io::Result<()>;
 
 /// Performs a step.
-pub(super) fn take(step: Step<'_>) -> io::Result<()> {
+pub(in crate::store::sled) fn take(step: Step<'_>) -> io::Result<()> {
     match step {
         Step::Look => Ok(()),
         // Windows flushes only files opened for writing.
@@ -59,7 +59,7 @@ pub(super) fn take(step: Step<'_>) -> io::Result<()> {
 
 /// Reason why the copy is not in place.
 #[derive(Debug)]
-pub(super) enum Unswapped {
+pub(in crate::store::sled) enum Unswapped {
     /// The old database is unchanged, and stays in use.
     Not(io::Error),
     /// The copy may be the database already: the old one must not be written any more, and the next
@@ -69,7 +69,7 @@ pub(super) enum Unswapped {
 
 /// Prepares the place for the data file of a copy in the folder `path`, possibly on another file
 /// system.
-pub(super) fn prepare(path: &Path) -> io::Result<()> {
+pub(in crate::store::sled) fn prepare(path: &Path) -> io::Result<()> {
     let Some(beside) = beside(path) else {
         return Ok(());
     };
@@ -78,13 +78,13 @@ pub(super) fn prepare(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-pub(super) fn link(target: &Path, link: &Path) -> io::Result<()> {
+pub(in crate::store::sled) fn link(target: &Path, link: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, link)
 }
 
 /// Fails: on other systems not every user may create links.
 #[cfg(not(unix))]
-pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
+pub(in crate::store::sled) fn link(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::new(
         ErrorKind::Unsupported,
         "the data file is a link",
@@ -101,7 +101,7 @@ fn beside(path: &Path) -> Option<PathBuf> {
 }
 
 /// Swaps the database for the complete copy in the folder [`COPY`] of `path`.
-pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
+pub(in crate::store::sled) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
     let (copy, done) = (path.join(COPY), path.join(DONE));
     take(Step::SyncFile(&copy.join(DATA)))
         .and_then(|()| take(Step::Sync(&copy)))
@@ -117,7 +117,7 @@ pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
 }
 
 /// Completes a swap that has begun, if there is one.
-pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
+pub(in crate::store::sled) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
     let done = path.join(DONE);
     take(Step::Look)?;
     if !done.try_exists()? {
@@ -152,7 +152,7 @@ pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
 }
 
 /// Removes what is left of a copy that does not count.
-pub(super) fn sweep(path: &Path) {
+pub(in crate::store::sled) fn sweep(path: &Path) {
     if let Some(beside) = beside(path)
         && fs::read_link(path.join(COPY).join(DATA)).is_ok_and(|target| target == beside)
     {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::store::backup::heal::source;
 use crate::store::folder::{Folder, Lock};
-use crate::store::heal::source;
+use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::opening::error::OpenError;
 use crate::store::sled::opening::open::{Opened, open_mended};
 use crate::store::sled::opening::options::Options;
-use crate::store::sled::tally::Tally;
 
 /// Condition for rebuilding a damaged database from a backup and the journal; the damaged one is
 /// then set aside. It is never rebuilt unless every acknowledged change can be recovered.
@@ -23,7 +23,7 @@ pub enum Healing {
 }
 
 /// Rebuilds a damaged database if everything can be recovered, and opens the new one.
-pub(super) fn heal(
+pub(in crate::store::sled) fn heal(
     folder: &Folder,
     options: Options,
     lock: &Arc<Lock>,
@@ -39,7 +39,7 @@ pub(super) fn heal(
         Err(OpenError::Damaged { reason, .. }) => reason.clone(),
         Ok(_) | Err(_) => return opened,
     };
-    let acknowledged = Tally::read(&folder.store()).unwrap_or_default();
+    let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
     let source = match options.healing {
         Healing::Never => Ok(None),
         Healing::IfCertain | Healing::Always => source(folder, acknowledged),

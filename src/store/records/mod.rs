@@ -1,21 +1,37 @@
-//! Records on disk as plain values; `service` interprets them.
+//! Records on disk as plain values, and their encoding; `service` interprets them.
 //!
 //! A field may be added with `#[serde(default)]`; any other change raises the record's
 //! [`Record::SCHEMA`] and needs an upgrade.
 
 mod game;
+
 mod people;
+
 mod rating;
+
+pub mod record;
+
+pub mod envelope;
+
+pub mod archive;
+
+mod pages;
+
+pub mod format;
+
+pub mod check;
 
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Kind, Record, Table};
 
+pub use self::archive::{Archive, Entries, ReadError, Versioned};
 pub use self::game::{
     ActKind, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
     SeatRecord, StageRecord, TeamRecord,
 };
+pub use self::pages::pages;
 pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::store::backup::restore::{self, RestoreError, in_folder};
 use crate::store::folder::Folder;
 use crate::store::journal::{self, Contents};
-use crate::store::restore::{self, RestoreError, in_folder};
 use crate::store::{Lineage, Moment, Revision, backup};
 
 /// Backup and journal that together hold every acknowledged change.

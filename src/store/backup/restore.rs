@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::store::archive;
+use crate::store::backup::heal::{Source, source};
 use crate::store::backup::{self, END, End, Header, Line, Trailer, VERSION};
-use crate::store::disk;
-use crate::store::envelope::Envelope;
+use crate::store::folder::disk;
 use crate::store::folder::{self, Folder};
-use crate::store::format::{FORMAT, NewerFormat};
-use crate::store::heal::{Source, source};
 use crate::store::journal::{self, Contents};
 use crate::store::keys::{from_hex, hex};
-use crate::store::sled::{self, Filling, OpenError, Options, SledStore};
+use crate::store::records::archive;
+use crate::store::records::envelope::Envelope;
+use crate::store::records::format::{FORMAT, NewerFormat};
+use crate::store::sled::{self, BulkLoad, OpenError, Options, SledStore};
 use crate::store::{MAX_VALUE_BYTES, Moment, Revision, StoreError, Table};
 
 /// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
@@ -245,7 +245,7 @@ pub(crate) fn build(
         fs::remove_dir_all(workshop).map_err(&error)?;
     }
     fs::create_dir_all(workshop).map_err(&error)?;
-    let mut filling = Filling::begin(&Folder::new(workshop).store(), source.moment)?;
+    let mut filling = BulkLoad::begin(&Folder::new(workshop).store(), source.moment)?;
     if let Some(backup) = &source.backup {
         read(backup, progress, |entry| {
             Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::compact::build;
-use crate::store::sled::trials::{Values, left, open, values, worn};
+use crate::store::sled::rewrite::compact::build;
+use crate::store::sled::test_support::{Values, left, open, values, worn};
 use crate::store::{Batch, CompactError, Expected, Folder, Options, SledStore, Store, Table};
 
 /// Moves the data file to another folder, and puts a link in its place.

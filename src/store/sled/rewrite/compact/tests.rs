@@ -3,7 +3,7 @@
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::trials::values;
+use crate::store::sled::test_support::values;
 use crate::store::{Batch, Expected, Store, Table};
 
 /// Number of values.
@@ -31,7 +31,7 @@ fn copy_that_lacks_a_value_is_refused() {
     let store = filled(data.path());
     let path = Folder::new(data.path()).store();
     let place = crate::store::sled::place(Table::Quarantine, &7_u64.to_be_bytes());
-    // Bypasses the writer, which would update the census.
+    // Bypasses the writer, which would update the record count.
     store.db.remove(place).expect("a database of ours");
     let Failure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");
     assert!(
