@@ -21,15 +21,18 @@ pub mod folder;
 
 pub mod backup;
 
-pub mod measured;
+pub mod backend;
+
+#[cfg(feature = "postgres")]
+pub mod postgres;
 
 use thiserror::Error;
 
+pub use self::backend::{Backend, Measured};
 pub use self::batch::{Batch, Change, Condition, Expected};
 pub use self::folder::Folder;
 pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
-pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
 pub use self::records::record::{Kind, Record, RecordError};
 pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
@@ -114,6 +117,9 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
+    /// The database cannot be used at present, and may be again later.
+    #[error("{0}")]
+    Unavailable(String),
     /// The database was rewritten, and neither the new file nor the old one can be opened.
     #[error("it was written anew and cannot be opened; the next start of focusbot goes on with it")]
     Gone,

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::store::backup::read::check;
 use crate::store::backup::restore::{self, RestoreError, in_folder};
 use crate::store::folder::Folder;
 use crate::store::journal::{self, Contents};
@@ -46,7 +47,7 @@ pub(crate) fn source(
     let sound = places
         .into_iter()
         .rev()
-        .find(|(_, path)| restore::check(path, &mut |_| {}).is_ok());
+        .find(|(_, path)| check(path, &mut |_| {}).is_ok());
     if let Some(((_, commits), path)) = sound {
         return Ok(Some(Source::new(Some(path), lineage, commits)));
     }

@@ -1,4 +1,4 @@
-//! BulkLoad of a new database value by value, without commits.
+//! Bulk load of a new database value by value, without commits.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
