@@ -34,31 +34,51 @@
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
-//! | `repository` | keys, indices, the log of actions, mapping from records | `api` |
-//! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `repository` |
-//! | `table` | a table before its game | `api`, `repository`, `game` |
-//! | `people` | settings, wishes for the next game, reminders' preferences, vacations, privacy | `api`, `repository` |
-//! | `ratings` | ratings and leaderboards | `api`, `repository`, `game` |
-//! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `repository`, `game`, `people` |
-//! | `moderation` | settings and roles of servers, the audit log | `api`, `repository`, `game`, `table`, `people` |
-//! | `ended` | history and imported records | `api`, `repository` |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `repository`, `game`, `table`, `moderation` |
-//! | `upkeep` | consistency check, cleanup of older records | `api`, `repository`, `game`, `ratings` |
+//! | `model` | tables and games as the service works with them, actions, teams | `api` |
+//! | `repository` | keys, indices, the log of actions, mapping from records | `api`, `model` |
+//! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `model`, `repository` |
+//! | `table` | a table before its game, and the game's beginning | `api`, `model`, `game` |
+//! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |
+//! | `ratings` | ratings and leaderboards | `api`, `model`, `repository`, `game` |
+//! | `deadlines` | what falls due, running clocks, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `table`, `people` |
+//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `table`, `people` |
+//! | `ended` | history and imported records | `api`, `model`, `repository` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `table`, `people`, `moderation` |
+//! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
+//!
+//! # Rooms of discord
+//!
+//! A room names only the rooms of its row, and `Bot`, the parts of all of them together. No feature
+//! names another one.
+//!
+//! | room | subject | may name |
+//! | --- | --- | --- |
+//! | `rest` | requests to Discord, and their limits | – |
+//! | `runtime` | clock, queue, tasks, locks, presence, faults | – |
+//! | `interaction` | who asks for what: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
+//! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
+//! | `views` | boards, tables and their buttons, as several rooms show them | `interaction`, `rest` |
+//! | `board` | messages that everybody sees, and pictures | `interaction`, `rest`, `runtime`, `views` |
+//! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
+//! | `features` | one folder a feature: its commands, ids and views | `board`, `engine`, `interaction`, `rest`, `runtime`, `views` |
+//! | `dispatch` | events in, each brought to its feature; the list of commands | `board`, `engine`, `features`, `gateway`, `interaction`, `rest`, `runtime` |
+//! | `lifecycle` | start, timers and end | `board`, `dispatch`, `engine`, `features`, `gateway`, `rest`, `runtime` |
 //!
 //! # One move, from click to picture
 //!
-//! 1. `discord` receives the press or the command, whose custom id or arguments carry the game,
-//!    the ply it was made for and the move, and makes a [`service::Request`] of it.
+//! 1. `discord::dispatch` receives the press or the command and brings it to its feature, which
+//!    makes a [`service::Request`] of its custom id or arguments: the game, the ply it was made for
+//!    and the move.
 //! 2. `service` reads the game, refuses what is stale or not this person's to do, and has
 //!    `focus` read and play the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
 //!    anything said.
-//! 4. `discord` words the new view with `i18n`, draws it with `focus_render`, posts the board with
-//!    one mention, or changes the board that is there if nobody is to be called, and notes that the
-//!    view has been shown. While Discord's limit of requests is reached, the answer to the
-//!    interaction is the board. Of a board that a newer one follows, a line stays; which of them still
-//!    have to be changed is on disk.
-//! 5. If a computer is to move, a thread of its own thinks, and `service` takes its move like
+//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
+//!    with one mention, or changes the board that is there if nobody is to be called, and notes that
+//!    the view has been shown. While Discord's limit of requests is reached, and always where only
+//!    people have installed the bot, an answer to the interaction is the board. Of a board that a
+//!    newer one follows, a line stays; which of them still have to be changed is on disk.
+//! 5. If a computer is to move, a thread of `discord::engine` thinks, and `service` takes its move like
 //!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
 //!
 //! # What always holds

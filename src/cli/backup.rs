@@ -11,7 +11,7 @@ use crate::cli::data::{self, NotOpen};
 use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::{self, Requested};
-use crate::store::{Damaged, Missing, OpenError, Opened};
+use crate::store::{Damaged, Missing, OpenError, Opened, Store};
 
 /// Interval of checks for the progress of a running bot.
 const LOOK: Duration = Duration::from_millis(100);
@@ -37,6 +37,9 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     };
     let own = data::folder(config).backups();
     let to = args.to.as_deref();
+    if let Some(store) = data::open_database(config)? {
+        return write(&store, store.values()?, to.unwrap_or(&own));
+    }
     let open = || data::open(config, missing, Damaged::Leave);
     let opened = match open() {
         Err(NotOpen::Refused(OpenError::InUse(_))) => match ask(&own, open)? {
@@ -46,10 +49,14 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         opened => opened?,
     };
     let Opened { store, values, .. } = opened;
+    write(&store, values, to.unwrap_or(&own))
+}
+
+/// Writes all `values` of a store to a new backup.
+fn write(store: &dyn Store, values: u64, folder: &Path) -> anyhow::Result<()> {
     let progress = Progress::of(values, "backup");
-    let folder = to.unwrap_or(&own);
     let now = SystemTime::now();
-    let written = backup::write_with(&store, folder, now, usize::MAX, &mut |done| {
+    let written = backup::write_with(store, folder, now, usize::MAX, &mut |done| {
         progress.at(done);
     })?;
     drop(progress);

@@ -1,6 +1,7 @@
 //! Running the bot: folder, store, service, renderer, backups.
 
 use std::path::Path;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -13,10 +14,10 @@ use crate::cli::monitor::Monitor;
 use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
 use crate::metrics::Metrics;
-use crate::service::api::rate_limit::{PaceLimit, PaceLimits};
+use crate::service::api::rate_limit::{RateLimit, RateLimits};
 use crate::service::{Limits, Service};
 use crate::store::backup::{self, BackupError, Written};
-use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
+use crate::store::{Backend, Folder, LiveStore, Measured, Missing, SledStore};
 use focus_render::Renderer;
 
 /// Time that a computer's search may exceed its limit on a busy machine before it is cut off.
@@ -45,7 +46,7 @@ const LAST_WORK: Duration = Duration::from_secs(2);
 /// Bot with its games open.
 pub(super) struct Bot {
     folder: Folder,
-    store: Arc<LiveStore>,
+    store: Arc<Backend>,
     service: Service,
     metrics: Metrics,
     monitor: Option<Monitor>,
@@ -55,14 +56,14 @@ pub(super) struct Bot {
 }
 
 /// Returns the rate limits of the settings.
-fn pace(config: &config::Pace) -> PaceLimits {
-    PaceLimits {
-        acts: PaceLimit {
+fn pace(config: &config::Pace) -> RateLimits {
+    RateLimits {
+        acts: RateLimit {
             person: config.acts_per_person.get(),
             channel: config.acts_per_channel.get(),
             guild: config.acts_per_server.get(),
         },
-        imports: PaceLimit {
+        imports: RateLimit {
             person: config.imports_per_person.get(),
             channel: config.imports_per_channel.get(),
             guild: config.imports_per_server.get(),
@@ -71,13 +72,18 @@ fn pace(config: &config::Pace) -> PaceLimits {
 }
 
 impl Bot {
-    /// Opens the games in a folder.
-    pub(super) fn open(config: &Config, folder: &Path) -> anyhow::Result<Self> {
+    /// Opens the games in a folder, or names the database at `url`, which [`Self::run`] waits for.
+    pub(super) fn open(config: &Config, folder: &Path, url: Option<&str>) -> anyhow::Result<Self> {
         let folder = Folder::new(folder);
         let monitor = config.monitor.listen.map(Monitor::open).transpose()?;
-        // Opening logs what had to be set aside.
-        let opened = data::open_folder(config, &folder, Missing::Refuse)?;
-        let store = LiveStore::new(opened.store, folder.clone(), data::usual(config));
+        let store = if let Some(database) = data::database(config, url)? {
+            database
+        } else {
+            // Opening logs what had to be set aside.
+            let opened = data::open_folder(config, &folder, Missing::Refuse)?;
+            let store = LiveStore::new(opened.store, folder.clone(), data::usual(config));
+            Backend::Folder(Box::new(store))
+        };
         let store = Arc::new(store);
         let limits = Limits {
             games_per_person: count(config.tables.per_person.get()),
@@ -126,6 +132,11 @@ impl Bot {
             let served = monitor.serve(metrics.clone(), Arc::clone(&store));
             tokio::spawn(served)
         });
+        let mut stop = pin!(stop);
+        tokio::select! {
+            ready = await_database(&store, &metrics) => ready?,
+            () = &mut stop => return Ok(()),
+        }
         let backups = tokio::spawn(keep_backups(
             Arc::clone(&store),
             folder,
@@ -140,8 +151,8 @@ impl Bot {
                 () = lost_store(&metrics, &store) => {}
             }
         };
-        let result =
-            discord::run(settings, service, renderer, thinking, clock, &metrics, stop).await;
+        let running = discord::run(settings, service, renderer, thinking, clock, &metrics, stop);
+        let result = Box::pin(running).await;
         if let Some(monitor) = monitor {
             monitor.abort();
             // It was aborted; its result no longer matters.
@@ -164,13 +175,32 @@ impl Bot {
 
 /// Completes when the store takes no more changes or is not there any more: a new process can open
 /// it again, this one cannot.
-async fn lost_store(metrics: &Metrics, store: &LiveStore) {
+async fn lost_store(metrics: &Metrics, store: &Backend) {
     let mut ticks = tokio::time::interval(LOOK_AT_STORE);
     while !metrics.health().has_lost_store() {
-        if store.is_gone() {
+        if store.folder().is_some_and(LiveStore::is_gone) {
             metrics.health().note_store_lost();
         }
         ticks.tick().await;
+    }
+}
+
+/// Completes once the games can be used. A database that cannot be reached yet is waited for.
+async fn await_database(store: &Arc<Backend>, metrics: &Metrics) -> anyhow::Result<()> {
+    let mut last = None;
+    loop {
+        let store = Arc::clone(store);
+        let prepared = tokio::task::spawn_blocking(move || data::prepare(&store)).await?;
+        let Some(reason) = prepared? else {
+            metrics.health().note_store_away(None);
+            return Ok(());
+        };
+        metrics.health().note_store_away(Some(&reason));
+        if last.as_ref() != Some(&reason) {
+            tracing::error!(reason, "waiting for the database");
+            last = Some(reason);
+        }
+        tokio::time::sleep(LOOK_AT_STORE).await;
     }
 }
 
@@ -199,7 +229,7 @@ pub(super) fn end(runtime: Runtime) {
 }
 
 async fn keep_backups(
-    store: Arc<LiveStore>,
+    store: Arc<Backend>,
     folder: Folder,
     (interval, keep): (Duration, usize),
     metrics: Metrics,
@@ -213,12 +243,16 @@ async fn keep_backups(
         let (store, backups) = (Arc::clone(&store), folder.backups());
         let metrics = metrics.clone();
         let looked = tokio::task::spawn_blocking(move || {
+            let now = SystemTime::now();
+            let Some(store) = store.folder() else {
+                let due = !rests && backup::is_due(&backups, now, interval);
+                return due.then(|| backup::write(&*store, &backups, now, keep));
+            };
             if store.is_displaced() && !metrics.health().has_lost_store() {
-                save_displaced(&store, &backups);
+                save_displaced(store, &backups);
                 metrics.health().note_store_lost();
                 return None;
             }
-            let now = SystemTime::now();
             // If there is no store, writing the backup reports that.
             let has_erased = store.with(SledStore::has_erased).unwrap_or(false);
             let interval = if has_erased {
@@ -233,10 +267,10 @@ async fn keep_backups(
             };
             let is_due = || backup::is_due(&backups, now, interval) || wants_backup();
             let due = backup::take_request(&backups) || (!rests && is_due());
-            let written = due.then(|| write_backup(&store, &backups, now, keep));
+            let written = due.then(|| write_backup(store, &backups, now, keep));
             backup::end_request(&backups);
             if may_renew {
-                renew(&store);
+                renew(store);
             }
             written
         });
@@ -353,7 +387,8 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::store::{Batch, Expected, Options, Store, StoreError, Table, restore};
+    use crate::store::backup::restore;
+    use crate::store::{Batch, Expected, Options, Store, StoreError, Table};
 
     /// How often a backup is tried within some time, if each fails, and how often one is looked for.
     async fn tries_within(time: Duration) -> (u32, u32) {
@@ -391,7 +426,8 @@ mod tests {
             let folder = Folder::new(around.path().join("data"));
             let opened = SledStore::open(&folder, Options::default()).expect("a new store");
             let store = LiveStore::new(opened.store, folder.clone(), Options::default());
-            let (store, metrics) = (Arc::new(store), Metrics::default());
+            let store = Arc::new(Backend::Folder(Box::new(store)));
+            let metrics = Metrics::default();
             let often = (Duration::from_secs(3_600), 7);
             let keeping = keep_backups(Arc::clone(&store), folder.clone(), often, metrics.clone());
             let keeping = tokio::spawn(keeping);
@@ -427,11 +463,13 @@ mod tests {
             ..Options::default()
         };
         let store = LiveStore::new(opened.store, folder.clone(), options);
+        let store = Backend::Folder(Box::new(store));
+        let live = store.folder().expect("a store in a folder");
         let metrics = Metrics::default();
         let soon = Duration::from_millis(10);
         let lost = tokio::time::timeout(soon, lost_store(&metrics, &store)).await;
-        assert!(lost.is_err() && !store.is_gone());
-        renew(&store);
+        assert!(lost.is_err() && !live.is_gone());
+        renew(live);
         assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Gone));
         let lost = tokio::time::timeout(Duration::from_secs(60), lost_store(&metrics, &store));
         lost.await.expect("an end of the bot");

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use anyhow::bail;
+
 use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
@@ -9,6 +11,9 @@ use crate::store::{Compacted, SledStore};
 
 /// Rewrites the games if that makes them smaller; no bot can use them in the meantime.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    if config.store.url.is_some() {
+        bail!("the games are in PostgreSQL, which frees disk space by itself (autovacuum)");
+    }
     let folder = data::existing(config)?;
     let mut bar = None;
     let compacted = SledStore::compact(&folder, data::usual(config), &mut |done, total| {

@@ -2,14 +2,17 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use thiserror::Error;
 
 use crate::config::{Config, SANDBOX_GAMES};
 #[cfg(feature = "discord")]
 use crate::store::Compaction;
+#[cfg(feature = "postgres")]
+use crate::store::postgres::{DatabaseUrl, Options as Access, PostgresStore};
 use crate::store::records::KINDS;
 use crate::store::{
-    Damaged, Folder, Healing, Missing, OpenError, Opened, Options, SledStore, backup,
+    Backend, Damaged, Folder, Healing, Missing, OpenError, Opened, Options, SledStore, backup,
 };
 
 /// Returns the data folder of the settings.
@@ -30,6 +33,15 @@ pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     } else {
         NotOpen::Nothing(here)
     })
+}
+
+/// Refuses a data folder without games.
+#[cfg(feature = "postgres")]
+pub(super) fn require_games(folder: &Folder) -> Result<(), NotOpen> {
+    if has_games(folder)? {
+        return Ok(());
+    }
+    Err(NotOpen::Nothing(folder.path().to_owned()))
 }
 
 /// Returns whether a data folder has games, even if only in a backup or a journal.
@@ -108,6 +120,65 @@ pub(super) fn open_folder(
         ..usual(config)
     };
     Ok(SledStore::open(folder, options)?)
+}
+
+/// Returns the store of the database at `url`, which is not used yet; `None` without an address.
+#[cfg(feature = "postgres")]
+pub(super) fn database(config: &Config, url: Option<&str>) -> anyhow::Result<Option<Backend>> {
+    let Some(url) = url else { return Ok(None) };
+    let access = access(config, url.parse()?);
+    Ok(Some(Backend::Postgres(PostgresStore::new(access)?)))
+}
+
+/// Returns `None`: without PostgreSQL, no settings have an address.
+#[cfg(not(feature = "postgres"))]
+#[expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")]
+pub(super) fn database(_: &Config, _: Option<&str>) -> anyhow::Result<Option<Backend>> {
+    Ok(None)
+}
+
+/// Returns the access to the database at `url`, with the password of the settings.
+#[cfg(feature = "postgres")]
+pub(super) fn access(config: &Config, url: DatabaseUrl) -> Access {
+    let store = &config.store;
+    Access {
+        password: store.password.as_ref().map(|own| own.reveal().to_owned()),
+        root_certificate: store.root_certificate.as_ref().map(PathBuf::from),
+        connections: store.connections,
+        ..Access::new(url)
+    }
+}
+
+/// Prepares a store for use. Returns the reason if it cannot be used yet, and may be later.
+///
+/// # Errors
+///
+/// Waiting is of no use.
+#[cfg_attr(
+    not(feature = "postgres"),
+    expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")
+)]
+pub(super) fn prepare(store: &Backend) -> anyhow::Result<Option<String>> {
+    match store {
+        Backend::Folder(_) => Ok(None),
+        #[cfg(feature = "postgres")]
+        Backend::Postgres(store) => match store.prepare() {
+            Ok(()) => Ok(None),
+            Err(error) if error.is_passing() => Ok(Some(error.to_string())),
+            Err(error) => Err(error.into()),
+        },
+    }
+}
+
+/// Returns the database of the settings, ready for use; `None` if the games are in a folder.
+pub(super) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> {
+    let Some(store) = database(config, config.store.url.as_deref())? else {
+        return Ok(None);
+    };
+    match prepare(&store)? {
+        None => Ok(Some(store)),
+        Some(reason) => bail!(reason),
+    }
 }
 
 /// Returns the default options for opening the games.

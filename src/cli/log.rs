@@ -24,7 +24,7 @@ pub(super) fn start(config: &Config) {
         LogFormat::Json => subscriber.json().flatten_event(true).init(),
     }
     #[cfg(feature = "discord")]
-    crate::discord::runtime::error::log_panics();
+    crate::discord::runtime::fault::log_panics();
 }
 
 /// Writer to standard error that removes the token and escapes characters that would end a line,

@@ -24,6 +24,8 @@ mod compact;
 mod config;
 mod health;
 mod log;
+#[cfg(feature = "postgres")]
+mod migrate;
 mod render;
 mod replay;
 mod restore;
@@ -76,11 +78,14 @@ enum Command {
     Replay(replay::Args),
     /// Write all games to a file; a running bot is asked to
     Backup(backup::Args),
-    /// Fill an empty data folder from a backup
+    /// Fill an empty data folder or database from a backup
     Restore(restore::Args),
     /// Give back disk space that the games do not need; the bot does so itself when it starts, if
     /// that clearly pays
     Compact,
+    /// Move all games between a data folder and a PostgreSQL database
+    #[cfg(feature = "postgres")]
+    Migrate(migrate::Args),
     /// Read every record, play every game through, and say what is wrong, or repair it
     Verify(verify::Args),
     /// Show the settings in force
@@ -127,6 +132,8 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
+        #[cfg(feature = "postgres")]
+        Some(Command::Migrate(args)) => migrate::run(&settings(file)?, &args),
         Some(Command::Compact) => compact::run(&settings(file)?),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
         Some(Command::Config) => config::run(&settings(file)?),

@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::metrics::Metrics;
-use crate::store::{LiveStore, SledStore};
+use crate::store::Backend;
 
 /// Content type of `/metrics`.
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -35,7 +35,7 @@ impl Monitor {
     }
 
     /// Serves requests until dropped.
-    pub(super) async fn serve(self, metrics: Metrics, store: Arc<LiveStore>) {
+    pub(super) async fn serve(self, metrics: Metrics, store: Arc<Backend>) {
         let served = async {
             let listener = tokio::net::TcpListener::from_std(self.0)?;
             let address = listener.local_addr()?;
@@ -51,7 +51,7 @@ impl Monitor {
     }
 }
 
-fn routes(metrics: Metrics, store: Arc<LiveStore>) -> Router {
+fn routes(metrics: Metrics, store: Arc<Backend>) -> Router {
     Router::new()
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
@@ -81,17 +81,19 @@ fn is_own(host: &str) -> bool {
 }
 
 /// Reports whether the process is healthy; if not, it should be restarted.
-async fn healthz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
+async fn healthz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
     say(&metrics.health().troubles())
 }
 
 /// Reports whether people are being served.
-async fn readyz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
+async fn readyz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
     say(&metrics.health().obstacles())
 }
 
-async fn figures(State((metrics, store)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
-    if let Ok(Ok(bytes)) = store.with(SledStore::bytes) {
+async fn figures(State((metrics, store)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
+    // A database may take its time.
+    let bytes = tokio::task::spawn_blocking(move || store.bytes()).await;
+    if let Ok(Ok(bytes)) = bytes {
         metrics.store_bytes(bytes);
     }
     if let Some(bytes) = memory() {

@@ -10,7 +10,9 @@ use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::store::backup;
-use crate::store::restore::{self, PASSES, Restored};
+use crate::store::backup::restore::{self, PASSES, Restored};
+#[cfg(feature = "postgres")]
+use crate::store::postgres;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -18,7 +20,7 @@ pub(super) struct Args {
     backup: Option<PathBuf>,
 }
 
-/// Fills the data folder, which must not contain games.
+/// Fills the data folder or the database, which must not contain games.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
     // What cannot be read is named below.
@@ -27,6 +29,20 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let length = length.and_then(|backup| fs::metadata(backup).ok());
     let progress = Progress::of(length.map_or(0, |file| file.len()) * PASSES, "restore");
     let mut more = |bytes| progress.more(bytes);
+    #[cfg(feature = "postgres")]
+    if let Some(url) = &config.store.url {
+        let access = data::access(config, url.parse()?);
+        let Some(backup) = args.backup.clone().or_else(newest) else {
+            bail!(
+                "there is no backup in `{}`; say which",
+                folder.backups().display()
+            );
+        };
+        let records = postgres::load(&access, &backup, &mut more)?;
+        drop(progress);
+        writeln!(io::stdout(), "{records} records in the database")?;
+        return Ok(());
+    }
     let options = data::usual(config);
     let restored = match &args.backup {
         Some(backup) => restore::restore_with(backup, &folder, options, &mut more),

@@ -26,7 +26,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         }),
         requests_per_second: config.discord.requests_per_second,
     };
-    let bot = Bot::open(config, &config.data.dir)?;
+    let bot = Bot::open(config, &config.data.dir, config.store.url.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;
     let result = runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()));
     end(runtime);

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
+use crate::cli::Usage;
 use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::{Config, SANDBOX_GAMES};
 use crate::discord::{Clock, Settings};
@@ -39,6 +40,12 @@ pub(super) struct Args {
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join(SANDBOX_GAMES);
+    let url = config.sandbox.store_url.as_deref();
+    if args.fresh && url.is_some() {
+        let wanted = "expected no `--fresh` with `store_url` in `[sandbox]`: the games of a database \
+                      are never removed";
+        return Err(Usage::new(wanted).into());
+    }
     if args.fresh && games.exists() {
         let removed = store::remove(&Folder::new(&games));
         removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
@@ -46,7 +53,7 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let bot = if args.no_bot {
         None
     } else {
-        Some(Bot::open(config, &games)?)
+        Some(Bot::open(config, &games, url)?)
     };
     let defaults = SandboxOptions::default();
     let options = SandboxOptions {

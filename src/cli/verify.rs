@@ -11,8 +11,11 @@ use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::service::upkeep::consistency::{Finding, audit, repair};
+use crate::store::backup;
+use crate::store::backup::read::check as check_backup;
 use crate::store::records::KINDS;
-use crate::store::{Batch, Damaged, Missing, Opened, SledStore, Store, backup, check, restore};
+use crate::store::records::check::{self, Flaw};
+use crate::store::{Backend, Batch, Damaged, Missing, Opened, Store};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -28,6 +31,9 @@ pub(super) struct Args {
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     if let Some(backup) = &args.backup {
         return verify_backup(backup);
+    }
+    if let Some(store) = data::open_database(config)? {
+        return verify_database(config, &store, args.repair);
     }
     let opened = if args.repair {
         // Damaged records are set aside only after they are in the backup.
@@ -63,14 +69,42 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         was_read: _,
         compacted: _,
     } = opened;
-    let report = check::check_records(&store, KINDS)?;
-    let findings = look(&store, values)?;
+    verify_store(&store, values, &set_aside, lost_commits, args.repair)
+}
+
+/// Checks the games in a database, which a bot may be using.
+fn verify_database(config: &Config, store: &Backend, is_repair: bool) -> anyhow::Result<()> {
+    let mut set_aside = Vec::new();
+    if is_repair {
+        let folder = data::folder(config).backups();
+        let written = backup::write(store, &folder, SystemTime::now(), usize::MAX)?;
+        let path = written.path.display();
+        writeln!(io::stdout(), "before the repair: {path}")?;
+        set_aside = check::check_records(store, KINDS)?.flaws;
+        set_aside.retain(|flaw| flaw.reason.is_damage());
+        for flaw in &set_aside {
+            check::set_aside(store, flaw)?;
+        }
+    }
+    verify_store(store, store.values()?, &set_aside, 0, is_repair)
+}
+
+/// Checks all `values` of a store, of which some have been set aside or are lost.
+fn verify_store(
+    store: &dyn Store,
+    values: u64,
+    set_aside: &[Flaw],
+    lost_commits: u64,
+    is_repair: bool,
+) -> anyhow::Result<()> {
+    let report = check::check_records(store, KINDS)?;
+    let findings = look(store, values)?;
     let mut out = io::stdout().lock();
     for (table, count) in &report.counts {
         writeln!(out, "{table} {count}")?;
     }
     // Without a repair, flaws stay in place, so the report has them too.
-    let aside = set_aside.iter().filter(|_| args.repair);
+    let aside = set_aside.iter().filter(|_| is_repair);
     let unreadable = aside.chain(&report.flaws);
     for flaw in unreadable.clone() {
         writeln!(out, "unreadable: {flaw}")?;
@@ -79,23 +113,23 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         writeln!(out, "lost: the last {lost_commits} changes")?;
     }
     for finding in &findings {
-        writeln!(out, "{}: {finding}", what_becomes(finding, args.repair))?;
+        writeln!(out, "{}: {finding}", what_becomes(finding, is_repair))?;
     }
     let can_be = findings.iter().filter(|finding| finding.can_be_repaired());
     let (can_be, unreadable) = (can_be.count(), unreadable.count());
-    if !args.repair {
+    if !is_repair {
         return conclude(unreadable, lost_commits, findings.len(), can_be);
     }
-    repair(&store, &findings)?;
+    repair(store, &findings)?;
     // An empty commit records the current content as the expected one.
     store.commit(Batch::new())?;
-    let left = look(&store, values)?.len();
+    let left = look(store, values)?.len();
     writeln!(out, "repaired: {can_be}; left: {left}")?;
     conclude(report.flaws.len(), 0, left, 0)
 }
 
 /// Checks everything that is derived from the games.
-fn look(store: &SledStore, values: u64) -> anyhow::Result<Vec<Finding>> {
+fn look(store: &dyn Store, values: u64) -> anyhow::Result<Vec<Finding>> {
     let progress = Progress::of(values, "verify");
     Ok(audit(store, &mut || progress.more(1))?)
 }
@@ -128,7 +162,7 @@ fn verify_backup(backup: &Path) -> anyhow::Result<()> {
     // An unreadable backup is reported below.
     let length = fs::metadata(backup).map_or(0, |file| file.len());
     let progress = Progress::of(length, "verify");
-    let records = restore::check(backup, &mut |bytes| progress.more(bytes))?;
+    let records = check_backup(backup, &mut |bytes| progress.more(bytes))?;
     drop(progress);
     let path = backup.display();
     writeln!(io::stdout(), "{records} records in {path}")?;

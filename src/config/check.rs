@@ -86,6 +86,66 @@ pub(super) mod address {
     }
 }
 
+/// Address of a database; empty for none.
+pub(super) mod database {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer};
+
+    pub(crate) use crate::config::check::text::serialize;
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<String>, D::Error> {
+        // The error of the wrong type would show the value.
+        let text = String::deserialize(deserializer)
+            .map_err(|_| D::Error::custom("expected an address in quotation marks"))?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        check(&text).map_err(D::Error::custom)?;
+        Ok(Some(text))
+    }
+
+    #[cfg(feature = "postgres")]
+    fn check(text: &str) -> Result<(), crate::store::postgres::UrlError> {
+        text.parse::<crate::store::postgres::DatabaseUrl>()
+            .map(drop)
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    const fn check(_: &str) -> Result<(), &'static str> {
+        Err("expected nothing, as this focusbot was built without the feature `postgres`")
+    }
+}
+
+/// Password; empty for none.
+pub(super) mod password {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use crate::config::Password;
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        password: &Option<Password>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match password {
+            Some(password) => password.serialize(serializer),
+            None => serializer.serialize_str(""),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Password>, D::Error> {
+        // The error of the wrong type would show the value.
+        let text = String::deserialize(deserializer)
+            .map_err(|_| D::Error::custom("expected a password in quotation marks"))?;
+        Ok(Password::new(&text))
+    }
+}
+
 /// Address with a port; empty for none.
 pub(super) mod socket {
     use std::net::SocketAddr;

@@ -10,7 +10,7 @@ use thiserror::Error;
 use toml::{Table, Value};
 
 use crate::config::token::hide_tokens;
-use crate::config::{Config, Token, TokenError};
+use crate::config::{Config, Password, Token, TokenError};
 
 /// File that is read by default, if it exists.
 const FILE: &str = "config.toml";
@@ -124,7 +124,7 @@ impl Config {
         Ok(settings.config)
     }
 
-    /// Returns the settings as a file, with the token hidden everywhere.
+    /// Returns the settings as a file, with token and password hidden everywhere.
     ///
     /// # Panics
     ///
@@ -215,7 +215,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Reads the token's file and checks the token.
+    /// Reads the files of the token and the password, and checks the token.
     fn finish(self) -> Result<Config, ConfigError> {
         let Self {
             mut config,
@@ -226,6 +226,10 @@ impl Settings {
         if let (None, Some(path)) = (&discord.token, &discord.token_file) {
             token_origin = Origin::File(PathBuf::from(path));
             discord.token = Some(token(&read(Path::new(path))?, token_origin.clone())?);
+        }
+        let store = &mut config.store;
+        if let (None, Some(path)) = (&store.password, &store.password_file) {
+            store.password = Password::new(&read(Path::new(path))?);
         }
         // Another implementation of Discord may use tokens of any form.
         if let (None, Some(token)) = (&discord.api_base, &discord.token) {

@@ -11,6 +11,8 @@ mod shards;
 
 mod token;
 
+mod password;
+
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -20,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use self::check::filters;
 pub use self::load::{ConfigError, Origin, variables};
+pub use self::password::Password;
 pub use self::shards::Shards;
 pub use self::token::{Token, TokenError};
 
@@ -29,8 +32,10 @@ pub use self::token::{Token, TokenError};
 pub struct Config {
     /// Access to Discord.
     pub discord: Discord,
-    /// Storage of games.
+    /// Folder of games and backups.
     pub data: Data,
+    /// Database of games, instead of the folder.
+    pub store: Store,
     /// Limits of tables and games.
     pub tables: Tables,
     /// Rate limits of people's requests.
@@ -113,6 +118,38 @@ impl Default for Data {
             backup_every_hours: const { NonZero::new(6).expect("six") },
             backups_kept: const { NonZero::new(7).expect("seven") },
             open_limit_seconds: const { NonZero::new(120).expect("two minutes") },
+        }
+    }
+}
+
+/// Database of games, instead of the folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Store {
+    /// Address of the database, without a password.
+    #[serde(with = "check::database")]
+    pub url: Option<String>,
+    /// Password of the database.
+    #[serde(with = "check::password")]
+    pub password: Option<Password>,
+    /// File that holds the password, if it is not set elsewhere.
+    #[serde(with = "check::text")]
+    pub password_file: Option<String>,
+    /// File of the certificates that the database's own must be signed by.
+    #[serde(with = "check::text")]
+    pub root_certificate: Option<String>,
+    /// Maximum number of connections for requests.
+    pub connections: NonZero<u32>,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self {
+            url: None,
+            password: None,
+            password_file: None,
+            root_certificate: None,
+            connections: const { NonZero::new(4).expect("four") },
         }
     }
 }
@@ -244,6 +281,9 @@ pub struct Sandbox {
     /// Folder of the sandbox's own games, separate from those of the real bot.
     #[serde(deserialize_with = "check::folder")]
     pub dir: PathBuf,
+    /// Address of a database for the sandbox's own games, instead of the folder.
+    #[serde(with = "check::database")]
+    pub store_url: Option<String>,
 }
 
 impl Default for Sandbox {
@@ -252,6 +292,7 @@ impl Default for Sandbox {
             bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 8064,
             dir: PathBuf::from("sandbox-data"),
+            store_url: None,
         }
     }
 }

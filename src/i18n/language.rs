@@ -1,7 +1,9 @@
 //! Supported languages and Discord's locales for them.
 
+use strum::VariantArray;
+
 /// Language of the bot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
 pub enum Language {
     /// American English, also used for locales without a translation.
     #[default]
@@ -18,13 +20,8 @@ pub enum Language {
 
 impl Language {
     /// Every language, English first.
-    pub const ALL: [Self; 5] = [
-        Self::English,
-        Self::German,
-        Self::Dutch,
-        Self::Polish,
-        Self::French,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the language of a locale as Discord writes it: `en-US`, `pl`.
     #[must_use]

@@ -61,6 +61,8 @@ pub struct Health {
     is_registered: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
+    /// Reason why the store cannot be used at present.
+    store_away: Mutex<Option<String>>,
     /// Start time of the current work of each thread of the game service.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
     tasks: Mutex<BTreeMap<&'static str, TaskState>>,
@@ -92,6 +94,14 @@ impl Health {
     #[must_use]
     pub fn has_lost_store(&self) -> bool {
         self.has_lost_store.load(Ordering::Relaxed)
+    }
+
+    /// Notes why the store cannot be used at present or, with `None`, that it can.
+    pub fn note_store_away(&self, reason: Option<&str>) {
+        let mut away = lock(&self.store_away);
+        if away.as_deref() != reason {
+            *away = reason.map(str::to_owned);
+        }
     }
 
     /// Notes that the game service has started work on this thread or, with `None`, finished it.
@@ -168,6 +178,8 @@ impl Health {
     #[must_use]
     pub fn obstacles(&self) -> Vec<String> {
         let mut obstacles = self.troubles();
+        let away = lock(&self.store_away).clone();
+        obstacles.extend(away);
         let shards = lock(&self.shards);
         if shards.is_empty() {
             obstacles.push("not connected to Discord".to_owned());

@@ -3,16 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::rate_limit::{Pace, PaceLimits};
+use crate::service::api::rate_limit::{RateLimiter, RateLimits};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, Request};
-use crate::service::api::view::{Announce, Update, View};
+use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
-use crate::service::game::cache::Recent;
+use crate::service::game::cache::GameCache;
 use crate::service::game::commands;
 use crate::service::game::take_back;
-use crate::service::table::{fill, lifecycle};
+use crate::service::model::Stored;
+use crate::service::table::{begin, fill, lifecycle, set_up};
 use crate::store::{Archive, Store};
 
 /// Upper bounds on tables, games and requests.
@@ -37,15 +39,15 @@ pub struct Limits {
     /// Time in which an unanswered move can be taken back without asking.
     pub take_back_grace: Duration,
     /// Rate limits of requests.
-    pub pace: PaceLimits,
+    pub pace: RateLimits,
 }
 
 /// All tables and games of all channels, with the operations on them.
 pub struct Service {
     pub(crate) archive: Archive,
     pub(crate) limits: Limits,
-    pace: Arc<Pace>,
-    pub(crate) recent: Recent,
+    pace: Arc<RateLimiter>,
+    pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
 }
 
@@ -56,15 +58,15 @@ impl Service {
         Self {
             archive: Archive::new(store),
             limits,
-            pace: Arc::new(Pace::new(limits.pace)),
-            recent: Recent::default(),
+            pace: Arc::new(RateLimiter::new(limits.pace)),
+            cache: GameCache::default(),
             outages: Outages::default(),
         }
     }
 
     /// Returns the rate limiter, to be consulted before each request.
     #[must_use]
-    pub fn pace(&self) -> &Arc<Pace> {
+    pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
         &self.pace
     }
 
@@ -81,94 +83,89 @@ impl Service {
         actor: &Actor,
         request: Request,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         match request {
             Request::Create(new) => self.create(now, actor, &new, seed),
-            Request::Join(game) => self.change_table(game, |record, rules| {
+            Request::Join(game) => self.change_table(game, now, |table| {
                 self.check_games_of(actor.person)?;
-                Ok(lifecycle::join(record, rules, actor, now)?)
+                Ok(lifecycle::join(table, actor)?)
             }),
-            Request::ChooseTeam { game, team } => self.change_table(game, |record, rules| {
-                if !lifecycle::is_seated(record, actor.person.0) {
+            Request::ChooseTeam { game, team } => self.change_table(game, now, |table| {
+                if !table.is_seated(actor.person) {
                     self.check_games_of(actor.person)?;
                 }
-                Ok(lifecycle::choose_team(record, rules, actor, team, now)?)
+                Ok(lifecycle::choose_team(table, actor, team)?)
             }),
-            Request::PlaceInTeam { game, member, team } => {
-                self.change_table(game, |record, rules| {
-                    Ok(lifecycle::place_in_team(
-                        record,
-                        rules,
-                        actor,
-                        (member, team),
-                    )?)
-                })
-            }
-            Request::AddComputer { game, level } => self.change_table(game, |record, rules| {
-                Ok(fill::add_computer(record, rules, actor, level, now)?)
+            Request::PlaceInTeam { game, member, team } => self.change_table(game, now, |table| {
+                Ok(lifecycle::place_in_team(table, actor, (member, team))?)
+            }),
+            Request::AddComputer { game, level } => self.change_table(game, now, |table| {
+                Ok(fill::add_computer(table, actor, level)?)
             }),
             Request::Invite { game, people } => {
-                self.change_table(game, |record, _| Ok(fill::invite(record, actor, &people)?))
+                self.change_table(game, now, |table| Ok(fill::invite(table, actor, &people)?))
             }
             Request::OpenToAll(game) => {
-                self.change_table(game, |record, _| Ok(fill::open_to_all(record, actor)?))
+                self.change_table(game, now, |table| Ok(fill::open_to_all(table, actor)?))
             }
-            Request::Leave(game) => {
-                self.change_table(game, |record, _| Ok(lifecycle::leave(record, actor)?))
+            Request::Leave(game) => self.change_table(game, now, |table| {
+                Ok(lifecycle::leave(table, actor.person)?)
+            }),
+            Request::Decline(game) => self.change_table(game, now, |table| {
+                Ok(lifecycle::decline(table, actor.person)?)
+            }),
+            Request::Start(game) => {
+                self.change_table(game, now, |table| Ok(lifecycle::start(table, actor)?))
             }
-            Request::Decline(game) => self.change_table(game, |record, rules| {
-                Ok(lifecycle::decline(record, rules, actor)?)
-            }),
-            Request::Start(game) => self.change_table(game, |record, rules| {
-                Ok(lifecycle::start(record, rules, actor, now)?)
-            }),
             Request::Rematch(game) => self.rematch(now, actor, game, seed),
-            Request::Move { game, seen, text } => self.change_game(game, now, |record, play| {
-                commands::player_to_move(record, play, actor, seen)?;
-                commands::play_move(play, game, &text)
+            Request::Move { game, seen, text } => self.change_game(game, now, |stored, state| {
+                commands::player_to_move(stored, state, actor, seen)?;
+                commands::play_move(state, game, &text)
             }),
-            Request::Resign { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                Ok(commands::resign(play, color))
+            Request::Resign { game, seen } => self.change_game(game, now, |stored, state| {
+                let color = commands::player(stored, state, actor, seen)?;
+                Ok(commands::resign(state, color))
             }),
-            Request::Draw { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                commands::draw(play, color)
+            Request::Draw { game, seen } => self.change_game(game, now, |stored, state| {
+                let color = commands::player(stored, state, actor, seen)?;
+                commands::draw(state, color)
             }),
-            Request::RefuseDraw { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                commands::refuse_draw(play, color)
+            Request::RefuseDraw { game, seen } => self.change_game(game, now, |stored, state| {
+                let color = commands::player(stored, state, actor, seen)?;
+                commands::refuse_draw(state, color)
             }),
-            Request::GoOn {
+            Request::MoveToChannel {
                 game,
                 place,
                 is_lost,
-            } => self.go_on(actor.person, game, place, is_lost),
-            Request::Claim { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                commands::claim(play, color)
+            } => self.move_to_channel(actor.person, game, place, is_lost),
+            Request::Claim { game, seen } => self.change_game(game, now, |stored, state| {
+                let color = commands::player(stored, state, actor, seen)?;
+                commands::claim(state, color)
             }),
-            Request::TakeBack { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                take_back::take_back(play, color, self.limits.take_back_grace)
+            Request::TakeBack { game, seen } => self.change_game(game, now, |stored, state| {
+                let color = commands::player(stored, state, actor, seen)?;
+                take_back::take_back(state, color, self.limits.take_back_grace)
             }),
-            Request::AllowTakeBack { game, seen } => self.change_game(game, now, |record, play| {
-                let color = commands::player(record, play, actor, seen)?;
-                take_back::allow(play, color)
-            }),
+            Request::AllowTakeBack { game, seen } => {
+                self.change_game(game, now, |stored, state| {
+                    let color = commands::player(stored, state, actor, seen)?;
+                    take_back::allow(state, color)
+                })
+            }
             Request::RefuseTakeBack { game, seen } => {
-                self.change_game(game, now, |record, play| {
-                    let color = commands::player(record, play, actor, seen)?;
-                    take_back::refuse(play, color)
+                self.change_game(game, now, |stored, state| {
+                    let color = commands::player(stored, state, actor, seen)?;
+                    take_back::refuse(state, color)
                 })
             }
             Request::Seat { game, seen, wish } => self.hand_over(now, actor, (game, seen), wish),
-            Request::Abort { game, seen } => self.change_game(game, now, |record, play| {
-                if let Some(acts) = commands::stop_watching(record, play, actor) {
-                    return Ok(acts);
+            Request::Abort { game, seen } => self.change_game(game, now, |stored, state| {
+                if let Some(actions) = commands::stop_watching(stored, state, actor) {
+                    return Ok(actions);
                 }
-                let color = commands::player(record, play, actor, seen)?;
-                commands::abort(play, color)
+                let color = commands::player(stored, state, actor, seen)?;
+                commands::abort(state, color)
             }),
         }
     }
@@ -178,7 +175,7 @@ impl Service {
     /// # Errors
     ///
     /// Fails if there is no table or game with this number, or it cannot be read.
-    pub fn view(&self, game: GameId) -> Result<View, SessionError> {
+    pub fn view(&self, game: GameId) -> Result<View, ServiceError> {
         let loaded = self.load(game)?;
         let view = loaded.view()?;
         self.keep(&loaded);
@@ -191,21 +188,26 @@ impl Service {
         host: &Actor,
         new: &NewTable,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
         self.check_clock(new.place.guild, new.time)?;
-        let new = lifecycle::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        let place = new.place;
+        let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        let new = begin::begun_if_full(new, now);
+        if place.is_direct() && !matches!(new, Stored::Game(_)) {
+            return Err(Refusal::Alone.into());
+        }
         let id = self.write(|batch| self.open(batch, new.clone()))?;
         self.opened(id)
     }
 
     /// Returns the update for a table that was just opened.
-    pub(crate) fn opened(&self, id: GameId) -> Result<Update, SessionError> {
+    pub(crate) fn opened(&self, id: GameId) -> Result<Update, ServiceError> {
         Ok(Update {
             view: self.view(id)?,
-            announce: Announce::Post,
+            announce: Announcement::Post,
         })
     }
 }

@@ -6,6 +6,8 @@
 
 pub mod api;
 
+mod model;
+
 mod repository;
 
 pub mod game;
@@ -27,28 +29,31 @@ pub mod upkeep;
 
 mod dispatch;
 
-pub use api::fault::{Fault, SessionError};
+pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
+    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Timestamp,
 };
-pub use api::rating::{Points, RatingChange};
-pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};
-pub use api::request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
+pub use api::rating::{RatingChange, ShownRating};
+pub use api::refusal::{HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
+pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
-pub use api::view::{
-    Announce, Ending, Event, Filling, GameView, Person, Plan, Player, SeatOffer, Summary,
-    TableState, TableView, TakeBack, Taken, Update, View, Was,
-};
+pub use api::view::event::{Ending, Event, TakenBack};
+pub use api::view::game::{GameView, Premove, SeatOffer, TakeBack};
+pub use api::view::player::{Person, Player};
+pub use api::view::table::{FillMethod, TableState, TableView};
+pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, View};
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use moderation::server::{Audited, Deed, Standing};
-pub use people::reminder_preferences::{Night, Reach, Reminders, Zone};
-pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
+pub use moderation::audit_log::{AuditAction, AuditEntry};
+pub use moderation::permissions::MemberPermissions;
+pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
+pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
+pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use people::vacation::Vacation;
-pub use people::wishes::{Against, Wishes};
-pub use publishing::followers::Watch;
-pub use publishing::superseded::Leftover;
+pub use publishing::followers::Follower;
+pub use publishing::outbox::PendingMessage;
+pub use publishing::superseded::SupersededMessage;

@@ -1,7 +1,7 @@
 //! Batches of changes that are made together or not at all.
 
-use crate::store::format::ERASED;
-use crate::store::record::{self, Record};
+use crate::store::records::format::ERASED;
+use crate::store::records::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
 
 /// Required content of a key before a batch.

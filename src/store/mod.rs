@@ -9,55 +9,36 @@ pub mod keys;
 
 pub mod batch;
 
-pub mod envelope;
-
-pub mod record;
-
 pub mod records;
-
-pub mod archive;
 
 pub mod memory;
 
-mod disk;
+pub mod sled;
 
 mod journal;
 
-mod heal;
-
 pub mod folder;
-
-pub mod sled;
-
-pub mod live;
-
-mod pages;
-
-pub mod measured;
-
-pub mod format;
-
-pub mod check;
 
 pub mod backup;
 
-pub mod restore;
+pub mod backend;
+
+#[cfg(feature = "postgres")]
+pub mod postgres;
 
 use thiserror::Error;
 
-pub use self::archive::{Archive, Entries, Held, ReadError};
+pub use self::backend::{Backend, Measured};
 pub use self::batch::{Batch, Change, Condition, Expected};
 pub use self::folder::Folder;
 pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
-pub use self::live::LiveStore;
-pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
-pub use self::pages::pages;
-pub use self::record::{Kind, Record, RecordError};
+pub use self::records::record::{Kind, Record, RecordError};
+pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
 pub use self::sled::{
-    CompactError, Compacted, Compaction, Damaged, Healing, Missing, OpenError, Opened, Options,
-    SledStore, remove,
+    CompactError, Compacted, Compaction, Damaged, Healing, LiveStore, Missing, OpenError, Opened,
+    Options, SledStore, remove,
 };
 pub use self::table::Table;
 
@@ -136,6 +117,9 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
+    /// The database cannot be used at present, and may be again later.
+    #[error("{0}")]
+    Unavailable(String),
     /// The database was rewritten, and neither the new file nor the old one can be opened.
     #[error("it was written anew and cannot be opened; the next start of focusbot goes on with it")]
     Gone,

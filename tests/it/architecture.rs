@@ -71,19 +71,61 @@ fn layers_name_only_what_their_row_allows() {
 
 #[test]
 fn rooms_of_the_service_name_only_what_their_row_allows() {
-    let rooms = table("Rooms of the service");
+    check_rooms("the service", "service", FACADE, SHARED);
+}
+
+#[test]
+fn rooms_of_discord_name_only_what_their_row_allows() {
+    check_rooms("discord", "discord", &["bot", "mod"], &["bot"]);
+}
+
+#[test]
+fn no_feature_names_another() {
     let mut wrong = Vec::new();
-    for source in sources_in("src/service") {
+    for source in sources_in("src/discord/features") {
+        for named in source.named_after("crate::discord::features::") {
+            if named != source.top {
+                wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_level_of_discord_has_more_than_a_dozen_entries() {
+    let mut folders = vec![root().join("src/discord")];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).expect("readable source folder");
+        let entries: Vec<_> = entries
+            .map(|entry| entry.expect("readable entry").path())
+            .collect();
+        assert!(
+            entries.len() <= 13,
+            "{}: a dozen and `mod.rs`",
+            folder.display()
+        );
+        folders.extend(entries.into_iter().filter(|path| path.is_dir()));
+    }
+}
+
+/// Checks the rooms of a layer against their table; `facade` are files above all rooms, and every
+/// room may use the `shared` names.
+#[track_caller]
+fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
+    let rooms = table(&format!("Rooms of {title}"));
+    let mut wrong = Vec::new();
+    for source in sources_in(&format!("src/{layer}")) {
         let Some(allowed) = rooms.get(&source.top) else {
             assert!(
-                FACADE.contains(&source.top.as_str()),
+                facade.contains(&source.top.as_str()),
                 "no row for {}",
                 source.top
             );
             continue;
         };
-        for named in source.named_after("crate::service::") {
-            let may = named == source.top || SHARED.contains(&named.as_str());
+        for named in source.named_after(&format!("crate::{layer}::")) {
+            let may = named == source.top || shared.contains(&named.as_str());
             if !may && !allowed.contains(&named) {
                 wrong.push(format!("{}: names `{named}`", source.path.display()));
             }
@@ -94,7 +136,12 @@ fn rooms_of_the_service_name_only_what_their_row_allows() {
 
 #[test]
 fn no_table_allows_a_circle() {
-    for title in ["Crates", "Layers", "Rooms of the service"] {
+    for title in [
+        "Crates",
+        "Layers",
+        "Rooms of the service",
+        "Rooms of discord",
+    ] {
         let mut left = table(title);
         let all: BTreeSet<String> = left.keys().cloned().collect();
         while !left.is_empty() {

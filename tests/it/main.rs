@@ -5,6 +5,8 @@ mod architecture;
 mod bot;
 mod commands;
 mod config;
+#[cfg(feature = "discord")]
+mod custom_ids;
 mod dependencies;
 mod deploy;
 mod engine;

@@ -37,11 +37,7 @@ shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche
 no-thread = Ich darf hier keinen Thread eröffnen, deshalb wird in diesem Kanal gespielt.
 unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus-info { command-games-name }` listet deine Partien auf.
 bots-do-not-play = { $name } ist ein Bot und kann nicht gefragt werden. Gegen den Computer spielst du mit der Option `{ option-name-computer }`.
-private-welcome =
-    Hallo! Bei mir spielt man FOCUS, ein Spiel mit Stapeln für zwei, drei oder vier. So geht es los:
-    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – gleich hier gegen den Computer spielen
-    - `/focus { command-new-name }` auf einem Server – ein Tisch, an den sich andere setzen können
-    - `/focus-info { command-help-name }` – alles Weitere
+private-welcome = Hi! Mit mir spielst du FOCUS: hier, in jeder Gruppe und auf jedem Server. `/focus { command-play-name }` richtet jede Partie ein.
 how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus-info { command-help-name }` erklärt den Rest.
 nothing-from-there = Von { $place } aus hast du keinen Zug.
 not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.

@@ -5,3 +5,7 @@ place-blocked = Partie { $game } steckt fest: Ich darf sie in { $channel } nicht
 place-gone = Den Kanal von Partie { $game } gibt es nicht mehr, die Partie schon. In einem anderen Kanal geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
 place-gone-several = Die Kanäle der Partien { $games } gibt es nicht mehr, die Partien schon. In einem anderen Kanal geht die erste mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.
 done-goes-on = Partie { $game } geht in diesem Kanal weiter.
+place-unseen = -# Wo diese Partie gespielt wird, kann ich nur antworten. Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt: { $link }
+place-shown-when-asked = Erledigt. Wo diese Partie gespielt wird, kann ich nur antworten: Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt. Wer am Zug ist, bekommt eine Direktnachricht.
+place-whispering = Dieser Server zeigt nur dir, was ich hier sage; mitspielen könnte also niemand. Spiel in meinen Direktnachrichten, in einer Gruppe oder dort, wo ich Mitglied bin.
+place-only-answers = Ich bin hier kein Mitglied und kann nur antworten: keine Threads und kein Verfolgen anderer Partien.

@@ -44,6 +44,7 @@ refusal-no-hints = Tipps gibt es nur in Partien gegen Computer.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-vacation = So viele Urlaubstage hast du nicht mehr: noch { $limit } in diesem Jahr.
 refusal-other-server = Diese Partie wird auf einem anderen Server gespielt. Dort kann sie in jedem Kanal weitergehen.
+refusal-alone = In unseren Direktnachrichten gibt es nur dich und mich: Spiel hier gegen den Computer, oder frag Leute auf einem Server oder in einer Gruppe.
 refusal-time-over = Deine Zeit für diesen Zug ist um.
 refusal-nothing-to-claim = In dieser Partie hat niemand sonst die Zeit überschritten.
 refusal-no-seat = In dieser Partie wechselt kein Platz, oder du hast dabei nichts zu entscheiden.

@@ -75,4 +75,6 @@ deed-listed = { $item } hinzugefügt
 deed-unlisted = { $item } gestrichen
 deed-abort = Partie { $game } abgebrochen
 diagnose-fine = In diesem Kanal darf ich alles, was ich brauche.
+diagnose-direct = Hier sind nur wir zwei: Partien gegen Computer, Tipps, Analyse, Regeln und Übung gehen alle. Züge kannst du schreiben.
+diagnose-visited = Ich bin hier kein Mitglied: Wer mich installiert hat, bringt mich mit, und ich kann nur antworten. Partien zu zweit bis zu viert, mit oder ohne Computer, gehen mit den Knöpfen; sonst muss niemand etwas installieren. Erinnerungen und was inzwischen geschieht kommen als Direktnachricht. Für Threads, verfolgte Partien und geschriebene Züge muss ich Mitglied sein.
 diagnose-administrator = Ich habe Administratorrechte, die ich nicht brauche. Bitte nehmt sie mir wieder.

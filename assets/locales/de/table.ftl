@@ -4,6 +4,7 @@ table-title = **{ $mode }** · Tisch { $game }
 table-open = Alle dürfen mitspielen.
 table-invited = Nur für Eingeladene.
 table-challenge = Eine Herausforderung: Die Partie beginnt, wenn alle angenommen haben.
+table-brought = { $name } hat mich mitgebracht: Mit einem Knopf unten können alle mitspielen, installieren muss niemand etwas.
 table-people = Am Tisch ({ $count } von { $seats }): { $people }
 table-waiting = Eingeladen: { $people }
 table-full-starts = Die Partie beginnt, wenn der Tisch voll ist.

@@ -37,11 +37,7 @@ shown-later = It is saved, but I cannot show it right now. I will keep trying.
 no-thread = I am not allowed to open threads here, so the game is played in this channel.
 unknown-button = I no longer know this button. `/focus-info { command-games-name }` lists your games.
 bots-do-not-play = { $name } is a bot and cannot be invited. To play against the computer, use the option `{ option-name-computer }`.
-private-welcome =
-    Hello! I run games of FOCUS, a game of stacks for two, three or four players. To start:
-    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – play against the computer, right here
-    - `/focus { command-new-name }` on a server – a table that others can join
-    - `/focus-info { command-help-name }` – everything else
+private-welcome = Hi! I play FOCUS with you: here, in any group, and on any server. `/focus { command-play-name }` sets any game up.
 how-to-write-moves = I read moves such as `b7-c7` or `+c5`. `/focus-info { command-help-name }` explains the rest.
 nothing-from-there = You have no move from { $place }.
 not-in-mode = “{ $mode }” does not have this option: { $option }.

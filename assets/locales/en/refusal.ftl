@@ -44,6 +44,7 @@ refusal-no-hints = Hints are only for games against computers.
 refusal-out = You are out of this game.
 refusal-vacation = You do not have that many vacation days left this year, only { $limit }.
 refusal-other-server = This game is played on another server. It can go on in any channel there.
+refusal-alone = In our direct messages there are only you and me: play against the computer here, or ask people in a server or a group.
 refusal-time-over = Your time for this move is up.
 refusal-nothing-to-claim = No opponent has run out of time in this game.
 refusal-no-seat = No seat can change hands in this game, or it is not yours to decide.

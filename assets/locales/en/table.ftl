@@ -4,6 +4,7 @@ table-title = **{ $mode }** · table { $game }
 table-open = Anyone may join.
 table-invited = By invitation only.
 table-challenge = A challenge: the game starts when everyone has accepted.
+table-brought = { $name } has brought me along: with a button below anybody can play, and nothing needs to be installed.
 table-people = At the table ({ $count } of { $seats }): { $people }
 table-waiting = Invited: { $people }
 table-full-starts = The game starts when the table is full.

@@ -37,11 +37,7 @@ shown-later = C’est enregistré, mais je ne peux pas le montrer pour l’insta
 no-thread = Je n’ai pas le droit d’ouvrir un fil ici : la partie se joue dans ce salon.
 unknown-button = Je ne connais plus ce bouton. `/focus-info { command-games-name }` affiche tes parties.
 bots-do-not-play = { $name } est un bot et ne peut pas être invité. Pour jouer contre l’ordinateur, utilise l’option `{ option-name-computer }`.
-private-welcome =
-    Bonjour ! Avec moi, on joue à FOCUS, un jeu de piles à deux, à trois ou à quatre. Pour commencer :
-    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – une partie contre l’ordinateur, ici même
-    - `/focus { command-new-name }` sur un serveur – une table où d’autres peuvent s’asseoir
-    - `/focus-info { command-help-name }` – tout le reste
+private-welcome = Salut ! Avec moi, tu joues à FOCUS : ici, dans n’importe quel groupe et sur n’importe quel serveur. `/focus { command-play-name }` prépare toutes sortes de parties.
 how-to-write-moves = Je lis des coups comme `b7-c7` ou `+c5`. `/focus-info { command-help-name }` explique le reste.
 nothing-from-there = Tu n’as aucun coup depuis { $place }.
 not-in-mode = « { $mode } » n’offre pas ce choix : { $option }.

@@ -5,3 +5,7 @@ place-blocked = La partie { $game } est bloquée : je n’ai plus le droit de 
 place-gone = Le salon de la partie { $game } n’existe plus ; la partie, si. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
 place-gone-several = Les salons des parties { $games } n’existent plus ; les parties, si. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` fait continuer la première, et de même pour les autres.
 done-goes-on = La partie { $game } continue dans ce salon.
+place-unseen = -# Là où cette partie se joue, je peux seulement répondre. Le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes : { $link }
+place-shown-when-asked = C’est fait. Là où cette partie se joue, je peux seulement répondre : le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes. La personne qui a le trait reçoit un message privé.
+place-whispering = Ce serveur ne montre qu’à toi ce que je dis ici : personne ne pourrait jouer avec toi. Joue dans mes messages privés, dans un groupe ou là où je suis membre.
+place-only-answers = Je ne suis pas membre ici et je peux seulement répondre : pas de fils, et pas de suivi d’autres parties.

@@ -44,6 +44,7 @@ refusal-no-hints = Les indices sont réservés aux parties contre des ordinateur
 refusal-out = Tu ne joues plus dans cette partie : élimination.
 refusal-vacation = Il ne te reste pas autant de jours de vacances : { $limit } cette année.
 refusal-other-server = Cette partie se joue sur un autre serveur. Là-bas, elle peut continuer dans n’importe quel salon.
+refusal-alone = Dans nos messages privés, il n’y a que toi et moi : joue ici contre l’ordinateur, ou propose une partie sur un serveur ou dans un groupe.
 refusal-time-over = Ton temps pour ce coup est écoulé.
 refusal-nothing-to-claim = Dans cette partie, aucun adversaire n’a dépassé son temps.
 refusal-no-seat = Dans cette partie, aucune place ne change de main, ou tu n’as pas à en décider.

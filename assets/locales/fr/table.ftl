@@ -4,6 +4,7 @@ table-title = **{ $mode }** · table { $game }
 table-open = Tout le monde peut rejoindre la table.
 table-invited = Réservée aux personnes invitées.
 table-challenge = Un défi : la partie commence quand tout le monde a accepté.
+table-brought = { $name } m’a amené ici : avec un bouton ci-dessous, tout le monde peut jouer, sans rien installer.
 table-people = À la table ({ $count } sur { $seats }) : { $people }
 table-waiting = Invitations : { $people }
 table-full-starts = La partie commence quand la table est complète.

@@ -37,11 +37,7 @@ shown-later = Het is opgeslagen, maar ik kan het nu niet tonen. Ik blijf het pro
 no-thread = Ik mag hier geen thread openen, daarom wordt de partij in dit kanaal gespeeld.
 unknown-button = Deze knop ken ik niet meer. `/focus-info { command-games-name }` toont je partijen.
 bots-do-not-play = { $name } is een bot en kan niet gevraagd worden. Tegen de computer speel je met de optie `{ option-name-computer }`.
-private-welcome =
-    Hallo! Bij mij speel je FOCUS, een spel met stapels voor twee, drie of vier. Zo begin je:
-    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – meteen hier tegen de computer spelen
-    - `/focus { command-new-name }` op een server – een tafel waaraan anderen kunnen gaan zitten
-    - `/focus-info { command-help-name }` – al het andere
+private-welcome = Hoi! Met mij speel je FOCUS: hier, in elke groep en op elke server. `/focus { command-play-name }` zet elke partij klaar.
 how-to-write-moves = Ik lees zetten zoals `b7-c7` of `+c5`. `/focus-info { command-help-name }` legt de rest uit.
 nothing-from-there = Vanaf { $place } heb je geen zet.
 not-in-mode = In ‘{ $mode }’ bestaat deze keuze niet: { $option }.

@@ -44,6 +44,7 @@ refusal-no-hints = Tips zijn er alleen in partijen tegen computers.
 refusal-out = Je ligt uit deze partij.
 refusal-vacation = Zoveel vakantiedagen heb je niet meer: { $limit } dit jaar.
 refusal-other-server = Deze partij wordt op een andere server gespeeld. Daar kan hij in elk kanaal verdergaan.
+refusal-alone = In onze privéberichten zijn alleen jij en ik: speel hier tegen de computer, of vraag mensen op een server of in een groep.
 refusal-time-over = Je tijd voor deze zet is om.
 refusal-nothing-to-claim = In deze partij heeft geen tegenstander de tijd overschreden.
 refusal-no-seat = In deze partij wisselt geen plaats, of je hebt daar niets over te zeggen.

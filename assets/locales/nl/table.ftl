@@ -4,6 +4,7 @@ table-title = **{ $mode }** · tafel { $game }
 table-open = Iedereen mag meedoen.
 table-invited = Alleen voor genodigden.
 table-challenge = Een uitdaging: de partij begint als iedereen heeft geaccepteerd.
+table-brought = { $name } heeft me meegebracht: met een knop hieronder kan iedereen meespelen, niemand hoeft iets te installeren.
 table-people = Aan tafel ({ $count } van { $seats }): { $people }
 table-waiting = Uitgenodigd: { $people }
 table-full-starts = De partij begint als de tafel vol is.

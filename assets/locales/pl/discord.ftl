@@ -37,11 +37,7 @@ shown-later = Zapisano, ale nie mogę tego teraz pokazać. Próbuję dalej.
 no-thread = Nie mogę otworzyć tu wątku, więc partia toczy się na tym kanale.
 unknown-button = Nie znam już tego przycisku. Twoje partie pokaże `/focus-info { command-games-name }`.
 bots-do-not-play = { $name } to bot i nie można go zaprosić. Z komputerem zagrasz dzięki opcji `{ option-name-computer }`.
-private-welcome =
-    Cześć! U mnie gra się w FOCUS, grę w stosy dla dwóch, trzech lub czterech osób. Na początek:
-    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – partia z komputerem, od razu tutaj
-    - `/focus { command-new-name }` na serwerze – stół, przy którym mogą usiąść inni
-    - `/focus-info { command-help-name }` – cała reszta
+private-welcome = Cześć! Ze mną zagrasz w FOCUS: tutaj, w każdej grupie i na każdym serwerze. `/focus { command-play-name }` przygotuje dowolną partię.
 how-to-write-moves = Czytam ruchy takie jak `b7-c7` albo `+c5`. Resztę wyjaśnia `/focus-info { command-help-name }`.
 nothing-from-there = Z pola { $place } nie masz żadnego ruchu.
 not-in-mode = W odmianie „{ $mode }” nie ma takiego wyboru: { $option }.

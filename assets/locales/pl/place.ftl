@@ -5,3 +5,7 @@ place-blocked = Partia { $game } utknęła: nie mogę już jej pokazywać na { $
 place-gone = Kanału partii { $game } już nie ma, ale partia jest. Na innym kanale potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-gone-several = Kanałów partii { $games } już nie ma, ale partie są. Na innym kanale pierwsza potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`, a pozostałe tak samo.
 done-goes-on = Partia { $game } toczy się dalej na tym kanale.
+place-unseen = -# Tam, gdzie toczy się ta partia, mogę tylko odpowiadać. Nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia: { $link }
+place-shown-when-asked = Gotowe. Tam, gdzie toczy się ta partia, mogę tylko odpowiadać: nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia. Kto jest na ruchu, dostanie wiadomość prywatną.
+place-whispering = Ten serwer pokazuje moje słowa tylko tobie, więc nikt nie mógłby zagrać. Zagraj w moich wiadomościach prywatnych, w grupie albo tam, gdzie należę do serwera.
+place-only-answers = Nie należę do tego miejsca i mogę tylko odpowiadać: bez wątków i bez śledzenia innych partii.

@@ -48,6 +48,7 @@ refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-vacation = Tylu dni urlopu już nie masz: zostało { $limit } w tym roku.
 refusal-other-server = Ta partia toczy się na innym serwerze. Tam może przejść na dowolny kanał.
+refusal-alone = W naszych wiadomościach prywatnych jesteśmy tylko my dwoje: zagraj tu z komputerem albo zaproś kogoś na serwerze lub w grupie.
 refusal-time-over = Twój czas na ten ruch minął.
 refusal-nothing-to-claim = W tej partii nikt inny nie przekroczył czasu.
 refusal-no-seat = W tej partii żadne miejsce nie zmienia właściciela albo nie Ty o tym decydujesz.

@@ -4,6 +4,7 @@ table-title = **{ $mode }** · stół { $game }
 table-open = Dołączyć może każda osoba.
 table-invited = Tylko dla zaproszonych.
 table-challenge = Wyzwanie: partia zacznie się, gdy wszyscy je przyjmą.
+table-brought = { $name } zabiera mnie ze sobą: przyciskiem poniżej może dołączyć każda osoba i nikt nie musi niczego instalować.
 table-people = Przy stole ({ $count } z { $seats }): { $people }
 table-waiting = Zaproszenia: { $people }
 table-full-starts = Partia zacznie się, gdy stół będzie pełny.

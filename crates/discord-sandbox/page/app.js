@@ -3,14 +3,15 @@
 import { Composer } from "./composer.js";
 import { local } from "./commands.js";
 import { el, fill, icon } from "./dom.js";
+import { actionsIn, beginning } from "./heading.js";
 import { Log } from "./log.js";
 import { openMenu } from "./menu.js";
 import { openModal } from "./modal.js";
 import { Reading } from "./reading.js";
-import { channelList, peopleList, personPanel } from "./sidebar.js";
+import { channelList, peopleList, personPanel, signOf } from "./sidebar.js";
 import { tick, useLocale } from "./time.js";
 import { people, Wire } from "./wire.js";
-import { EPHEMERAL, isDirect, isThread, person, timeOf, World } from "./world.js";
+import { EPHEMERAL, isForum, isGroup, isPrivate, isThread, timeOf, World } from "./world.js";
 import { speak, t, translate } from "./words.js";
 
 const SLOW_COMMAND = 400;
@@ -35,6 +36,8 @@ class App {
       return channel && { name: this.world.nameOf(channel), server: elsewhere || undefined };
     },
     open: (channel, message) => this.visit(channel, message),
+    hasCommand: (path) => this.#composer.offers(path),
+    call: (path) => this.#composer.begin(path),
     me: undefined,
   };
   #log = new Log(this, $("scroller"), $("log"), $("jump"));
@@ -55,7 +58,10 @@ class App {
     for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));
     const on = (name, listener) => this.world.addEventListener(name, (event) => listener(event.detail));
     on("world", () => this.#loaded());
-    on("channels", () => this.#channels());
+    on("channels", () => {
+      this.#channels();
+      peopleList(this, $("people"));
+    });
     on("people", () => this.#people());
     on("commands", () => {
       peopleList(this, $("people"));
@@ -141,32 +147,28 @@ class App {
     if (!channel) return;
     const name = this.world.nameOf(channel);
     const parent = isThread(channel) && this.world.channels.get(channel.parent_id);
-    fill($("channel-icon"), icon(parent ? "thread" : isDirect(channel) ? "people" : "hash"));
+    fill($("channel-icon"), icon(signOf(channel)));
     fill($("channel-name"), name);
     fill(
       $("channel-parent"),
       parent && el("button", { type: "button", on: { click: () => this.open(parent.id) } }, `# ${parent.name}`),
     );
     fill($("channel-topic"), channel.topic ?? "");
-    this.#composer.use(this.channel, isDirect(channel) ? t("Message @{0}", name) : t("Message #{0}", name));
-    const sign = isDirect(channel) ? "@" : isThread(channel) ? "" : "#";
-    this.#beginning(name, sign);
+    const actions = $("place-actions");
+    // The buttons stay while the channel does, so that they keep the focus.
+    if (actions.dataset.of !== `${channel.id} ${this.world.me.locale}`) {
+      actions.dataset.of = `${channel.id} ${this.world.me.locale}`;
+      fill(actions, actionsIn(this, channel));
+    }
+    $("composer").hidden = isForum(channel);
+    const placeholder = isGroup(channel) ? t("Message {0}", name) : isPrivate(channel) ? t("Message @{0}", name) : t("Message #{0}", name);
+    this.#composer.use(this.channel, placeholder);
+    const sign = isThread(channel) || isGroup(channel) ? "" : isPrivate(channel) ? "@" : "#";
+    fill($("beginning"), beginning(this, channel, `${sign}${name}`));
+    $("beginning").hidden = !isForum(channel) && !this.world.complete.has(channel.id);
     const elsewhere = [...this.world.channels.keys()].reduce((sum, id) => sum + this.reading.unread(id).mentions, 0);
     const where = [`${sign}${name}`, this.world.serverOf(this.channel)?.name].filter(Boolean).join(" · ");
     document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}${where}`;
-  }
-
-  /** Shows the introduction above the first message. */
-  #beginning(name, sign) {
-    const bot = person(this.world.bot.user).name;
-    const [before, after] = t("Type {0} to see what {1} can do.", "\n", bot).split("\n");
-    $("beginning").hidden = !this.world.complete.has(this.channel);
-    fill(
-      $("beginning"),
-      el("h2", {}, t("This is the beginning of {0}.", `${sign}${name}`)),
-      el("p", {}, before, el("kbd", {}, "/"), after),
-      el("p", {}, t("At the bottom left you choose as whom you speak; every tab of the browser can be somebody else.")),
-    );
   }
 
   /** Opens a channel. */
@@ -208,7 +210,8 @@ class App {
       this.#log.put(message);
       this.read();
     }
-    if (fresh && message.channel_id !== this.channel) this.#channels();
+    const parent = this.world.channels.get(message.channel_id)?.parent_id;
+    if ((fresh && message.channel_id !== this.channel) || parent === this.channel) this.#channels();
     else if (document.hidden) this.#heading();
   }
 
@@ -315,12 +318,27 @@ class App {
     openMenu(anchor, items);
   }
 
-  async openDirect() {
-    const answer = await this.act("open_dm");
-    if (answer?.channel) {
-      this.world.apply({ type: "channel_create", channel: answer.channel });
-      this.open(answer.channel.id);
-    }
+  /** Opens the conversation with a person or, without one, with the bot. */
+  openDirect(who) {
+    return this.openPlace("open_dm", who ? { with: who } : {});
+  }
+
+  /** Carries out an act that makes a channel, and opens that. */
+  async openPlace(act, fields) {
+    const answer = await this.act(act, fields);
+    if (!answer?.channel) return undefined;
+    this.world.apply({ type: "channel_create", channel: answer.channel });
+    this.open(answer.channel.id);
+    return answer.channel.id;
+  }
+
+  /** Opens the first channel of a server, once it is there. */
+  openServer(guild) {
+    const found = this.world.servers().find((server) => server.guild.id === guild);
+    const first = found?.channels[0]?.channel.id;
+    if (first) return this.open(first);
+    const again = () => this.openServer(guild);
+    return this.world.addEventListener("channels", again, { once: true });
   }
 
   mention(user) {

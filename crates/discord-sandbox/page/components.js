@@ -1,11 +1,11 @@
-// Buttons and selects below a message.
+// Buttons and selects of a message.
 
 import { el, icon } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { dropdown } from "./select.js";
 import { t } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
-const ROW = 1;
 const BUTTON = 2;
 const STRING_SELECT = 3;
 const USER_SELECT = 5;
@@ -13,18 +13,8 @@ const ROLE_SELECT = 6;
 const MENTIONABLE_SELECT = 7;
 const CHANNEL_SELECT = 8;
 
-/** Returns the rows of a message; `app` carries out presses and knows the world. */
-export function rows(message, app) {
-  const list = (message.components ?? []).filter((row) => row.type === ROW);
-  if (list.length === 0) return undefined;
-  return el(
-    "div",
-    { class: "components" },
-    list.map((row) => el("div", { class: "row" }, row.components.map((component) => one(component, message, app)))),
-  );
-}
-
-function one(component, message, app) {
+/** Renders a button or a select; `app` carries out its use and knows the world. */
+export function control(component, message, app) {
   if (component.type === BUTTON) return button(component, message, app);
   const options = choices(component, app);
   if (!options) return el("em", {}, t("This part cannot be shown here."));
@@ -41,10 +31,11 @@ function one(component, message, app) {
   });
 }
 
-function button(component, message, app) {
+/** Renders a button. */
+export function button(component, message, app) {
   const style = STYLES[component.style] ?? "secondary";
   const content = [
-    component.emoji && el("span", { class: "emoji", "aria-hidden": "true" }, component.emoji.name ?? "?"),
+    component.emoji && emoji(component.emoji, true),
     component.label && el("span", {}, component.label),
   ];
   const name = component.label ? undefined : component.emoji?.name;

@@ -3,6 +3,7 @@
 import { called, callable, matching } from "./commands.js";
 import { avatar, el, fill, iconButton } from "./dom.js";
 import { Picker } from "./picker.js";
+import { openInstallation } from "./places.js";
 import { SlashForm } from "./slash.js";
 import { t } from "./words.js";
 import { person } from "./world.js";
@@ -121,7 +122,19 @@ export class Composer {
   }
 
   #commands() {
-    return callable(this.#app.world.commandsIn(this.#channel), this.#app.world.me.locale);
+    const { world, channel } = this.#app;
+    return callable(world.commandsIn(channel), world.me.locale);
+  }
+
+  /** Returns whether a command, given by its full name, is offered here. */
+  offers(path) {
+    return this.#commands().some((command) => command.path === path);
+  }
+
+  /** Opens a command, given by its full name. */
+  begin(path) {
+    const command = this.#commands().find((offered) => offered.path === path);
+    if (command) this.#call(command);
   }
 
   #begin() {
@@ -184,19 +197,31 @@ export class Composer {
       this.#picker.hide();
       return;
     }
-    const bot = person(this.#app.world.bot.user);
+    const { world } = this.#app;
+    const bot = person(world.bot.user);
+    const offers = commands.map((command) => ({
+      label: `/${command.label}`,
+      detail: command.description,
+      aside: bot.name,
+      user: bot,
+      command,
+    }));
+    const add = { label: t("Add {0}", bot.name), icon: "apps", run: () => openInstallation(this.#app) };
+    const isElsewhere = commands.length === 0 && world.commands.length > 0;
+    const none = isElsewhere ? t("There are no commands here.") : t("There are no commands yet.");
     this.#picker.show({
       input: this.#text,
-      head: el("p", {}, commands.length > 0 ? t("Commands") : t("There are no commands yet.")),
-      items: commands.map((command) => ({
-        label: `/${command.label}`,
-        detail: command.description,
-        aside: bot.name,
-        user: bot,
-        command,
-      })),
-      take: (item) => this.#call(item.command),
+      head: el("p", {}, commands.length > 0 ? t("Commands") : none),
+      items: isElsewhere ? [add] : offers,
+      take: (item) => this.#accept(item),
     });
+  }
+
+  /** Takes a chosen entry: a command, a person, or an offer to add the application. */
+  #accept(item) {
+    if (item.command) this.#call(item.command);
+    else if (item.run) item.run();
+    else this.#mention(item);
   }
 
   #proposePeople(typed) {
@@ -223,8 +248,7 @@ export class Composer {
       event.preventDefault();
     } else if (active && (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey))) {
       event.preventDefault();
-      if (active.command) this.#call(active.command);
-      else this.#mention(active);
+      this.#accept(active);
     } else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       this.#send();

@@ -1,9 +1,11 @@
 // Parser of Discord's subset of Markdown, which produces elements.
 //
 // Blocks come first (code, quotes, headings, lists), then inline markup. `names` resolves ids:
-// user(id), channel(id), me; open(channel, message) goes there.
+// user(id), channel(id), hasCommand(path), me; open(channel, message) goes there, call(path) begins a
+// command.
 
 import { el } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { timestamp } from "./time.js";
 import { t } from "./words.js";
 
@@ -137,8 +139,8 @@ const RULES = [
   [/<@!?(\d{1,20})>/y, (match, names) => userMention(match[1], names)],
   [/<@&(\d{1,20})>/y, (match, names) => el("span", { class: "mention" }, `@${names.role?.(match[1]) ?? "role"}`)],
   [/<#(\d{1,20})>/y, (match, names) => channelMention(match[1], names)],
-  [/<\/([^:>\n]{1,100}):\d{1,20}>/y, (match) => el("span", { class: "mention" }, `/${match[1]}`)],
-  [/<a?:(\w{2,32}):\d{1,20}>/y, (match) => `:${match[1]}:`],
+  [/<\/([^:>\n]{1,100}):\d{1,20}>/y, (match, names) => commandMention(match[1], names)],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, (match) => emoji({ id: match[2], name: match[1] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (match) => timestamp(Number(match[1]), match[2])],
   [/@(everyone|here)\b/y, (match) => el("span", { class: "mention everyone" }, match[0])],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, (match, names) => el("strong", {}, inline(match[1], names))],
@@ -212,6 +214,12 @@ function channelMention(id, names) {
   const channel = names.channel(id);
   if (!channel) return el("span", { class: "mention" }, `#${id}`);
   return el("button", { type: "button", class: "mention", on: { click: () => names.open(id) } }, placeName(channel));
+}
+
+/** Renders the mention of a command, which opens it where it is offered. */
+function commandMention(path, names) {
+  if (!names.hasCommand?.(path)) return el("span", { class: "mention" }, `/${path}`);
+  return el("button", { type: "button", class: "mention command-mention", on: { click: () => names.call(path) } }, `/${path}`);
 }
 
 /** Returns the name of a channel, preceded by its server if that is another one. */

@@ -21,6 +21,11 @@ function attachment(file) {
   if (file.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(file.filename)) {
     return picture(file.url, file.description ?? "", file, file.filename);
   }
+  return fileCard(file);
+}
+
+/** Renders a file to be downloaded. */
+export function fileCard(file) {
   return el(
     "a",
     { class: "file", href: file.url, download: file.filename },
@@ -36,7 +41,7 @@ function size(bytes) {
 }
 
 /** Renders a picture that can be enlarged. `space` holds its width and height, if known. */
-function picture(url, alt, space, name) {
+export function picture(url, alt, space, name) {
   const image = el("img", { src: url, alt: alt || name || t("Picture"), decoding: "sync" });
   if (space?.width && space?.height) {
     // Reserve the space before the picture has loaded, so that nothing jumps.

@@ -3,16 +3,22 @@
 import { avatar, el, icon } from "./dom.js";
 import { embed, attachments } from "./media.js";
 import { markdown, plain } from "./markdown.js";
-import { rows } from "./components.js";
+import { emoji } from "./emoji.js";
+import { components } from "./layout.js";
 import { clock, full, stamp } from "./time.js";
 import { t } from "./words.js";
 import { EPHEMERAL, person, THINKING } from "./world.js";
 
 const REPLY = 19;
+const RECIPIENT_ADD = 1;
+const RECIPIENT_REMOVE = 2;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
 const SUPPRESS_EMBEDS = 4;
 const SAME_BREATH = 7 * 60_000;
+
+const isMembership = ({ type }) => type === RECIPIENT_ADD || type === RECIPIENT_REMOVE;
+const isSystem = (message) => message.type === THREAD_CREATED || isMembership(message);
 
 /** Returns whether `message` continues `before` without a new header. */
 export function continues(message, before) {
@@ -22,8 +28,8 @@ export function continues(message, before) {
       !message.message_reference &&
       !message.interaction_metadata &&
       !message.local &&
-      message.type !== THREAD_CREATED &&
-      before.type !== THREAD_CREATED &&
+      !isSystem(message) &&
+      !isSystem(before) &&
       ((message.flags ?? 0) & EPHEMERAL) === ((before.flags ?? 0) & EPHEMERAL) &&
       new Date(message.timestamp) - new Date(before.timestamp) < SAME_BREATH,
   );
@@ -72,6 +78,11 @@ function body(message, app) {
     return body({ ...first, components: [], reactions: [] }, app);
   }
   const parts = [];
+  if (isMembership(message)) {
+    const who = person(message.mentions[0] ?? message.author).name;
+    const text = message.type === RECIPIENT_ADD ? t("added {0} to the group", who) : t("left the group");
+    return el("div", { class: "content system" }, text);
+  }
   if (message.type === THREAD_CREATED) {
     parts.push(el("div", { class: "content system" }, t("started a thread: {0}", message.content)));
   } else if (message.content) {
@@ -81,7 +92,7 @@ function body(message, app) {
   if (((message.flags ?? 0) & SUPPRESS_EMBEDS) === 0) {
     parts.push(...message.embeds.map((data) => embed(data, message, names)));
   }
-  parts.push(attachments(message), rows(message, app), reactions(message, app));
+  parts.push(attachments(message), components(message, app), reactions(message, app));
   return parts;
 }
 
@@ -114,13 +125,19 @@ function tail(message, app) {
 
 const dots = () => el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
 
+/** Returns the text of a message, or the first that its components show. */
+function textOf({ content, components: list = [] }) {
+  const inside = ({ content: text, components: inner = [] }) => text ?? inner.map(inside).find(Boolean);
+  return content || (list.map(inside).find(Boolean) ?? "");
+}
+
 function reply(message, app) {
   if (message.type !== REPLY || !message.message_reference) return undefined;
   const quoted = message.referenced_message;
   if (!quoted) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));
   const author = person(quoted.author);
   const pinged = message.mentions?.some((user) => user.id === author.id);
-  const words = plain(quoted.content, app.names) || quoted.embeds?.[0]?.title || t("Picture");
+  const words = plain(textOf(quoted), app.names) || quoted.embeds?.[0]?.title || t("Picture");
   return el(
     "button",
     { type: "button", class: "reply", title: t("Go to the message"), on: { click: () => app.jump(quoted.id) } },
@@ -138,6 +155,9 @@ function used(message, app) {
   return el("p", { class: "reply used" }, avatar(user, true), el("strong", {}, user.name), el("span", {}, t("used"), " ", el("b", {}, `/${command}`)));
 }
 
+/** Returns an emoji as it is written in a reaction. */
+const reactionOf = ({ id, name }) => (id ? `${name}:${id}` : name);
+
 function reactions(message, app) {
   if (!message.reactions?.length) return undefined;
   const list = message.reactions.map((reaction) =>
@@ -148,9 +168,9 @@ function reactions(message, app) {
         class: "reaction",
         "aria-pressed": String(Boolean(reaction.me)),
         "aria-label": `${reaction.emoji.name}: ${reaction.count}`,
-        on: { click: () => app.react(message, reaction.emoji.name, reaction.me) },
+        on: { click: () => app.react(message, reactionOf(reaction.emoji), reaction.me) },
       },
-      el("span", { class: "emoji" }, reaction.emoji.name),
+      emoji(reaction.emoji),
       String(reaction.count),
     ),
   );

@@ -117,12 +117,14 @@ function controlOf(component, id, label, required, app) {
   if (component.type === TEXT_INPUT) return textInput(component, id, required);
   if (component.type === FILE_UPLOAD) return fileInput(component, id, required);
   if (component.type === CHECKBOX) return checkbox(component, id);
+  if (component.type === RADIO_GROUP || component.type === CHECKBOX_GROUP) return optionGroup(component, id, label, required);
   return choice(component, label, required, app);
 }
 
 function fileInput(component, id, required) {
   const node = el("input", { id, name: component.custom_id, type: "file", required });
   node.multiple = component.max_values > 1;
+  node.accept = (component.file_types ?? []).map((type) => (type.startsWith(".") ? type : `${type}/*`)).join(",");
   const wrong = () => {
     const count = node.files.length;
     const fits = count >= component.min_values && count <= component.max_values;
@@ -136,6 +138,25 @@ function checkbox(component, id) {
   const node = el("input", { id, name: component.custom_id, type: "checkbox" });
   node.checked = component.default;
   return { node, value: () => node.checked, wrong: () => "" };
+}
+
+/** Renders options that all stand there: one of them can be picked, or several. */
+function optionGroup(component, id, label, required) {
+  const type = component.type === RADIO_GROUP ? "radio" : "checkbox";
+  const boxes = component.options.map((option) => {
+    const input = el("input", { type, name: component.custom_id, value: option.value, checked: Boolean(option.default) });
+    const text = el("span", { class: "option-text" }, el("span", {}, option.label), option.description && el("small", {}, option.description));
+    return el("label", {}, input, text);
+  });
+  const node = el("fieldset", { id, class: "option-group", tabIndex: -1 }, el("legend", { class: "visually-hidden" }, label), boxes);
+  const value = () => [...node.querySelectorAll("input:checked")].map((input) => input.value);
+  const wrong = () => {
+    const count = value().length;
+    if (count === 0) return required ? t("This field is required.") : "";
+    const fits = count >= component.min_values && count <= component.max_values;
+    return fits ? "" : t("From {0} to {1}.", component.min_values, component.max_values);
+  };
+  return { node, value, wrong };
 }
 
 function textInput(component, id, required) {
@@ -164,8 +185,6 @@ function choice(component, label, required, app) {
   let values = (component.options ?? []).filter((option) => option.default).map((option) => option.value);
   const options = {
     [STRING_SELECT]: () => component.options,
-    [RADIO_GROUP]: () => component.options,
-    [CHECKBOX_GROUP]: () => component.options,
     [USER_SELECT]: () => app.world.peopleIn(app.channel).map((user) => ({ value: user.id, label: user.name })),
     [CHANNEL_SELECT]: () =>
       app.world.channelsBeside(app.channel).map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),

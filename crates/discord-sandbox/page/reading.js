@@ -37,14 +37,14 @@ export class Reading {
     return true;
   }
 
-  /** Returns the first unread message and the number of those that concern the person. */
+  /** Returns the first unread message and the number of those that call for the person. */
   unread(channel) {
     const mark = this.#marks[channel] ?? "0";
     const messages = [...(this.#world.messages.get(channel)?.values() ?? [])].filter(
       (message) => byId(message.id, mark) > 0 && message.author.id !== this.#world.me.id && !message.local,
     );
     const first = messages.map((message) => message.id).sort(byId)[0];
-    return { first, mentions: messages.filter((message) => this.#world.concernsMe(message)).length };
+    return { first, mentions: this.#world.callsIn(channel, messages) };
   }
 }
 

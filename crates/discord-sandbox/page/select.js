@@ -1,6 +1,7 @@
 // Drop-down list with descriptions and emoji, for one or several choices.
 
 import { el, fill, icon } from "./dom.js";
+import { emoji } from "./emoji.js";
 import { t } from "./words.js";
 
 let serial = 0;
@@ -57,7 +58,7 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
     el(
       "li",
       { id: `${id}-${index}`, role: "option", "aria-selected": String(chosen.has(option.value)), "data-value": option.value },
-      option.emoji && el("span", { class: "emoji", "aria-hidden": "true" }, option.emoji.name ?? ""),
+      option.emoji && emoji(option.emoji, true),
       el(
         "span",
         { class: "option-text" },

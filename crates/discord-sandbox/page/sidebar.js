@@ -1,10 +1,11 @@
 // Left column (channels, current person) and right column (all people).
 
-import { avatar, el, fill, icon } from "./dom.js";
+import { avatar, el, fill, icon, iconButton } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { local } from "./commands.js";
 import { inPageLanguages, t } from "./words.js";
-import { isDirect, isThread } from "./world.js";
+import { openConversation, openInstallation, openNewChannel, openNewServer } from "./places.js";
+import { isAnnouncement, isForum, isPrivate, isPrivateThread, isThread, isVoice } from "./world.js";
 
 const USER_COMMAND = 2;
 
@@ -15,18 +16,28 @@ export function channelList(app, list) {
   const conversations = world.conversations();
   fill(
     list,
-    world.servers().map(({ guild, channels }) => group(guild.name, guild === open, channels.map((branch) => tree(app, branch)))),
+    world.servers().map(({ guild, channels }) => {
+      const add = guild.owner_id === world.me.id && (() => openNewChannel(app, guild));
+      return group(guild.name, guild === open, channels.map((branch) => tree(app, branch)), add);
+    }),
     group(
       t("Direct messages"),
       !open,
-      conversations.length > 0 ? conversations.map((channel) => tree(app, { channel, threads: [] })) : [beginDirect(app)],
+      [
+        !conversations.some((channel) => world.isWithBot(channel)) && beginDirect(app),
+        ...conversations.map((channel) => tree(app, { channel, threads: [] })),
+        beginning(t("New conversation"), () => openConversation(app)),
+      ],
     ),
+    el("li", { class: "new-server" }, el("ul", {}, beginning(t("New server"), () => openNewServer(app)))),
   );
 }
 
-/** Renders channels under a heading; the open server is highlighted. */
-function group(name, open, items) {
-  return el("li", { class: open ? "server open" : "server" }, el("h2", {}, name), el("ul", { "aria-label": name }, items));
+/** Renders channels under a heading; the open server is highlighted. `add` adds a channel. */
+function group(name, open, items, add) {
+  const heading = el("h2", {}, name);
+  const more = add && iconButton("plus", t("New channel in {0}", name), add);
+  return el("li", { class: open ? "server open" : "server" }, heading, more, el("ul", { "aria-label": name }, items));
 }
 
 function tree(app, { channel, threads }) {
@@ -38,12 +49,12 @@ function tree(app, { channel, threads }) {
   );
 }
 
-function beginDirect(app) {
-  const click = () => app.openDirect();
-  return el("li", {}, el("button", { type: "button", class: "channel", on: { click } }, icon("plus"), t("Message {0}", botName(app.world))));
-}
+const beginDirect = (app) => beginning(t("Message {0}", app.world.botName()), () => app.openDirect());
 
-const botName = (world) => world.people.get(world.bot.user.id)?.name ?? world.bot.user.username;
+function beginning(label, click) {
+  const name = el("span", { class: "name" }, label);
+  return el("li", {}, el("button", { type: "button", class: "channel", title: label, on: { click } }, icon("plus"), name));
+}
 
 function entry(app, channel) {
   const { first, mentions } = app.reading.unread(channel.id);
@@ -59,11 +70,21 @@ function entry(app, channel) {
       "data-channel": channel.id,
       on: { click: () => app.open(channel.id) },
     },
-    icon(isThread(channel) ? "thread" : isDirect(channel) ? "people" : "hash"),
+    icon(signOf(channel)),
     el("span", { class: "name" }, name),
     state && !current && el("span", { class: "visually-hidden" }, `, ${state}`),
     mentions > 0 && !current && el("span", { class: "badge", "aria-hidden": "true" }, String(mentions)),
   );
+}
+
+/** Returns the name of the icon of a channel. */
+export function signOf(channel) {
+  if (isPrivateThread(channel)) return "lock";
+  if (isThread(channel)) return "thread";
+  if (isForum(channel)) return "forum";
+  if (isVoice(channel)) return "voice";
+  if (isAnnouncement(channel)) return "announcement";
+  return isPrivate(channel) ? "people" : "hash";
 }
 
 /** Shows the button at the bottom left and the panel it opens. */
@@ -119,6 +140,12 @@ export function personPanel(app, button, panel) {
           ),
         ),
       ),
+    ),
+    el(
+      "button",
+      { type: "button", class: "button secondary add-app", on: { click: () => openInstallation(app) } },
+      icon("apps"),
+      t("Add {0}", world.botName()),
     ),
     el("label", { for: "locale" }, icon("globe"), t("Language")),
     language(app),
@@ -178,7 +205,9 @@ export function peopleList(app, list) {
         label: local(command.name, command.name_localizations, world.me.locale),
         run: run(command),
       }));
-      const click = (event) => openMenu(event.currentTarget, [mention, ...own]);
+      const add = user.id === world.bot.user.id && { label: t("Add {0}", user.name), run: () => openInstallation(app) };
+      const write = !user.bot && user.id !== world.me.id && { label: t("Message {0}", user.name), run: () => app.openDirect(user.username) };
+      const click = (event) => openMenu(event.currentTarget, [mention, write, add, ...own].filter(Boolean));
       return el(
         "li",
         {},

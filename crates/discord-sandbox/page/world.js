@@ -14,8 +14,17 @@ export const EPHEMERAL = 64;
 export const THINKING = 128;
 const TEXT = 0;
 const DIRECT = 1;
+const VOICE = 2;
+const GROUP = 3;
+const ANNOUNCEMENT = 5;
+const PRIVATE_THREAD = 12;
+const FORUM = 15;
+/** Kinds of channels that a server has, besides threads. */
+export const KINDS = { TEXT, VOICE, ANNOUNCEMENT, FORUM };
 const THREADS = [10, 11, 12];
 const TYPING_LASTS = 10_000;
+/** Number of messages of a channel that arrive with it. */
+const PAGE = 50;
 
 export class World extends EventTarget {
   me = undefined;
@@ -27,6 +36,7 @@ export class World extends EventTarget {
   messages = new Map();
   complete = new Set();
   commands = [];
+  offered = { bot_dm: [], private: [] };
   pending = new Map();
   failures = new Map();
   modals = new Map();
@@ -45,13 +55,14 @@ export class World extends EventTarget {
     this.#useGuilds(snapshot.guilds);
     this.locales = snapshot.locales;
     this.commands = snapshot.commands;
+    this.offered = snapshot.offered;
     this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
     this.messages = new Map();
     this.complete = new Set();
     for (const channel of this.channels.keys()) {
       const messages = snapshot.messages[channel] ?? [];
       this.messages.set(channel, new Map(messages.map((message) => [message.id, message])));
-      if (messages.length < 50) this.complete.add(channel);
+      if (messages.length < PAGE) this.complete.add(channel);
     }
     const open = snapshot.interactions.filter((interaction) => interaction.state === "pending");
     this.pending = new Map(open.map((interaction) => [interaction.id, interaction]));
@@ -74,7 +85,11 @@ export class World extends EventTarget {
       case "channel_create":
       case "channel_update":
         this.channels.set(event.channel.id, event.channel);
-        if (!this.messages.has(event.channel.id)) this.messages.set(event.channel.id, new Map());
+        if (!this.messages.has(event.channel.id)) {
+          const known = event.messages ?? [];
+          this.messages.set(event.channel.id, new Map(known.map((message) => [message.id, message])));
+          if (known.length < PAGE) this.complete.add(event.channel.id);
+        }
         return this.#tell("channels");
       case "channel_delete":
         this.channels.delete(event.channel);
@@ -90,6 +105,7 @@ export class World extends EventTarget {
         return this.#tell("commands");
       case "commands":
         this.commands = event.commands;
+        this.offered = event.offered;
         this.#useGuilds(event.guilds);
         return this.#tell("commands");
       case "bot":
@@ -177,11 +193,17 @@ export class World extends EventTarget {
     );
   }
 
-  /** Returns the display name of a channel; a DM has the name of the other participant. */
+  /** Returns the display name of a channel; a DM, or a group without a name, has those of the others. */
   nameOf(channel) {
-    if (channel.type !== DIRECT) return channel.name;
-    const other = channel.recipients?.find((user) => user.id !== this.me.id);
-    return other ? person(other).name : (this.bot && person(this.bot.user).name) || channel.id;
+    if (!isPrivate(channel) || channel.name) return channel.name;
+    const others = (channel.recipients ?? []).filter((user) => user.id !== this.me.id);
+    const names = others.map((user) => this.people.get(user.id)?.name ?? person(user).name);
+    return names.join(", ") || this.me.name;
+  }
+
+  /** Returns the display name of the bot. */
+  botName() {
+    return this.people.get(this.bot.user.id)?.name ?? this.bot.user.username;
   }
 
   #useGuilds(guilds) {
@@ -193,21 +215,34 @@ export class World extends EventTarget {
     return this.guilds.get(this.channels.get(channel)?.guild_id);
   }
 
-  /** Returns the servers with their text channels and threads, in display order. */
+  /** Returns the servers with their channels and threads, in display order. */
   servers() {
     const all = [...this.channels.values()];
     const rank = (channel) => channel.position ?? 0;
     const channels = (guild) =>
       all
-        .filter((channel) => channel.type === TEXT && channel.guild_id === guild.id)
+        .filter((channel) => Object.values(KINDS).includes(channel.type) && channel.guild_id === guild.id)
         .sort((a, b) => rank(a) - rank(b) || byId(a.id, b.id))
         .map((channel) => ({ channel, threads: threads(all, channel) }));
     return [...this.guilds.values()].map((guild) => ({ guild, channels: channels(guild) }));
   }
 
-  /** Returns the DM channels. */
+  /** Returns the posts of a forum, newest first, with their first messages. */
+  postsIn(forum) {
+    const posts = [...this.channels.values()].filter((channel) => channel.parent_id === forum);
+    const first = (post) => this.messages.get(post.id)?.get(post.id);
+    return posts.sort((a, b) => byId(b.last_message_id ?? b.id, a.last_message_id ?? a.id)).map((post) => ({ post, first: first(post) }));
+  }
+
+  /** Returns the DMs and groups, that with the bot first. */
   conversations() {
-    return [...this.channels.values()].filter(isDirect);
+    const found = [...this.channels.values()].filter(isPrivate);
+    return found.sort((a, b) => this.isWithBot(b) - this.isWithBot(a) || byId(a.id, b.id));
+  }
+
+  /** Returns whether the channel is the DM with the bot. */
+  isWithBot(channel) {
+    return channel.type === DIRECT && channel.recipients[0]?.id === this.bot.user.id;
   }
 
   /** Returns the channel that is open by default. */
@@ -216,10 +251,11 @@ export class World extends EventTarget {
     return first?.channel ?? this.conversations()[0];
   }
 
-  /** Returns the people in a channel: the members of its server, or both participants of a DM. */
+  /** Returns the people in a channel: the members of its server, or everybody in a DM or a group. */
   peopleIn(channel) {
     const server = this.serverOf(channel);
-    const ids = server?.members ?? [this.me.id, this.bot.user.id];
+    const others = this.channels.get(channel)?.recipients ?? [];
+    const ids = server?.members ?? [this.me.id, ...others.map((user) => user.id)];
     return ids.map((id) => this.people.get(id)).filter(Boolean);
   }
 
@@ -233,8 +269,22 @@ export class World extends EventTarget {
   /** Returns the commands offered in a channel. */
   commandsIn(channel) {
     const server = this.serverOf(channel);
-    const direct = ({ contexts, dm_permission: open, guild_id: only }) => contexts?.includes(1) ?? (open && !only);
-    return this.commands.filter((command) => (server ? server.commands.includes(command.id) : direct(command)));
+    const place = this.channels.get(channel);
+    const elsewhere = place && this.isWithBot(place) ? this.offered.bot_dm : this.offered.private;
+    const offered = server ? server.commands : elsewhere;
+    return this.commands.filter((command) => offered.includes(command.id));
+  }
+
+  /** Returns whether every message notifies everybody, so that only mentions stand out. */
+  #isAmongPeople(channel) {
+    const place = this.channels.get(channel);
+    return Boolean(place && isPrivate(place) && !this.isWithBot(place));
+  }
+
+  /** Returns the number of unread messages that call for this person, among these. */
+  callsIn(channel, messages) {
+    const all = this.#isAmongPeople(channel);
+    return messages.filter((message) => all || this.concernsMe(message)).length;
   }
 
   /** Returns whether a message mentions or notifies this person. */
@@ -242,11 +292,25 @@ export class World extends EventTarget {
     if (message.author.id === this.me.id || message.flags & EPHEMERAL) return false;
     return (
       message.mention_everyone ||
-      Boolean(message.pings?.includes(this.me.id)) ||
+      (Boolean(message.pings?.includes(this.me.id)) && !this.#isAmongPeople(message.channel_id)) ||
       Boolean(message.mentions?.some((user) => user.id === this.me.id))
     );
   }
 }
+
+/** Returns whether the channel is a DM or a group. */
+export const isPrivate = (channel) => channel.type === DIRECT || channel.type === GROUP;
+
+/** Returns whether the channel is a group. */
+export const isGroup = (channel) => channel.type === GROUP;
+
+export const isForum = (channel) => channel.type === FORUM;
+
+export const isVoice = (channel) => channel.type === VOICE;
+
+export const isAnnouncement = (channel) => channel.type === ANNOUNCEMENT;
+
+export const isPrivateThread = (channel) => channel.type === PRIVATE_THREAD;
 
 export const isThread = (channel) => THREADS.includes(channel.type);
 
@@ -285,5 +349,6 @@ export function person(user) {
     username: user.username,
     locale: user.locale ?? "en-US",
     bot: Boolean(user.bot),
+    installed: Boolean(user.installed),
   };
 }

@@ -48,6 +48,7 @@ mod trial;
 pub use client::error::PersonError;
 pub use client::event::{Event, Message, Response};
 pub use client::person::{Asked, Person};
+pub use client::places::ChannelKind;
 pub use client::view::View;
 pub use clock::Clock;
 pub use fault::Fault;

@@ -36,20 +36,26 @@ macro_rules! file {
     };
 }
 
-const FILES: [File; 30] = [
+const FILES: [File; 37] = [
     file!("app.css", CSS),
     file!("app.js", SCRIPT),
     file!("colors.css", CSS),
     file!("commands.js", SCRIPT),
+    file!("components.css", CSS),
     file!("components.js", SCRIPT),
     file!("composer.js", SCRIPT),
+    file!("dialog.js", SCRIPT),
     file!("dom.js", SCRIPT),
+    file!("emoji.js", SCRIPT),
     file!("entry.css", CSS),
     file!("field.js", SCRIPT),
+    file!("forum.js", SCRIPT),
+    file!("heading.js", SCRIPT),
     file!("icon.svg", SVG),
     file!("index.html", HTML),
     file!("languages.js", SCRIPT),
     file!("layout.css", CSS),
+    file!("layout.js", SCRIPT),
     file!("log.js", SCRIPT),
     file!("markdown.js", SCRIPT),
     file!("media.js", SCRIPT),
@@ -58,6 +64,7 @@ const FILES: [File; 30] = [
     file!("messages.css", CSS),
     file!("modal.js", SCRIPT),
     file!("picker.js", SCRIPT),
+    file!("places.js", SCRIPT),
     file!("reading.js", SCRIPT),
     file!("select.js", SCRIPT),
     file!("sidebar.js", SCRIPT),

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::service::api::rate_limit::PaceLimits;
+use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::following;
 use crate::service::{
-    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
-    Request, Scope, Service, TableKind, Timestamp, View,
+    Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
+    PersonId, Place, Request, Service, TableKind, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
@@ -50,7 +50,7 @@ const NO_LIMITS: Limits = Limits {
     watches_per_channel: usize::MAX,
     watches_per_person: usize::MAX,
     watches_per_guild: usize::MAX,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     imports_per_person: usize::MAX,
     table_open_for: Duration::from_secs(3_600),
     take_back_grace: Duration::ZERO,
@@ -139,7 +139,7 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<S
     service.past(
         anybody,
         place(0),
-        PastFilter::all(Scope::Person(anybody)),
+        PastFilter::all(PastScope::Person(anybody)),
         0,
         1,
     )?;
@@ -220,6 +220,7 @@ fn place(pair: u64) -> Place {
     Place {
         guild: Some(GuildId((1 << 41) + pair / 100)),
         channel: ChannelId((1 << 42) + pair / 4),
+        access: Access::Member,
     }
 }
 

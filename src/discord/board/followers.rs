@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use tokio::time::interval;
 
-use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::publisher::boards;
+use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
+use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};
-use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
-use crate::service::{GameView, MessageId, Service, Watch};
+use crate::service::{Follower, GameView, MessageId, Service};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -38,11 +40,11 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
             },
         }
         pulse.busy();
-        let behind = bot.ask_later(Service::watches_behind).await;
+        let behind = bot.service.ask_later(Service::watches_behind).await;
         for watch in behind.unwrap_or_default() {
             let bot = Arc::clone(&bot);
             let begun = errands.begin((watch.game, watch.place.channel), async move {
-                if let Err(error) = bot.show_watch(watch).await {
+                if let Err(error) = show_watch(&bot, watch).await {
                     tracing::warn!(game = %watch.game, ?error, "not followed");
                 }
             });
@@ -51,68 +53,68 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
     }
 }
 
-impl Bot {
-    async fn show_watch(&self, watch: Watch) -> Result<(), BotError> {
-        if watch
-            .place
-            .guild
-            .is_some_and(|guild| self.is_speechless(guild))
-        {
-            // It is updated once Discord has reported the server.
-            return Ok(());
-        }
-        let view = match self.game(watch.game).await {
-            Err(BotError::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
-            view => view?,
-        };
-        match self.show_followed(watch, &view).await? {
-            Ok(message) => {
-                let is_over = view.ending.is_some();
-                let noted = self.ask(move |service| service.watched(watch, message, &view));
-                noted.await?;
-                self.left_over.notify_one();
-                if is_over {
-                    self.end_watch(watch, "the game is over").await?;
-                }
-                Ok(())
+async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
+    if watch
+        .place
+        .guild
+        .is_some_and(|guild| bot.languages.is_speechless(guild))
+    {
+        // It is updated once Discord has reported the server.
+        return Ok(());
+    }
+    let view = match bot.service.game(watch.game).await {
+        Err(BotError::Refused(_)) => return end_watch(bot, watch, "the game is gone").await,
+        view => view?,
+    };
+    match show_followed(bot, watch, &view).await? {
+        Ok(message) => {
+            let is_over = view.ending.is_some();
+            let noted = bot
+                .service
+                .ask(move |service| service.watched(watch, message, &view));
+            noted.await?;
+            bot.left_over.notify_one();
+            if is_over {
+                end_watch(bot, watch, "the game is over").await?;
             }
-            Err(error) if has_ended(&error) => {
-                self.end_watch(watch, "the message cannot be changed any more")
-                    .await
-            }
-            // It is retried with the next update.
-            Err(error) => Err(error.into()),
+            Ok(())
         }
-    }
-
-    async fn show_followed(
-        &self,
-        watch: Watch,
-        view: &GameView,
-    ) -> Result<Result<MessageId, RestError>, BotError> {
-        let words = self.public_words(watch.place.guild);
-        let sight = self.public_sight(view).await;
-        let mut picture = self.picture(view, sight, words).await?;
-        picture.name = views::watched_name(view);
-        let message = views::watched(view, words).picture(picture);
-        let message = message.urgency(Urgency::Aside);
-        let channel = channel_id(watch.place.channel);
-        if let Some(id) = watch.message.filter(|id| !self.is_old(*id)) {
-            let edited = self.rest.edit(channel, message_id(id), &message).await;
-            return Ok(edited.map(|()| id));
+        Err(error) if has_ended(&error) => {
+            end_watch(bot, watch, "the message cannot be changed any more").await
         }
-        let (game, begun, version) = (watch.game.0, watch.begun.0, view.version);
-        let once = format!("w{game}-{begun}-{version}");
-        let posted = self.rest.post(channel, &message.once(once)).await;
-        Ok(posted.map(|id| MessageId(id.get())))
+        // It is retried with the next update.
+        Err(error) => Err(error.into()),
     }
+}
 
-    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), BotError> {
-        tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
-        self.ask(move |service| service.unwatch(watch.game, watch.place.channel))
-            .await
-            .map(drop)
+async fn show_followed(
+    bot: &Bot,
+    watch: Follower,
+    view: &GameView,
+) -> Result<Result<MessageId, RestError>, BotError> {
+    let words = bot.languages.words_at(watch.place);
+    let sight = ViewPreferences::public(&bot.service, view).await;
+    let mut picture = bot.drawing.picture(view, sight, words).await?;
+    picture.name = views::watched_name(view);
+    let message = views::watched(view, words).picture(picture);
+    let message = message.urgency(Urgency::Aside);
+    let channel = channel_id(watch.place.channel);
+    if let Some(id) = watch.message.filter(|id| !boards::is_old(bot, *id)) {
+        let edited = bot.rest.edit(channel, message_id(id), &message).await;
+        return Ok(edited.map(|()| id));
     }
+    let (game, begun, version) = (watch.game.0, watch.begun.0, view.version);
+    let once = format!("w{game}-{begun}-{version}");
+    let posted = bot.rest.post(channel, &message.once(once)).await;
+    Ok(posted.map(|id| MessageId(id.get())))
+}
+
+async fn end_watch(bot: &Bot, watch: Follower, why: &str) -> Result<(), BotError> {
+    tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
+    bot.service
+        .ask(move |service| service.unwatch(watch.game, watch.place.channel))
+        .await
+        .map(drop)
 }
 
 fn has_ended(error: &RestError) -> bool {

@@ -1,15 +1,14 @@
 //! Public messages: boards, tables, and the messages that follow them.
 
-pub mod direct_messages;
+pub mod delivery;
+pub(crate) mod drawing;
+pub(crate) mod explain;
 pub(crate) mod followers;
+pub(crate) mod outages;
 pub(crate) mod publisher;
 pub(crate) mod reminders;
-pub mod renderers;
-pub(crate) mod replay_encoder;
 pub(crate) mod replays;
-pub(crate) mod sending;
+pub(crate) mod respond;
+pub(crate) mod shown_game;
 pub(crate) mod superseded;
-pub mod tokens;
-pub mod unconfirmed;
 pub(crate) mod unreachable;
-pub(crate) mod view_preferences;

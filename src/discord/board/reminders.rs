@@ -3,14 +3,15 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::board::publisher::snowflake::{channel_id, message_id};
+use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::service::{GameId, Reach, Reminder, Service, Timestamp};
+use crate::service::{GameId, Reminder, ReminderPlace, Service, Timestamp};
 
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -25,105 +26,110 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
         let due = tokio::select! {
             () = bot.reminders_due.notified() => {
                 pulse.busy();
-                bot.ask_aside(Service::reminders_due).await.unwrap_or_default()
+                bot.service.ask_aside(Service::reminders_due).await.unwrap_or_default()
             }
             ended = errands.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
         };
         pulse.busy();
         for game in due {
             let bot = Arc::clone(&bot);
-            if !errands.begin(game, async move { bot.remind(game).await }) {
+            if !errands.begin(game, async move { remind(&bot, game).await }) {
                 again.insert(game);
             }
         }
     }
 }
 
-impl Bot {
-    /// Reminds the person to move in a game. A failed request is tried again.
-    async fn remind(&self, game: GameId) {
-        let now = self.clock.now();
-        let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
-        let Ok(Some(reminder)) = reminder.await else {
-            return;
-        };
-        let guild = reminder.view.place.guild;
-        if guild.is_some_and(|guild| self.is_speechless(guild)) {
-            return;
-        }
-        let (step, number) = (reminder.view.steps, reminder.number);
-        match self.remind_of(&reminder).await {
-            Ok(()) => {}
-            // It would be refused again, and by then the time is over.
-            Err(RestError::Refused { .. }) => {
-                tracing::warn!(%game, "nobody could be reminded");
-            }
-            Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
-        }
-        let noted = self.ask(move |service| service.reminded(game, step, number));
-        if let Err(error) = noted.await {
-            tracing::error!(%game, ?error, "a reminder was not noted");
-        }
+/// Reminds the person to move in a game. A failed request is tried again.
+async fn remind(bot: &Bot, game: GameId) {
+    let now = bot.clock.now();
+    let reminder = bot
+        .service
+        .ask_aside(move |service| service.reminder_of(game, now));
+    let Ok(Some(reminder)) = reminder.await else {
+        return;
+    };
+    let guild = reminder.view.place.guild;
+    if guild.is_some_and(|guild| bot.languages.is_speechless(guild)) {
+        return;
     }
+    let (step, number) = (reminder.view.steps, reminder.number);
+    match remind_of(bot, &reminder).await {
+        Ok(()) => {}
+        // It would be refused again, and by then the time is over.
+        Err(RestError::Refused { .. }) => {
+            tracing::warn!(%game, "nobody could be reminded");
+        }
+        Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
+    }
+    let noted = bot
+        .service
+        .ask(move |service| service.reminded(game, step, number));
+    if let Err(error) = noted.await {
+        tracing::error!(%game, ?error, "a reminder was not noted");
+    }
+}
 
-    /// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
-    /// if Discord refuses that one.
-    async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
-        let clock = reminder.view.clock.as_ref();
-        // It may have waited until the time was over.
-        let now = self.clock.now();
-        let runs_out = clock.and_then(|clock| clock.runs_out);
-        let Some(runs_out) = runs_out.filter(|at| *at > now) else {
-            return Ok(());
-        };
-        match reminder.reach {
-            Reach::Direct => match self.remind_in_private(reminder, runs_out).await {
-                Err(RestError::Refused { .. }) => self.remind_in_channel(reminder, runs_out).await,
-                told => told,
-            },
-            Reach::Channel => match self.remind_in_channel(reminder, runs_out).await {
-                Err(RestError::Refused { .. }) => self.remind_in_private(reminder, runs_out).await,
-                told => told,
-            },
-        }
+/// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
+/// if Discord refuses that one; only in direct messages where the bot can only answer.
+async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
+    let clock = reminder.view.clock.as_ref();
+    // It may have waited until the time was over.
+    let now = bot.clock.now();
+    let runs_out = clock.and_then(|clock| clock.runs_out);
+    let Some(runs_out) = runs_out.filter(|at| *at > now) else {
+        return Ok(());
+    };
+    if reminder.view.place.is_visited() {
+        return remind_in_private(bot, reminder, runs_out).await;
     }
+    match reminder.reach {
+        ReminderPlace::Direct => match remind_in_private(bot, reminder, runs_out).await {
+            Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, runs_out).await,
+            told => told,
+        },
+        ReminderPlace::Channel => match remind_in_channel(bot, reminder, runs_out).await {
+            Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, runs_out).await,
+            told => told,
+        },
+    }
+}
 
-    async fn remind_in_private(
-        &self,
-        reminder: &Reminder,
-        runs_out: Timestamp,
-    ) -> Result<(), RestError> {
-        let view = &reminder.view;
-        let words = self.words_for(reminder.person, view);
-        let text = words.reminder(view.id, reminder.person, runs_out);
-        let text = match views::link(view.place, view.message) {
-            Some(link) => format!("{text}\n{link}"),
-            None => text,
-        };
-        let message = Outgoing::text(text).rows(reminder_rows(view, words));
-        let message = once(message, reminder);
-        self.try_to_tell(reminder.person, &message).await
-    }
+async fn remind_in_private(
+    bot: &Bot,
+    reminder: &Reminder,
+    runs_out: Timestamp,
+) -> Result<(), RestError> {
+    let view = &reminder.view;
+    let words = bot.languages.words_for(reminder.person, view);
+    let text = words.reminder(view.id, reminder.person, runs_out);
+    let text = match views::link(view.place, view.message) {
+        Some(link) => format!("{text}\n{link}"),
+        None => text,
+    };
+    let message = Outgoing::text(text).rows(reminder_rows(view, words));
+    let message = once(message, reminder);
+    unreachable::try_to_tell(bot, reminder.person, &message).await
+}
 
-    /// Sends a reminder below the board, so that the board is one step away.
-    async fn remind_in_channel(
-        &self,
-        reminder: &Reminder,
-        runs_out: Timestamp,
-    ) -> Result<(), RestError> {
-        let view = &reminder.view;
-        let words = self.public_words(view.place.guild);
-        let text = words.reminder(view.id, reminder.person, runs_out);
-        let message = Outgoing::text(text)
-            .calling([reminder.person])
-            .rows(reminder_rows(view, words));
-        let mut message = once(message, reminder);
-        if let Some(board) = view.message {
-            message = message.below(message_id(board));
-        }
-        let channel = channel_id(view.place.channel);
-        self.rest.post(channel, &message).await.map(drop)
+/// Sends a reminder below the board, so that the board is one step away.
+async fn remind_in_channel(
+    bot: &Bot,
+    reminder: &Reminder,
+    runs_out: Timestamp,
+) -> Result<(), RestError> {
+    let view = &reminder.view;
+    let words = bot.languages.words_at(view.place);
+    let text = words.reminder(view.id, reminder.person, runs_out);
+    let message = Outgoing::text(text)
+        .calling([reminder.person])
+        .rows(reminder_rows(view, words));
+    let mut message = once(message, reminder);
+    if let Some(board) = view.message {
+        message = message.below(message_id(board));
     }
+    let channel = channel_id(view.place.channel);
+    bot.rest.post(channel, &message).await.map(drop)
 }
 
 /// Returns a message that is delivered at most once, and silently at night.

@@ -6,13 +6,14 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
-use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
-use crate::discord::engine::turns::Calls;
+use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
-use crate::discord::runtime::error::BotError;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::wakeups::Calls;
 use crate::discord::views;
 use crate::service::{GameId, GameView, Service};
 use focus::Direction;
@@ -39,7 +40,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
             },
             _ = again.tick() => {
                 waiting.sweep(Instant::now());
-                bot.ask_aside(Service::owed_replays).await.unwrap_or_default()
+                bot.service.ask_aside(Service::owed_replays).await.unwrap_or_default()
             }
         };
         for game in games {
@@ -47,7 +48,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
                 continue;
             }
             pulse.busy();
-            let result = bot.post_replay(game).await;
+            let result = post_replay(&bot, game).await;
             waiting.note(game, result.is_ok(), Instant::now());
             if let Err(error) = result {
                 tracing::warn!(%game, ?error, "no replay");
@@ -56,75 +57,98 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
     }
 }
 
-impl Bot {
-    /// Posts the pending replay of a game, if there is one, below its last board.
-    async fn post_replay(&self, game: GameId) -> Result<(), BotError> {
-        let view = self.ask(move |service| service.owed_replay(game)).await?;
-        let Some(view) = view else {
-            return Ok(());
-        };
-        if view
-            .place
-            .guild
-            .is_some_and(|guild| self.is_speechless(guild))
-        {
-            // The game is received again once Discord has reported the server.
-            return Ok(());
-        }
-        if self.is_replay_there(&view).await {
-            return self.ask(move |service| service.replay_posted(game)).await;
-        }
-        let message = self.owed_message(&view).await?;
-        match self
-            .rest
-            .post(channel_id(view.place.channel), &message)
-            .await
-        {
-            Ok(_) => {}
-            // Everybody has seen the result; a channel that refuses a replay need not have one.
-            Err(error @ RestError::Refused { .. }) => {
-                tracing::info!(%game, %error, "a replay was not taken");
-            }
-            Err(error) => return Err(error.into()),
-        }
-        self.ask(move |service| service.replay_posted(game)).await
+/// Posts the pending replay of a game, if there is one, below its last board.
+async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
+    let view = bot
+        .service
+        .ask(move |service| service.owed_replay(game))
+        .await?;
+    let Some(view) = view else {
+        return Ok(());
+    };
+    if view
+        .place
+        .guild
+        .is_some_and(|guild| bot.languages.is_speechless(guild))
+    {
+        // The game is received again once Discord has reported the server.
+        return Ok(());
     }
+    if is_replay_there(bot, &view).await {
+        return bot
+            .service
+            .ask(move |service| service.replay_posted(game))
+            .await;
+    }
+    match send_replay(bot, &view).await? {
+        Ok(()) => {}
+        // Everybody has seen the result; a channel that refuses a replay need not have one.
+        Err(error @ RestError::Refused { .. }) => {
+            tracing::info!(%game, %error, "a replay was not taken");
+        }
+        Err(error) => return Err(error.into()),
+    }
+    bot.service
+        .ask(move |service| service.replay_posted(game))
+        .await
+}
 
-    /// Returns whether the replay is already below the last board: it was posted, but the bot ended
-    /// before recording that. Discord recognizes a repeated nonce for only a few minutes.
-    async fn is_replay_there(&self, view: &GameView) -> bool {
-        let Some((board, me)) = view.message.zip(self.me()) else {
-            return false;
-        };
-        let channel = channel_id(view.place.channel);
-        match self.rest.messages_after(channel, message_id(board)).await {
-            Ok(found) => {
-                let beginning = format!("replay-{}-", view.id.0);
-                let mut found = found.iter();
-                found.any(|message| message.is_by_with(me, &beginning))
-            }
-            Err(error) => {
-                tracing::debug!(game = %view.id, %error, "nobody looked for a replay");
-                false
-            }
+/// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has
+/// just asked there.
+async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>, BotError> {
+    let (game, channel) = (view.id, view.place.channel);
+    if !view.place.is_visited() {
+        let message = owed_message(bot, view).await?;
+        let sent = bot.rest.post(channel_id(channel), &message).await;
+        return Ok(sent.map(drop));
+    }
+    let key = bot.tokens.newest(game, channel, Instant::now());
+    let Some(key) = key else { return Ok(Ok(())) };
+    if !key.settled().await {
+        return Ok(Ok(()));
+    }
+    let message = owed_message(bot, view).await?;
+    let sent = bot.rest.follow_up_publicly(&key, &message).await;
+    Ok(sent.map(drop))
+}
+
+/// Returns whether the replay is already below the last board: it was posted, but the bot ended
+/// before recording that. Discord recognizes a repeated nonce for only a few minutes.
+async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
+    let Some((board, me)) = view.message.zip(bot.me()) else {
+        return false;
+    };
+    if view.place.is_visited() {
+        return false;
+    }
+    let channel = channel_id(view.place.channel);
+    match bot.rest.messages_after(channel, message_id(board)).await {
+        Ok(found) => {
+            let beginning = format!("replay-{}-", view.id.0);
+            let mut found = found.iter();
+            found.any(|message| message.is_by_with(me, &beginning))
+        }
+        Err(error) => {
+            tracing::debug!(game = %view.id, %error, "nobody looked for a replay");
+            false
         }
     }
+}
 
-    async fn owed_message(&self, view: &GameView) -> Result<Outgoing, BotError> {
-        let words = self.public_words(view.place.guild);
-        let film = views::film(view, Direction::South, words);
-        let theme = self.public_sight(view).await.theme;
-        let replay = self
-            .replay_encoder
-            .shoot(film, theme, Speed::default())
-            .await?;
-        let message = views::replay(view, &replay.plies, replay.gif, words)
-            .rows(views::replay_rows(view, words))
-            .once(format!("r{}", view.id.0))
-            .urgency(Urgency::Aside);
-        Ok(match view.message {
-            Some(board) => message.below(message_id(board)),
-            None => message,
-        })
-    }
+async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
+    let words = bot.languages.words_at(view.place);
+    let film = views::film(view, Direction::South, words);
+    let theme = ViewPreferences::public(&bot.service, view).await.theme;
+    let replay = bot
+        .replay_encoder
+        .shoot(film, theme, Speed::default())
+        .await?;
+    let message = views::replay(view, &replay.plies, replay.gif, words)
+        .rows(views::replay_rows(view, words))
+        .once(format!("r{}", view.id.0))
+        .urgency(Urgency::Aside);
+    Ok(match view.message {
+        Some(board) => message.below(message_id(board)),
+        None => message,
+    })
 }

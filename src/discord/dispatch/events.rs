@@ -3,31 +3,39 @@
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction, FullEvent, Interaction};
+use serenity::all::{ApplicationId, CommandInteraction};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::discord::board::delivery::visits;
+use crate::discord::board::publisher::sweep;
+use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
-use crate::discord::commands::{self, registration};
+use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
-use crate::discord::dispatch::typed_moves;
+use crate::discord::dispatch::registration::register;
+use crate::discord::engine::turns;
+use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
+use crate::discord::gateway::event::{Event, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
+use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::guild_locales::Shard;
-use crate::discord::interaction::registration::register;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
-use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::fault::FaultId;
+use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Panicked, Pulse, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
-use crate::service::api::rate_limit::Asking;
+use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
@@ -80,14 +88,14 @@ impl EventDispatcher {
                 arrival = arrivals.recv() => match arrival {
                     Some(arrival) => {
                         pulse.busy();
-                        if self.bot.has_slept() {
+                        if presence::has_slept(&self.bot) {
                             // People who could not move meanwhile are not late.
-                            self.bot.look().await;
+                            presence::look(&self.bot).await;
                         }
-                        let (front, received) = (Arc::clone(&self), arrival.received);
+                        let (dispatcher, received) = (Arc::clone(&self), arrival.received);
                         self.bot.metrics.stage(Stage::Arrive, received.elapsed());
                         let span = span_of(&arrival.event);
-                        let handling = arrived(received, front.handle(arrival)).instrument(span);
+                        let handling = arrived(received, dispatcher.handle(arrival)).instrument(span);
                         begin(&mut under_way, Box::pin(handling)).await;
                     }
                     None => is_open = false,
@@ -102,65 +110,63 @@ impl EventDispatcher {
 
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
-        if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
-            bot.locales.stand_in(interaction);
+        if let Event::Interaction(interaction) = &mut arrival.event {
+            bot.languages.chosen.stand_in(interaction);
         }
         match &arrival.event {
-            FullEvent::Ready { data_about_bot } => {
-                bot.learn_me(data_about_bot.user.id);
-                let guilds = data_about_bot.guilds.iter();
-                let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
-                let (number, total) = data_about_bot
-                    .shard
-                    .map_or((0, 1), |shard| (shard.id.0, shard.total));
-                let lost = bot.guild_locales.announce(Shard { number, total }, &guilds);
-                // Discord reports them soon, but those in an outage only after its end.
-                bot.note_outage(guilds, bot.clock.now()).await;
-                tracing::info!(name = data_about_bot.user.name, "connected");
-                bot.connected.notify_one();
-                bot.wake_computers().await;
-                bot.following.notify_one();
-                if !self
-                    .registered
-                    .swap(true, std::sync::atomic::Ordering::Relaxed)
-                {
-                    self.register(data_about_bot.application.id);
-                }
-                for guild in lost {
-                    bot.lose_server(guild).await;
-                }
-            }
-            FullEvent::GuildCreate { guild, .. } => {
+            Event::Ready(ready) => self.ready(ready).await,
+            Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
-                bot.guild_locales.learn(id, &guild.preferred_locale);
-                bot.end_outage(id).await;
-                bot.metrics.guilds(bot.guild_locales.count());
-                bot.welcome(id).await;
+                bot.languages.guilds.learn(id, &guild.preferred_locale);
+                outages::end_outage(bot, id).await;
+                bot.metrics.guilds(bot.languages.guilds.count());
+                sweep::welcome(bot, id).await;
             }
-            FullEvent::GuildUpdate { new_data, .. } => {
-                bot.guild_locales
-                    .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
+            Event::GuildUpdate(guild) => {
+                let id = GuildId(guild.id.get());
+                bot.languages.guilds.learn(id, &guild.preferred_locale);
             }
-            FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-                bot.lose_server(GuildId(incomplete.id.get())).await;
+            Event::GuildDelete(guild) if !guild.unavailable => {
+                unreachable::lose_server(bot, GuildId(guild.id.get())).await;
             }
-            FullEvent::GuildDelete { incomplete, .. } => {
-                let guild = GuildId(incomplete.id.get());
-                bot.note_outage(vec![guild], bot.clock.now()).await;
+            Event::GuildDelete(guild) => {
+                let guild = GuildId(guild.id.get());
+                outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
-            FullEvent::ChannelDelete { channel, .. } => {
-                let guild = GuildId(channel.guild_id.get());
-                bot.channel_gone(guild, ChannelId(channel.id.get())).await;
+            Event::ChannelDelete(gone) | Event::ThreadDelete(gone) => {
+                let guild = GuildId(gone.guild_id.get());
+                unreachable::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
-            FullEvent::ThreadDelete { thread, .. } => {
-                let guild = GuildId(thread.guild_id.get());
-                bot.channel_gone(guild, ChannelId(thread.id.get())).await;
-            }
-            FullEvent::InteractionCreate { interaction } => {
+            Event::Interaction(interaction) => {
                 Box::pin(self.interaction(interaction)).await;
             }
-            FullEvent::Message { new_message } => typed_moves::read(bot, new_message).await,
-            _ => {}
+            Event::Message(message) => typed::read(bot, message).await,
+        }
+    }
+
+    /// Learns what Discord says at the beginning of a session.
+    async fn ready(&self, ready: &Ready) {
+        let bot = &self.bot;
+        // It is the same one at every connection.
+        let _ = bot.me.set(ready.user.id);
+        let guilds = ready.guilds.iter();
+        let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
+        let [number, total] = ready.shard.unwrap_or([0, 1]);
+        let lost = bot
+            .languages
+            .guilds
+            .announce(Shard { number, total }, &guilds);
+        // Discord reports them soon, but those in an outage only after its end.
+        outages::note_outage(bot, guilds, bot.clock.now()).await;
+        tracing::info!(name = ready.user.username, "connected");
+        bot.connected.notify_one();
+        turns::wake_computers(bot).await;
+        bot.following.notify_one();
+        if !self.registered.swap(true, Ordering::Relaxed) {
+            self.register(ready.application.id);
+        }
+        for guild in lost {
+            unreachable::lose_server(bot, guild).await;
         }
     }
 
@@ -178,65 +184,56 @@ impl EventDispatcher {
         tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
     }
 
-    async fn interaction(&self, interaction: &Interaction) {
+    async fn interaction(&self, interaction: &Incoming) {
+        let bot = &self.bot;
         // Discord delivers some twice, but they must be handled once.
-        if !self
-            .bot
-            .dedup
-            .is_new(interaction.id().get(), Instant::now())
-        {
+        if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
-        match interaction {
-            Interaction::Command(command) => {
-                self.bot
-                    .learn_locale(command.guild_id, command.guild_locale.as_deref());
+        let (asker, locale) = match interaction {
+            Incoming::Command(command) => (
+                RequestContext::of_command(command),
+                command.guild_locale.as_deref(),
+            ),
+            Incoming::Autocomplete(command) => {
                 let asker = RequestContext::of_command(command);
-                if !self.has_budget(&asker).await {
-                    return;
+                if bot.service.spend(&asker, RequestKind::Completion).is_ok() {
+                    // Without suggestions one can still type; the hook has logged the panic.
+                    let _ = caught(self.complete(command)).await;
                 }
-                let done = caught(Box::pin(self.command(command))).await;
-                self.stand_for(&asker, done).await;
+                return;
             }
-            Interaction::Autocomplete(command) => {
-                let asker = RequestContext::of_command(command);
-                if self.bot.spend(&asker, Asking::Offer).is_err() {
-                    return;
-                }
-                // Without suggestions one can still type; the hook has logged the panic.
-                let _ = caught(self.complete(command)).await;
-            }
-            Interaction::Component(press) => {
-                self.bot
-                    .learn_locale(press.guild_id, press.guild_locale.as_deref());
-                let asker = RequestContext::of_press(press);
-                if !self.has_budget(&asker).await {
-                    return;
-                }
-                let done = caught(Box::pin(components::press(&self.bot, press))).await;
-                self.stand_for(&asker, done).await;
-            }
-            Interaction::Modal(form) => {
-                self.bot
-                    .learn_locale(form.guild_id, form.guild_locale.as_deref());
-                let asker = RequestContext::of_form(form);
-                if !self.has_budget(&asker).await {
-                    return;
-                }
-                let done = caught(Box::pin(components::submit(&self.bot, form))).await;
-                self.stand_for(&asker, done).await;
-            }
-            _ => {}
+            Incoming::Press(press) => (
+                RequestContext::of_press(press),
+                press.guild_locale.as_deref(),
+            ),
+            Incoming::Form(form) => (RequestContext::of_form(form), form.guild_locale.as_deref()),
+        };
+        outages::learn_locale(bot, &asker, locale);
+        if !self.has_budget(&asker).await {
+            return;
+        }
+        let done = match interaction {
+            Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
+            Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,
+            Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
+            Incoming::Autocomplete(_) => Ok(()),
+        };
+        self.stand_for(&asker, done).await;
+        if asker.place.is_visited() {
+            let id = interaction.custom_id();
+            let id = id.and_then(|id| id.parse::<CustomId>().ok());
+            visits::finish(bot, &asker, id.map(|id| id.game)).await;
         }
     }
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
     /// is done.
     async fn has_budget(&self, asker: &RequestContext) -> bool {
-        let Err(error) = self.bot.spend(asker, Asking::Act) else {
+        let Err(error) = self.bot.service.spend(asker, RequestKind::Action) else {
             return true;
         };
-        let why = self.bot.explain(asker.words, None, error).await;
+        let why = explain::explain(&self.bot, asker.words, None, error).await;
         Reply::new(&self.bot.rest, asker).say(why).await;
         false
     }
@@ -265,7 +262,7 @@ impl EventDispatcher {
                     self.bot.metrics.fault(FaultKind::Panic);
                     FaultId::of_panic()
                 }
-                other => self.bot.fault(FaultKind::Discord, &other.to_string()),
+                other => FaultId::count(&self.bot.metrics, FaultKind::Discord, &other.to_string()),
             };
             self.apologize(&RequestContext::of_command(command), id)
                 .await;
@@ -342,14 +339,14 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
 }
 
 /// Returns the span for everything logged on behalf of an event.
-fn span_of(event: &FullEvent) -> Span {
+fn span_of(event: &Event) -> Span {
     match event {
-        FullEvent::InteractionCreate { interaction } => {
+        Event::Interaction(interaction) => {
             let (id, kind) = (interaction.id().get(), interaction.kind());
-            tracing::info_span!("request", id, ?kind)
+            tracing::info_span!("request", id, kind)
         }
-        FullEvent::Message { new_message } => {
-            tracing::info_span!("request", id = new_message.id.get(), kind = "Message")
+        Event::Message(message) => {
+            tracing::info_span!("request", id = message.id.get(), kind = "Message")
         }
         _ => Span::none(),
     }

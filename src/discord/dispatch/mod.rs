@@ -1,5 +1,7 @@
-//! Dispatch of events: interactions, presses and messages, each to its feature.
+//! Dispatch: events in, each brought to its feature.
 
+pub mod commands;
 pub(crate) mod components;
 pub(crate) mod events;
-pub(crate) mod typed_moves;
+pub mod labels;
+mod registration;

@@ -1,16 +1,16 @@
 //! Pool of engine threads, and the queue of positions for them.
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 use tokio::sync::oneshot;
 
 use crate::discord::engine::watchdog::Watch;
-use crate::discord::runtime::error::{BotError, FaultId};
+use crate::discord::interaction::error::BotError;
+use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics};
 use crate::service::ChannelId;
 use focus::Game;

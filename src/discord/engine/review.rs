@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{AcquireError, Semaphore};
 
-use crate::discord::board::renderers::Renderers;
+use crate::discord::board::drawing::renderers::Renderers;
+use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::Question;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::runtime::error::BotError;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
@@ -103,111 +104,110 @@ fn nodes(plies: usize) -> u64 {
     (NODES / plies).clamp(NODES_A_PLY.0, NODES_A_PLY.1)
 }
 
-impl Bot {
-    /// Returns the course of a game in words and a chart, or the board before one of its key
-    /// moments, counted from 1, in the view of one person.
-    pub(crate) async fn review(
-        &self,
-        asker: &RequestContext,
-        view: GameView,
-        number: Option<usize>,
-    ) -> Result<Outgoing, BotError> {
-        let words = asker.words;
-        let plies = view.game.plies().len();
-        if plies == 0 {
-            return Err(BotError::Said(words.no_such_part(0)));
-        }
-        let course = self.course(&view).await?;
-        let text = words.course(&view, &course, nodes(plies));
-        let rows = views::review_rows(&view, &course, number, words);
-        let (looks, theme) = (Arc::clone(&self.renderers), self.theme_for(asker).await);
-        let drawn = self.drawn(move || {
-            let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
-            match moment {
-                Some(moment) => moment_picture(looks.renderer(theme), &view, moment, words),
-                None => chart_picture(theme, &view, &course, words),
-            }
-        });
-        Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
+/// Returns the course of a game in words and a chart, or the board before one of its key
+/// moments, counted from 1, in the view of one person.
+pub(crate) async fn review(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    number: Option<usize>,
+) -> Result<Outgoing, BotError> {
+    let words = asker.words;
+    let plies = view.game.plies().len();
+    if plies == 0 {
+        return Err(BotError::Said(words.no_such_part(0)));
     }
+    let course = course(bot, &view).await?;
+    let text = words.course(&view, &course, nodes(plies));
+    let rows = views::review_rows(&view, &course, number, words);
+    let (renderers, theme) = (
+        Arc::clone(&bot.drawing.renderers),
+        theme_for(&bot.service, asker).await,
+    );
+    let drawn = bot.drawing.drawn(move || {
+        let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+        match moment {
+            Some(moment) => moment_picture(renderers.renderer(theme), &view, moment, words),
+            None => chart_picture(theme, &view, &course, words),
+        }
+    });
+    Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
+}
 
-    async fn course(&self, view: &GameView) -> Result<Arc<Course>, BotError> {
-        let turn = self.reviewer.turn.acquire().await;
-        let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
-        let _turn = turn.map_err(closed)?;
-        if let Some(course) = self.reviewer.recall(view.id) {
+async fn course(bot: &Bot, view: &GameView) -> Result<Arc<Course>, BotError> {
+    let turn = bot.reviewer.turn.acquire().await;
+    let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
+    let _turn = turn.map_err(closed)?;
+    if let Some(course) = bot.reviewer.recall(view.id) {
+        return Ok(course);
+    }
+    let course = Arc::new(work_out(bot, view).await?);
+    bot.reviewer.remember(view.id, &course);
+    Ok(course)
+}
+
+/// Searches every position, and those around key moments once more until all of them are
+/// confirmed.
+async fn work_out(bot: &Bot, view: &GameView) -> Result<Course, BotError> {
+    let outcome = views::outcome(view);
+    let nodes = nodes(view.game.plies().len());
+    let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
+    let all: Vec<_> = (0..positions.len()).collect();
+    let mut choices = search(bot, view, &positions, &all, nodes).await?;
+    let mut certain = BTreeSet::new();
+    loop {
+        let mut course = Course::new(&view.game, outcome, &choices);
+        let around = |moment: &Moment| [moment.plies, moment.plies + 1];
+        let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
+        doubtful.retain(|place| *place < positions.len() && !certain.contains(place));
+        doubtful.dedup();
+        if doubtful.is_empty() {
             return Ok(course);
         }
-        let course = Arc::new(self.work_out(view).await?);
-        self.reviewer.remember(view.id, &course);
-        Ok(course)
-    }
-
-    /// Searches every position, and those around key moments once more until all of them are
-    /// confirmed.
-    async fn work_out(&self, view: &GameView) -> Result<Course, BotError> {
-        let outcome = views::outcome(view);
-        let nodes = nodes(view.game.plies().len());
-        let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
-        let all: Vec<_> = (0..positions.len()).collect();
-        let mut choices = self.search(view, &positions, &all, nodes).await?;
-        let mut certain = BTreeSet::new();
-        loop {
-            let mut course = Course::new(&view.game, outcome, &choices);
-            let around = |moment: &Moment| [moment.plies, moment.plies + 1];
-            let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
-            doubtful.retain(|place| *place < positions.len() && !certain.contains(place));
-            doubtful.dedup();
-            if doubtful.is_empty() {
-                return Ok(course);
-            }
-            if certain.len() + doubtful.len() > MOST_CERTAIN {
-                let is_doubtful =
-                    |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
-                course.moments.retain(|moment| !is_doubtful(moment));
-                return Ok(course);
-            }
-            let again = self
-                .search(view, &positions, &doubtful, nodes * CERTAINTY)
-                .await?;
-            for (place, choice) in doubtful.into_iter().zip(again) {
-                choices[place] = choice;
-                certain.insert(place);
-            }
+        if certain.len() + doubtful.len() > MOST_CERTAIN {
+            let is_doubtful =
+                |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
+            course.moments.retain(|moment| !is_doubtful(moment));
+            return Ok(course);
+        }
+        let again = search(bot, view, &positions, &doubtful, nodes * CERTAINTY).await?;
+        for (place, choice) in doubtful.into_iter().zip(again) {
+            choices[place] = choice;
+            certain.insert(place);
         }
     }
+}
 
-    /// Searches some positions of a game with `nodes` nodes each.
-    async fn search(
-        &self,
-        view: &GameView,
-        positions: &[Game],
-        wanted: &[usize],
-        nodes: u64,
-    ) -> Result<Vec<Choice>, BotError> {
-        // All are queued at once, so that every free thread takes its share.
-        let asked: Vec<_> = wanted
-            .iter()
-            .map(|place| {
-                let game = positions[*place].clone();
-                self.engine_pool.ask(Question {
-                    channel: view.place.channel,
-                    is_watched: true,
-                    level: Level::Full,
-                    lines: 1,
-                    seed: game.position().key(),
-                    game,
-                    nodes: Some(nodes),
-                    stop: Stop::new(),
-                })
+/// Searches some positions of a game with `nodes` nodes each.
+async fn search(
+    bot: &Bot,
+    view: &GameView,
+    positions: &[Game],
+    wanted: &[usize],
+    nodes: u64,
+) -> Result<Vec<Choice>, BotError> {
+    // All are queued at once, so that every free thread takes its share.
+    let asked: Vec<_> = wanted
+        .iter()
+        .map(|place| {
+            let game = positions[*place].clone();
+            bot.engine_pool.ask(Question {
+                channel: view.place.channel,
+                is_watched: true,
+                level: Level::Full,
+                lines: 1,
+                seed: game.position().key(),
+                game,
+                nodes: Some(nodes),
+                stop: Stop::new(),
             })
-            .collect();
-        let mut choices = Vec::with_capacity(asked.len());
-        for answer in asked {
-            choices.push(answer.await?);
-        }
-        Ok(choices)
+        })
+        .collect();
+    let mut choices = Vec::with_capacity(asked.len());
+    for answer in asked {
+        choices.push(answer.await?);
     }
+    Ok(choices)
 }
 
 #[cfg(test)]

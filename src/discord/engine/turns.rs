@@ -5,17 +5,20 @@ use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
-use crate::discord::board::publisher::channel_id;
+use crate::discord::board::publisher::snowflake::channel_id;
+use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
-use crate::discord::runtime::error::BotError;
+use crate::discord::interaction::error::BotError;
+use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::supervisor::Pulse;
-use crate::service::{GameId, GameView};
+use crate::discord::runtime::wakeups::Calls;
+use crate::service::{GameId, GameView, Service};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
 
@@ -29,28 +32,6 @@ const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
-
-/// Sender of games in which it may have become a computer's turn, or ceased to be.
-#[derive(Clone, Debug)]
-pub struct Wakeups(mpsc::UnboundedSender<GameId>);
-
-/// Receiver of these games.
-pub type Calls = mpsc::UnboundedReceiver<GameId>;
-
-impl Wakeups {
-    /// Creates a bell and its receiver.
-    #[must_use]
-    pub fn new() -> (Self, Calls) {
-        let (bell, calls) = mpsc::unbounded_channel();
-        (Self(bell), calls)
-    }
-
-    /// Sends a game.
-    pub(crate) fn wake(&self, game: GameId) {
-        // Nobody receives it while the bot is stopping.
-        let _ = self.0.send(game);
-    }
-}
 
 /// Search of a computer in progress.
 struct Thought {
@@ -77,7 +58,7 @@ pub(crate) async fn think(
     let mut under_way = JoinSet::new();
     if bot.metrics.health().is_connected() {
         // After a restart of this task, the interrupted searches are started again.
-        bot.wake_computers().await;
+        wake_computers(&bot).await;
     }
     loop {
         pulse.idle();
@@ -87,7 +68,7 @@ pub(crate) async fn think(
         };
         let Some(game) = game else { return };
         pulse.busy();
-        let view = match bot.game(game).await {
+        let view = match bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
             Err(error) => {
@@ -134,21 +115,31 @@ pub(crate) async fn think(
     }
 }
 
-impl Bot {
-    /// Returns the strongest computer's analysis of a position.
-    pub(crate) async fn think_aloud(&self, view: &GameView) -> Result<Choice, BotError> {
-        let question = Question {
-            channel: view.place.channel,
-            is_watched: false,
-            game: view.game.clone(),
-            level: Level::Full,
-            lines: HINTS,
-            seed: view.game.position().key(),
-            nodes: None,
-            stop: Stop::new(),
-        };
-        Ok(self.engine_pool.ask(question).await?)
+/// Restarts the searches of computers that the end of the process interrupted.
+pub(crate) async fn wake_computers(bot: &Bot) {
+    for game in bot
+        .service
+        .ask_later(Service::thinking)
+        .await
+        .unwrap_or_default()
+    {
+        bot.thinking.wake(game);
     }
+}
+
+/// Returns the strongest computer's analysis of a position.
+pub(crate) async fn think_aloud(bot: &Bot, view: &GameView) -> Result<Choice, BotError> {
+    let question = Question {
+        channel: view.place.channel,
+        is_watched: false,
+        game: view.game.clone(),
+        level: Level::Full,
+        lines: HINTS,
+        seed: view.game.position().key(),
+        nodes: None,
+        stop: Stop::new(),
+    };
+    Ok(bot.engine_pool.ask(question).await?)
 }
 
 /// Single move of a computer.
@@ -180,13 +171,19 @@ impl Turn {
             let now = self.bot.clock.now();
             let played = self
                 .bot
+                .service
                 .ask(move |service| service.computer_plays(now, game, step, mv));
             match played.await {
-                Ok(_) => return self.bot.show_or_tell(game).await,
+                Ok(_) => return unreachable::show_or_tell(&self.bot, game).await,
                 Err(BotError::Refused(refusal)) => {
                     return tracing::debug!(%game, ?refusal, "a late move");
                 }
-                Err(BotError::Broken(kind, what)) => drop(self.bot.fault(kind, &what)),
+                Err(BotError::Broken(kind, what)) => {
+                    {
+                        // It is logged, and shown to nobody.
+                        let _ = FaultId::count(&self.bot.metrics, kind, &what);
+                    }
+                }
                 Err(error) => tracing::error!(%game, ?error, "a computer could not move"),
             }
             tracing::warn!(%game, ?pause, "a computer tries to move again");
@@ -226,7 +223,7 @@ impl Turn {
 
     /// Shows a typing indicator in the channel if a person waits for the move.
     async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
-        if view.watcher.is_some() {
+        if view.watcher.is_some() || view.place.is_visited() {
             return pending().await;
         }
         let mut times = interval(TYPING);

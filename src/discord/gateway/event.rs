@@ -1,49 +1,112 @@
-//! Conversion of the events that the bot uses to serenity's types.
+//! Events that the bot uses, read from the gateway's JSON. Only the fields that it uses are read, so
+//! that nothing else can be wrong with them.
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serenity::all::{
-    ChannelDeleteEvent, FullEvent, GuildCreateEvent, GuildDeleteEvent, GuildUpdateEvent,
-    InteractionCreateEvent, MessageCreateEvent, ReadyEvent, ThreadDeleteEvent,
-};
+use serenity::all::{ApplicationId, ChannelId, GuildId, Message, UserId};
+
+use crate::discord::interaction::incoming::Incoming;
+
+/// Event from Discord.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A session has begun.
+    Ready(Ready),
+    /// A server is there: after the start, after an outage, or because the bot has joined it.
+    GuildCreate(Guild),
+    /// A server has changed.
+    GuildUpdate(Guild),
+    /// A server is out, or the bot has left it.
+    GuildDelete(GoneGuild),
+    /// A channel was deleted.
+    ChannelDelete(GoneChannel),
+    /// A thread was deleted.
+    ThreadDelete(GoneChannel),
+    /// Somebody has used a command, a component or a form.
+    Interaction(Incoming),
+    /// Somebody has written a message.
+    Message(Box<Message>),
+}
+
+/// Beginning of a session.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Ready {
+    /// Account of the bot.
+    pub user: Account,
+    /// Servers that will be reported next.
+    pub guilds: Vec<GoneGuild>,
+    /// Number of the shard, and the number of shards.
+    pub shard: Option<[u32; 2]>,
+    /// Application of the bot.
+    pub application: Application,
+}
+
+/// Account of the bot.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Account {
+    /// Id of the account.
+    pub id: UserId,
+    /// Name of the account.
+    pub username: String,
+}
+
+/// Application of the bot.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Application {
+    /// Id of the application.
+    pub id: ApplicationId,
+}
+
+/// Server.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Guild {
+    /// Id of the server.
+    pub id: GuildId,
+    /// Language of the server.
+    #[serde(default)]
+    pub preferred_locale: String,
+}
+
+/// Server that cannot be reached.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GoneGuild {
+    /// Id of the server.
+    pub id: GuildId,
+    /// True in an outage; false if the bot has left it.
+    #[serde(default)]
+    pub unavailable: bool,
+}
+
+/// Channel or thread that no longer exists.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GoneChannel {
+    /// Id of the channel or thread.
+    pub id: ChannelId,
+    /// Its server.
+    pub guild_id: GuildId,
+}
 
 /// Parses an event by its name; `None` if the bot does not use it or the data cannot be parsed.
-pub(super) fn read(name: &str, data: &str) -> Option<FullEvent> {
+pub(super) fn read(name: &str, data: &str) -> Option<Event> {
     Some(match name {
-        "READY" => FullEvent::Ready {
-            data_about_bot: parse::<ReadyEvent>(name, data)?.ready,
-        },
-        "GUILD_CREATE" => FullEvent::GuildCreate {
-            guild: parse::<GuildCreateEvent>(name, data)?.guild,
-            is_new: None,
-        },
-        "GUILD_UPDATE" => FullEvent::GuildUpdate {
-            old_data_if_available: None,
-            new_data: parse::<GuildUpdateEvent>(name, data)?.guild,
-        },
-        "GUILD_DELETE" => FullEvent::GuildDelete {
-            incomplete: parse::<GuildDeleteEvent>(name, data)?.guild,
-            full: None,
-        },
-        "CHANNEL_DELETE" => FullEvent::ChannelDelete {
-            channel: parse::<ChannelDeleteEvent>(name, data)?.channel,
-            messages: None,
-        },
-        "THREAD_DELETE" => FullEvent::ThreadDelete {
-            thread: parse::<ThreadDeleteEvent>(name, data)?.thread,
-            full_thread_data: None,
-        },
-        "INTERACTION_CREATE" => FullEvent::InteractionCreate {
-            interaction: parse::<InteractionCreateEvent>(name, data)?.interaction,
-        },
-        "MESSAGE_CREATE" => FullEvent::Message {
-            new_message: parse::<MessageCreateEvent>(name, data)?.message,
-        },
+        "READY" => Event::Ready(parse(name, data)?),
+        "GUILD_CREATE" => Event::GuildCreate(parse(name, data)?),
+        "GUILD_UPDATE" => Event::GuildUpdate(parse(name, data)?),
+        "GUILD_DELETE" => Event::GuildDelete(parse(name, data)?),
+        "CHANNEL_DELETE" => Event::ChannelDelete(parse(name, data)?),
+        "THREAD_DELETE" => Event::ThreadDelete(parse(name, data)?),
+        "MESSAGE_CREATE" => Event::Message(parse(name, data)?),
+        "INTERACTION_CREATE" => Event::Interaction(known(name, Incoming::read(data))??),
         _ => return None,
     })
 }
 
 fn parse<T: DeserializeOwned>(name: &str, data: &str) -> Option<T> {
-    let read = serde_json::from_str(data);
+    known(name, serde_json::from_str(data))
+}
+
+/// Returns what was read, and logs what could not be.
+fn known<T>(name: &str, read: Result<T, serde_json::Error>) -> Option<T> {
     // The message of the error may contain a token.
     read.inspect_err(|error| {
         let (line, column) = (error.line(), error.column());

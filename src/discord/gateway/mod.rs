@@ -12,7 +12,7 @@
 //! - [`context`]: the parts of serenity's client that poise requires
 
 pub mod context;
-mod event;
+pub mod event;
 mod pauses;
 #[cfg(test)]
 mod scripted;
@@ -22,7 +22,7 @@ mod wire;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{FullEvent, GatewayIntents};
+use serenity::all::GatewayIntents;
 use thiserror::Error;
 use tokio::net::TcpStream;
 use tokio::sync::{Mutex, mpsc, watch};
@@ -30,6 +30,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::discord::gateway::event::Event;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::shard::{End, Shard};
 use crate::discord::rest::calls::Gateway;
@@ -48,7 +49,7 @@ const BETWEEN_STARTS: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Arrival {
     /// Parsed event.
-    pub event: FullEvent,
+    pub event: Event,
     /// Time of arrival.
     pub received: Instant,
 }

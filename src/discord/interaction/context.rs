@@ -1,34 +1,55 @@
 //! Context of an interaction: the person, the place, and the way to answer.
 
+use std::sync::Arc;
+
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, Member, Message, MessageFlags,
-    ModalInteraction, PartialChannel, Permissions, User,
+    ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType,
+    CommandInteraction, ComponentInteraction, InteractionContext, InteractionId, Member, Message,
+    MessageFlags, PartialChannel, Permissions, User,
 };
 use tokio::time::Instant;
 
+use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
+use crate::discord::rest::interactions::Progress;
 use crate::i18n::{Language, Permission, Words};
-use crate::service::{Actor, ChannelId, GuildId, MessageId, PersonId, Place, RoleId, Standing};
+use crate::service::{
+    Access, Actor, ChannelId, GuildId, MemberPermissions, MessageId, PersonId, Place, RoleId,
+};
 
 tokio::task_local! {
-    /// Arrival time of the event that is being handled.
-    static ARRIVED: Instant;
+    /// Event that is being handled.
+    static ARRIVED: Arrived;
+}
+
+/// Event that is being handled, as all who handle it see it.
+struct Arrived {
+    at: Instant,
+    /// Progress of the responses, if it is an interaction.
+    progress: Arc<Progress>,
 }
 
 /// Runs the handler of an event with its arrival time, from which on the person is waiting.
 pub(crate) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output = F::Output> {
-    ARRIVED.scope(at, handling)
+    let progress = Arc::default();
+    ARRIVED.scope(Arrived { at, progress }, handling)
 }
 
 /// Returns the arrival time of the event that is being handled, if there is one.
 pub(crate) fn arrival() -> Option<Instant> {
-    ARRIVED.try_with(|at| *at).ok()
+    ARRIVED.try_with(|arrived| arrived.at).ok()
 }
 
-fn received() -> Instant {
-    arrival().unwrap_or_else(Instant::now)
+/// Returns the key of the interaction that is being handled.
+fn key(id: InteractionId, token: &str, application: ApplicationId) -> InteractionKey {
+    let at = arrival().unwrap_or_else(Instant::now);
+    let key = InteractionKey::new(id, token.to_owned(), application, at);
+    match ARRIVED.try_with(|arrived| Arc::clone(&arrived.progress)) {
+        Ok(progress) => key.sharing(progress),
+        Err(_) => key,
+    }
 }
 
 /// Largest number of characters of a stored name; Discord allows 32.
@@ -46,76 +67,106 @@ pub struct RequestContext {
     /// Texts in the person's language.
     pub words: Words,
     /// Permissions and roles of the person in that place.
-    pub standing: Standing,
+    pub standing: MemberPermissions,
     /// Parent channel, if the interaction is in a thread.
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
     pub pressed: Option<MessageId>,
+    /// True if the component or form is on a message that only the person sees.
+    pub is_on_private: bool,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
+    /// True if Discord would show what the bot says to the person alone.
+    is_whispering: bool,
+}
+
+/// Parts that interactions of all kinds have.
+struct Parts<'a> {
+    key: InteractionKey,
+    user: &'a User,
+    member: Option<&'a Member>,
+    guild: Option<serenity::all::GuildId>,
+    channel: serenity::all::ChannelId,
+    whereabouts: Option<&'a PartialChannel>,
+    locale: &'a str,
+    granted: Option<Permissions>,
+    message: Option<&'a Message>,
+    access: Access,
 }
 
 impl RequestContext {
     /// Returns the person behind a command.
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {
-        Self {
-            key: InteractionKey::new(
-                command.id,
-                command.token.clone(),
-                command.application_id,
-                received(),
-            ),
-            actor: actor(
-                &command.user,
-                command.member.as_deref(),
-                Some(&command.locale),
-            ),
-            place: place(command.guild_id, command.channel_id),
-            words: words_of(&command.locale),
-            standing: standing(command.member.as_deref()),
-            parent: parent(command.channel.as_ref()),
-            pressed: None,
+        let owners = &command.authorizing_integration_owners;
+        Self::new(&Parts {
+            key: key(command.id, &command.token, command.application_id),
+            user: &command.user,
+            member: command.member.as_deref(),
+            guild: command.guild_id,
+            channel: command.channel_id,
+            whereabouts: command.channel.as_ref(),
+            locale: &command.locale,
             granted: command.app_permissions,
-            in_thread: is_thread(command.channel.as_ref()),
-        }
+            message: None,
+            access: access(command.guild_id, command.context, is_by_guild(owners)),
+        })
     }
 
     /// Returns the person behind a button or a menu.
     #[must_use]
     pub fn of_press(press: &ComponentInteraction) -> Self {
-        Self {
-            key: InteractionKey::new(
-                press.id,
-                press.token.clone(),
-                press.application_id,
-                received(),
-            ),
-            actor: actor(&press.user, press.member.as_ref(), Some(&press.locale)),
-            place: place(press.guild_id, press.channel_id),
-            words: words_of(&press.locale),
-            standing: standing(press.member.as_ref()),
-            parent: parent(press.channel.as_ref()),
-            pressed: public(&press.message),
+        let owners = &press.authorizing_integration_owners;
+        Self::new(&Parts {
+            key: key(press.id, &press.token, press.application_id),
+            user: &press.user,
+            member: press.member.as_ref(),
+            guild: press.guild_id,
+            channel: press.channel_id,
+            whereabouts: press.channel.as_ref(),
+            locale: &press.locale,
             granted: press.app_permissions,
-            in_thread: is_thread(press.channel.as_ref()),
-        }
+            message: Some(&press.message),
+            access: access(press.guild_id, press.context, is_by_guild(owners)),
+        })
     }
 
     /// Returns the person behind a form.
     #[must_use]
-    pub fn of_form(form: &ModalInteraction) -> Self {
-        Self {
-            key: InteractionKey::new(form.id, form.token.clone(), form.application_id, received()),
-            actor: actor(&form.user, form.member.as_ref(), Some(&form.locale)),
-            place: place(form.guild_id, form.channel_id),
-            words: words_of(&form.locale),
-            standing: standing(form.member.as_ref()),
-            parent: parent(form.channel.as_ref()),
-            pressed: form.message.as_deref().and_then(public),
+    pub fn of_form(form: &Form) -> Self {
+        let owners = &form.authorizing_integration_owners;
+        Self::new(&Parts {
+            key: key(form.id, &form.token, form.application_id),
+            user: &form.user,
+            member: form.member.as_ref(),
+            guild: form.guild_id,
+            channel: form.channel_id,
+            whereabouts: form.channel.as_ref(),
+            locale: &form.locale,
             granted: form.app_permissions,
-            in_thread: is_thread(form.channel.as_ref()),
+            message: form.message.as_deref(),
+            access: access(form.guild_id, form.context, is_by_guild(owners)),
+        })
+    }
+
+    fn new(parts: &Parts<'_>) -> Self {
+        let place = place(parts.guild, parts.channel, parts.access);
+        let in_thread = is_thread(parts.whereabouts);
+        Self {
+            key: parts.key.clone().limited(place.is_visited()),
+            actor: actor(parts.user, parts.member, Some(parts.locale)),
+            place,
+            words: words_of(parts.locale),
+            standing: standing(parts.member),
+            parent: parent(parts.whereabouts),
+            pressed: parts.message.and_then(public),
+            is_on_private: parts
+                .message
+                .is_some_and(|message| public(message).is_none()),
+            granted: parts.granted,
+            in_thread,
+            is_whispering: place.is_visited() && is_whispering(parts.member, in_thread),
         }
     }
 
@@ -131,14 +182,28 @@ impl RequestContext {
         self.granted
     }
 
+    /// Returns whether Discord would show what the bot says to the person alone: the server does not
+    /// let the person speak there by applications that only people have installed.
+    #[must_use]
+    pub fn is_whispering(&self) -> bool {
+        self.is_whispering
+    }
+
+    /// Returns the situation that decides which permissions a game needs here.
+    #[must_use]
+    pub fn needs(&self, new_thread: bool) -> Needs {
+        Needs {
+            in_thread: self.in_thread,
+            new_thread,
+            is_answer: self.place.guild.is_none() || self.place.is_visited(),
+        }
+    }
+
     /// Lists the permissions that the bot lacks for a game in this channel; empty if Discord does
     /// not send them.
     #[must_use]
     pub fn missing(&self, new_thread: bool) -> Vec<Permission> {
-        let needs = Needs {
-            in_thread: self.in_thread,
-            new_thread,
-        };
+        let needs = self.needs(new_thread);
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing(granted))
     }
@@ -170,18 +235,60 @@ fn cut(name: &str) -> String {
 
 /// Returns a channel with its server.
 #[must_use]
-pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::ChannelId) -> Place {
+pub fn place(
+    guild: Option<serenity::all::GuildId>,
+    channel: serenity::all::ChannelId,
+    access: Access,
+) -> Place {
     Place {
         guild: guild.map(|guild| GuildId(guild.get())),
         channel: ChannelId(channel.get()),
+        access,
     }
 }
 
-fn standing(member: Option<&Member>) -> Standing {
+/// Returns how the bot gets to the place of an interaction; `is_by_guild` says whether the server
+/// has installed the bot, if Discord says who has.
+fn access(
+    guild: Option<serenity::all::GuildId>,
+    context: Option<InteractionContext>,
+    is_by_guild: Option<bool>,
+) -> Access {
+    let is_member = match guild {
+        Some(_) => is_by_guild.unwrap_or(true),
+        None => context != Some(InteractionContext::PrivateChannel),
+    };
+    if is_member {
+        Access::Member
+    } else {
+        Access::Visitor
+    }
+}
+
+fn is_by_guild(owners: &AuthorizingIntegrationOwners) -> Option<bool> {
+    let is_guild = |owner: &AuthorizingIntegrationOwner| {
+        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
+    };
+    (!owners.0.is_empty()).then(|| owners.0.iter().any(is_guild))
+}
+
+/// Returns whether a server keeps a member from speaking by what only people have installed.
+fn is_whispering(member: Option<&Member>, in_thread: bool) -> bool {
+    let speaking = if in_thread {
+        Permissions::SEND_MESSAGES_IN_THREADS
+    } else {
+        Permissions::SEND_MESSAGES
+    };
+    let needed = Permissions::USE_EXTERNAL_APPS | speaking;
+    let may = member.and_then(|member| member.permissions);
+    may.is_some_and(|may| !may.administrator() && !may.contains(needed))
+}
+
+fn standing(member: Option<&Member>) -> MemberPermissions {
     let may = member.and_then(|member| member.permissions);
     let manages = |may: Permissions| may.manage_guild() || may.administrator();
     let roles = member.map_or(&[][..], |member| &member.roles);
-    Standing {
+    MemberPermissions {
         manages: may.is_some_and(manages),
         roles: roles.iter().map(|role| RoleId(role.get())).collect(),
     }

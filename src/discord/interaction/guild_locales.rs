@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::i18n::Language;
-use crate::service::GuildId;
+use crate::service::{ChannelId, GuildId, Place};
 
 /// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
@@ -17,7 +17,13 @@ struct Known {
     expected: HashSet<GuildId>,
     /// Shards whose servers Discord has announced.
     announced: HashSet<Shard>,
+    /// Languages of places that Discord does not report by itself: that of the server, or in
+    /// private that of the person who spoke first.
+    heard: HashMap<ChannelId, Language>,
 }
+
+/// Number of places whose language was heard before all are forgotten.
+const MOST: usize = 10_000;
 
 /// Shard of a bot: one part of its servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,6 +108,22 @@ impl GuildLocales {
         guild
             .and_then(|guild| known.languages.get(&guild).copied())
             .unwrap_or_default()
+    }
+
+    /// Records the language of a place that Discord does not report by itself, unless one was heard
+    /// there before.
+    pub fn hear(&self, place: Place, language: Language) {
+        let mut known = self.known();
+        if known.heard.len() >= MOST {
+            known.heard.clear();
+        }
+        known.heard.entry(place.channel).or_insert(language);
+    }
+
+    /// Returns the language heard at a place.
+    #[must_use]
+    pub fn heard(&self, place: Place) -> Option<Language> {
+        self.known().heard.get(&place.channel).copied()
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {

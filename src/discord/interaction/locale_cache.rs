@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serenity::all::Interaction;
-
+use crate::discord::interaction::incoming::Incoming;
 use crate::i18n::{Language, Words};
 use crate::service::people::settings::ChosenLanguages;
 use crate::service::{GuildId, PersonId};
@@ -77,14 +76,13 @@ impl LocaleCache {
     }
 
     /// Replaces the locale of an interaction with the language that the person has chosen.
-    pub fn stand_in(&self, interaction: &mut Interaction) {
+    pub fn stand_in(&self, interaction: &mut Incoming) {
         let (user, locale) = match interaction {
-            Interaction::Command(asked) | Interaction::Autocomplete(asked) => {
+            Incoming::Command(asked) | Incoming::Autocomplete(asked) => {
                 (asked.user.id, &mut asked.locale)
             }
-            Interaction::Component(asked) => (asked.user.id, &mut asked.locale),
-            Interaction::Modal(asked) => (asked.user.id, &mut asked.locale),
-            _ => return,
+            Incoming::Press(press) => (press.user.id, &mut press.locale),
+            Incoming::Form(form) => (form.user.id, &mut form.locale),
         };
         if let Some(own) = lock(&self.people).get_mut(&PersonId(user.get())) {
             let client = Language::from_locale(locale);

@@ -1,8 +1,14 @@
-//! Context of interactions: person, place, language and permissions, and the private response.
+//! Interactions: person, place, language and permissions, what is asked for, and the private
+//! response.
 
+pub mod arguments;
 pub mod context;
+pub mod custom_id;
+pub mod error;
 pub mod guild_locales;
+pub mod incoming;
+pub(crate) mod languages;
 pub mod locale_cache;
 pub mod permissions;
-pub(crate) mod registration;
 pub(crate) mod response;
+pub(crate) mod service_client;

@@ -11,6 +11,9 @@ pub struct Needs {
     pub in_thread: bool,
     /// True if a thread will be created.
     pub new_thread: bool,
+    /// True where the bot speaks with a person in private or only answers, and needs to attach
+    /// files. Discord grants little else there.
+    pub is_answer: bool,
 }
 
 impl Needs {
@@ -18,12 +21,12 @@ impl Needs {
     #[must_use]
     pub fn missing(self, granted: Permissions) -> Vec<Permission> {
         let needed = |permission: Permission| match permission {
+            Permission::AttachFiles => true,
+            _ if self.is_answer => false,
             Permission::SendMessages => !self.in_thread,
             Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
             Permission::CreatePublicThreads => self.new_thread,
-            Permission::ViewChannel | Permission::AttachFiles | Permission::ReadMessageHistory => {
-                true
-            }
+            Permission::ViewChannel | Permission::ReadMessageHistory => true,
         };
         if granted.contains(Permissions::ADMINISTRATOR) {
             return Vec::new();
@@ -67,7 +70,8 @@ mod tests {
         assert_eq!(
             Needs {
                 in_thread,
-                new_thread
+                new_thread,
+                is_answer: false,
             }
             .missing(granted),
             missing
@@ -94,6 +98,17 @@ mod tests {
         ];
         check(false, true, plain, &both);
         check(false, true, Permissions::ADMINISTRATOR, &[]);
+    }
+
+    #[test]
+    fn an_answer_needs_only_files() {
+        let needs = Needs {
+            in_thread: true,
+            new_thread: true,
+            is_answer: true,
+        };
+        assert_eq!(needs.missing(Permissions::ATTACH_FILES), []);
+        assert_eq!(needs.all(), [Permission::AttachFiles]);
     }
 
     #[test]

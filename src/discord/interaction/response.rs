@@ -18,9 +18,20 @@ pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
 pub(crate) struct Reply<'a> {
     rest: &'a Rest,
     asker: &'a RequestContext,
-    /// True if the component is on a private message, which is then edited instead of adding one.
-    in_place: bool,
+    way: Way,
     is_deferred: bool,
+}
+
+/// Where a private response goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Into a message of its own.
+    Message,
+    /// Into the private message with the component, which is edited.
+    InPlace,
+    /// Into a followup. The interaction is acknowledged, so that its token can edit the public
+    /// message with the component later.
+    Followup,
 }
 
 impl<'a> Reply<'a> {
@@ -30,8 +41,25 @@ impl<'a> Reply<'a> {
         Self {
             rest,
             asker,
-            in_place: false,
+            way: Way::Message,
             is_deferred: false,
+        }
+    }
+
+    /// Creates a response to a press or a form: in place of a private message; beside a public one,
+    /// which the bot can edit only by the interaction where it is no member.
+    #[must_use]
+    pub(crate) fn to_component(rest: &'a Rest, asker: &'a RequestContext) -> Self {
+        let way = if asker.is_on_private {
+            Way::InPlace
+        } else if asker.pressed.is_some() && asker.place.is_visited() {
+            Way::Followup
+        } else {
+            Way::Message
+        };
+        Self {
+            way,
+            ..Self::new(rest, asker)
         }
     }
 
@@ -39,26 +67,26 @@ impl<'a> Reply<'a> {
     #[must_use]
     pub(crate) fn in_place(rest: &'a Rest, asker: &'a RequestContext) -> Self {
         Self {
-            rest,
-            asker,
-            in_place: true,
-            is_deferred: false,
+            way: Way::InPlace,
+            ..Self::new(rest, asker)
         }
     }
 
     /// Returns a response that leaves the private message as it is, unless it has been deferred.
     #[must_use]
     pub(crate) fn beside(self) -> Self {
-        Self {
-            in_place: self.in_place && self.is_deferred,
-            ..self
-        }
+        let way = if self.way == Way::InPlace && !self.is_deferred {
+            Way::Message
+        } else {
+            self.way
+        };
+        Self { way, ..self }
     }
 
     /// Returns whether the response replaces a private message.
     #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {
-        self.in_place
+        self.way == Way::InPlace
     }
 
     /// Returns whether the response was deferred.
@@ -85,10 +113,9 @@ impl<'a> Reply<'a> {
         if let Ok(result) = timeout_at(self.asker.key.received + AT_ONCE, &mut work).await {
             return result;
         }
-        let later = if self.in_place {
-            Callback::Acknowledge
-        } else {
-            Callback::DeferPrivate
+        let later = match self.way {
+            Way::Message => Callback::DeferPrivate,
+            Way::InPlace | Way::Followup => Callback::Acknowledge,
         };
         self.is_deferred = true;
         report(self.rest.answer(&self.asker.key, &later).await);
@@ -98,26 +125,43 @@ impl<'a> Reply<'a> {
     /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
         let key = &self.asker.key;
-        report(if self.is_deferred {
-            self.rest.edit_answer(key, &message).await
-        } else if self.in_place {
-            self.rest.answer(key, &Callback::Update(message)).await
-        } else {
-            self.rest
-                .answer(key, &Callback::Reply(message.private()))
-                .await
+        report(match self.way {
+            Way::Followup => self.follow_up(message).await,
+            Way::Message | Way::InPlace if self.is_deferred => {
+                self.rest.edit_answer(key, &message).await
+            }
+            Way::InPlace => self.rest.answer(key, &Callback::Update(message)).await,
+            Way::Message => {
+                let callback = Callback::Reply(message.private());
+                self.rest.answer(key, &callback).await
+            }
         });
     }
 
-    /// Sends a response that everybody sees, and returns its id; only if the response was not
-    /// deferred.
+    /// Responds that no button or menu of this bot offers what was asked for.
+    pub(crate) async fn refuse_unknown(self) {
+        let unknown = self.asker.words.unknown_button();
+        self.say(Outgoing::text(unknown)).await;
+    }
+
+    /// Acknowledges the interaction, unless that is done, and sends a private followup.
+    async fn follow_up(self, message: Outgoing) -> Result<(), RestError> {
+        let key = &self.asker.key;
+        if !self.is_deferred {
+            self.rest.answer(key, &Callback::Acknowledge).await?;
+        }
+        self.rest.follow_up(key, &message.private()).await
+    }
+
+    /// Sends a response that everybody sees, and returns its id; `None` if Discord shows it to the
+    /// person alone. Only if the response was not deferred.
     ///
     /// # Errors
     ///
     /// If Discord does not accept it.
-    pub(crate) async fn publish(self, message: &Outgoing) -> Result<MessageId, RestError> {
+    pub(crate) async fn publish(self, message: &Outgoing) -> Result<Option<MessageId>, RestError> {
         let sent = self.rest.answer_publicly(&self.asker.key, message).await?;
-        Ok(MessageId(sent.get()))
+        Ok(sent.map(|id| MessageId(id.get())))
     }
 
     /// Edits the public message with the component; only if the response was not deferred.
@@ -140,7 +184,7 @@ impl<'a> Reply<'a> {
     /// Acknowledges without a message, or sends `otherwise` if the response was deferred as a
     /// message.
     pub(crate) async fn acknowledge(self, otherwise: impl FnOnce() -> Outgoing) {
-        if self.is_deferred && !self.in_place {
+        if self.is_deferred && self.way == Way::Message {
             return self.say(otherwise()).await;
         }
         if !self.is_deferred {

@@ -1,6 +1,4 @@
-//! Lifecycle of the bot: connection, outages, and timers.
+//! Lifecycle of the bot: start, timers, and end.
 
-pub(crate) mod outages;
-pub(crate) mod presence;
 pub mod run;
 pub(crate) mod timers;

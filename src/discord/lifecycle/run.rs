@@ -11,22 +11,26 @@ use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
+use crate::discord::board::delivery::unconfirmed;
 use crate::discord::board::followers::follow;
 use crate::discord::board::reminders::keep_reminding;
 use crate::discord::board::replays::post_replays;
 use crate::discord::board::superseded::clear_up;
-use crate::discord::bot::{Bells, Bot};
+use crate::discord::bot::{Bot, BotWakeups};
 use crate::discord::dispatch::events::{Arriving, EventDispatcher};
 use crate::discord::engine::pool::{EnginePool, Thinking};
-use crate::discord::engine::turns::{Calls, Wakeups, think};
+use crate::discord::engine::turns::think;
+use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::lifecycle::timers;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::runtime::clock::Clock;
+use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Pulse, keep_up};
+use crate::discord::runtime::wakeups::{Calls, Wakeups};
 use crate::metrics::Metrics;
 use crate::service::{Fault, Service};
 use focus_render::Renderer;
@@ -103,32 +107,32 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
-    let (desk, worker) = ServiceQueue::open(("desk", 1), &service, metrics);
-    let (notes, clerks) = ServiceQueue::open(("notes", NOTING), &service, metrics);
-    // The desks own it.
+    let (requests, workers) = ServiceQueue::open(("desk", 1), &service, metrics);
+    let (records, recorders) = ServiceQueue::open(("notes", NOTING), &service, metrics);
+    // The queues own it.
     drop(service);
-    let thinkers = EnginePool::start(&thinking, metrics);
-    let ((bell, calls), (ended, endings)) = (Wakeups::new(), Wakeups::new());
-    let bells = Bells {
-        thinking: bell,
+    let engine_pool = EnginePool::start(&thinking, metrics);
+    let ((wakeups, calls), (ended, endings)) = (Wakeups::new(), Wakeups::new());
+    let wakeups = BotWakeups {
+        thinking: wakeups,
         ended,
     };
     let bot = Bot::new(
         Arc::clone(&rest),
-        [desk, notes],
+        [requests, records],
         renderer.into(),
-        thinkers,
+        engine_pool,
         time,
-        bells,
+        wakeups,
     );
     let bot = Arc::new(bot);
     let now = bot.clock.now();
-    if let Err(error) = bot.ask(move |service| service.wake(now)).await {
+    if let Err(error) = bot.service.ask(move |service| service.wake(now)).await {
         tracing::error!(?error, "the time of the pause was not given back");
     }
-    bot.learn_languages().await;
-    bot.doubt_what_waits().await;
-    bot.finish_forgetting().await;
+    bot.languages.learn_chosen(&bot.service).await;
+    unconfirmed::doubt_what_waits(&bot).await;
+    privacy::finish_forgetting(&bot).await;
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = watch::channel(false);
     let arriving = Arc::new(Mutex::new(Arriving {
@@ -136,13 +140,13 @@ pub async fn run(
         last: no_more,
     }));
     let mut serving = tokio::spawn({
-        let front = Arc::new(EventDispatcher::new(Arc::clone(&bot), stand_in));
-        let serve = move |pulse| Arc::clone(&front).serve(Arc::clone(&arriving), pulse);
+        let dispatcher = Arc::new(EventDispatcher::new(Arc::clone(&bot), stand_in));
+        let serve = move |pulse| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), pulse);
         keep_up(metrics.clone(), "front", serve)
     });
     let mut tasks = upkeep(&bot, thinking, calls, endings);
     let (stopping, stopped) = watch::channel(false);
-    let is_away = || bot.is_away();
+    let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
         let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
         let mut connected = Box::pin(connected);
@@ -171,13 +175,13 @@ pub async fn run(
     // If nobody could reach it, the next start gives back the time since somebody could.
     if !was_away {
         let now = bot.clock.now();
-        if let Err(error) = bot.ask(move |service| service.beat(now)).await {
+        if let Err(error) = bot.service.ask(move |service| service.beat(now)).await {
             tracing::error!(?error, "no sign of life was noted");
         }
     }
     tell_what_waits(&bot).await;
     drop(bot);
-    let all = worker.into_iter().chain(clerks);
+    let all = workers.into_iter().chain(recorders);
     let closed =
         tokio::task::spawn_blocking(|| all.map(JoinHandle::join).filter(Result::is_err).count());
     if !matches!(closed.await, Ok(0)) {
@@ -226,7 +230,7 @@ async fn tell_what_waits(bot: &Bot) {
         let computers = service.thinking()?.len();
         Ok::<_, Fault>((boards, computers, service.owed_replays()?.len()))
     };
-    match bot.ask(count).await {
+    match bot.service.ask(count).await {
         Ok((boards, computers, replays)) => tracing::info!(
             boards,
             computers,

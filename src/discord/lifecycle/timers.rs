@@ -6,7 +6,9 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
+use crate::discord::board::publisher::sweep;
 use crate::discord::bot::Bot;
+use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::service::Service;
 
@@ -26,7 +28,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
     let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     loop {
         pulse.busy();
-        let next = bot.ask(Service::next_deadline).await.ok().flatten();
+        let next = bot.service.ask(Service::next_deadline).await.ok().flatten();
         let now = bot.clock.now();
         let (soonest, latest) = (now.after(SHORTEST), now.after(LONGEST));
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
@@ -37,18 +39,18 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
         }
-        if bot.is_away() {
+        if presence::is_away(&bot) {
             // All clocks are paused; when they run again, the next deadline is a different one.
             let _ = timeout(LOOK, bot.deadline_set.notified()).await;
             continue;
         }
         pulse.busy();
         let now = bot.clock.now();
-        let expired = bot.ask(move |service| service.expire(now)).await;
+        let expired = bot.service.ask(move |service| service.expire(now)).await;
         let expired = expired.unwrap_or_default();
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
-            under_way.spawn(async move { bot.show_all(expired, || {}).await });
+            under_way.spawn(async move { sweep::show_all(&bot, expired, || {}).await });
         }
         bot.reminders_due.notify_one();
     }
@@ -65,7 +67,7 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, pulse: Pulse) {
             () = bot.returned.notified() => {}
         }
         pulse.busy();
-        bot.show_rest(|| pulse.busy()).await;
+        sweep::show_rest(&bot, || pulse.busy()).await;
         bot.reminders_due.notify_one();
     }
 }
@@ -79,6 +81,7 @@ pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
         pulse.busy();
         let now = bot.clock.now();
         match bot
+            .service
             .ask_later(move |service| service.drop_old_imports(now))
             .await
         {
@@ -94,7 +97,11 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
     loop {
         pulse.busy();
         let before = done.take();
-        match bot.ask_later(move |service| service.tidy(before)).await {
+        match bot
+            .service
+            .ask_later(move |service| service.tidy(before))
+            .await
+        {
             Ok(Some(step)) => done = Some(step),
             Ok(None) => return,
             Err(error) => {
@@ -121,9 +128,9 @@ pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
             }
         }
         pulse.busy();
-        let was_away = bot.is_away();
-        bot.look().await;
-        is_behind = match bot.ask_aside(Service::give_back).await {
+        let was_away = presence::is_away(&bot);
+        presence::look(&bot).await;
+        is_behind = match bot.service.ask_aside(Service::give_back).await {
             Ok(is_behind) => is_behind,
             Err(error) => {
                 tracing::error!(?error, "time is not given back yet");
@@ -131,11 +138,11 @@ pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
                 true
             }
         };
-        health.note_away(bot.was_away() || is_behind);
-        if was_away && !bot.is_away() {
+        health.note_away(presence::was_away(&bot) || is_behind);
+        if was_away && !presence::is_away(&bot) {
             bot.deadline_set.notify_one();
         }
-        if !is_behind && bot.has_returned() {
+        if !is_behind && presence::has_returned(&bot) {
             // It may take long, and the connection may break again meanwhile.
             bot.returned.notify_one();
         }

@@ -95,6 +95,12 @@ impl RestError {
         self.code() == Some(30_046)
     }
 
+    /// Returns whether an interaction accepts no more followups.
+    #[must_use]
+    pub fn is_too_many_followups(&self) -> bool {
+        self.code() == Some(40_094)
+    }
+
     /// Returns whether DMs are being opened too fast.
     #[must_use]
     pub fn is_opening_too_fast(&self) -> bool {

@@ -3,18 +3,19 @@
 //! Source: Discord, "Receiving and Responding to Interactions".
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, CreateAutocompleteResponse, CreateModal, InteractionId, MessageId,
+    ApplicationId, CreateAutocompleteResponse, CreateModal, InteractionId, MessageFlags, MessageId,
 };
 use serenity::http::{LightMethod, Request, Route};
 use tokio::sync::SetOnce;
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::rest::calls::{Created, read, to_value, with_body};
+use crate::discord::rest::calls::{read, to_value, with_body};
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
 /// Time limit of the initial response; Discord's is three seconds.
@@ -23,6 +24,8 @@ const CALLBACK: Duration = Duration::from_millis(2_800);
 const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
 /// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
+/// Number of followups that Discord accepts where only people have installed the bot.
+const FOLLOWUPS: u8 = 5;
 /// Time limit of a public message, after which it is sent to the channel.
 const PUBLIC: Duration = Duration::from_secs(10);
 
@@ -37,8 +40,20 @@ pub struct InteractionKey {
     pub application: ApplicationId,
     /// Time of arrival.
     pub received: Instant,
+    /// True if Discord accepts only a few followups.
+    is_limited: bool,
+    progress: Arc<Progress>,
+}
+
+/// Progress of the responses to an interaction, shared by everything that handles it.
+#[derive(Debug, Default)]
+pub struct Progress {
     /// Set once the initial response is complete; false if Discord did not accept it.
-    settled: Arc<SetOnce<bool>>,
+    settled: SetOnce<bool>,
+    /// True if the initial response has left the message with the component to be edited.
+    holds_pressed: AtomicBool,
+    /// Number of followups.
+    followups: AtomicU8,
 }
 
 impl InteractionKey {
@@ -55,8 +70,24 @@ impl InteractionKey {
             token,
             application,
             received,
-            settled: Arc::default(),
+            is_limited: false,
+            progress: Arc::default(),
         }
+    }
+
+    /// Shares the progress of an interaction that others handle as well.
+    #[must_use]
+    pub fn sharing(mut self, progress: Arc<Progress>) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// Notes that Discord accepts only a few followups, because only a person's installation
+    /// authorized the interaction.
+    #[must_use]
+    pub fn limited(mut self, is_limited: bool) -> Self {
+        self.is_limited = is_limited;
+        self
     }
 
     /// Returns whether Discord still accepts further responses at this time.
@@ -65,18 +96,44 @@ impl InteractionKey {
         now < self.received + WEBHOOK
     }
 
+    /// Returns whether Discord accepts one more followup.
+    #[must_use]
+    pub fn has_followups(&self) -> bool {
+        !self.is_limited || self.progress.followups.load(Ordering::Relaxed) < FOLLOWUPS
+    }
+
+    /// Returns whether the message with the component is the one that can be edited as the original
+    /// response.
+    #[must_use]
+    pub fn holds_pressed(&self) -> bool {
+        self.progress.holds_pressed.load(Ordering::Relaxed)
+    }
+
+    fn note_followup<T>(&self, sent: &Result<T, RestError>) {
+        match sent {
+            Err(error) if error.is_too_many_followups() => {
+                self.progress.followups.store(FOLLOWUPS, Ordering::Relaxed);
+            }
+            Err(RestError::Refused { .. }) => {}
+            Ok(_) | Err(_) => {
+                // More than a byte can hold will not be sent.
+                self.progress.followups.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
     /// Waits for the initial response, which Discord wants first, and returns whether others can
     /// follow.
     pub async fn settled(&self) -> bool {
         let given_up = self.received + CALLBACK;
-        let settled = timeout_at(given_up, self.settled.wait()).await;
+        let settled = timeout_at(given_up, self.progress.settled.wait()).await;
         // A deferred response is completed later.
         settled.is_ok_and(|accepted| *accepted)
     }
 
     fn settle(&self, accepted: bool) {
         // A response that is edited again was complete before.
-        let _ = self.settled.set(accepted);
+        let _ = self.progress.settled.set(accepted);
     }
 
     fn webhook_patience(&self) -> Patience {
@@ -115,7 +172,23 @@ struct Whole {
 
 #[derive(Deserialize)]
 struct Resource {
-    message: Created<MessageId>,
+    message: Spoken,
+}
+
+/// Message that an interaction has made.
+#[derive(Deserialize)]
+struct Spoken {
+    id: MessageId,
+    #[serde(default)]
+    flags: MessageFlags,
+}
+
+impl Spoken {
+    /// Returns the id of a message that everybody sees. A server can have Discord show what people
+    /// have brought along only to them.
+    fn public(self) -> Option<MessageId> {
+        (!self.flags.contains(MessageFlags::EPHEMERAL)).then_some(self.id)
+    }
 }
 
 /// Initial response to an interaction.
@@ -180,6 +253,11 @@ impl Rest {
             Err(error) if error.code() == Some(40060) => Ok(()),
             other => other.map(drop),
         };
+        if let Callback::Acknowledge | Callback::Update(_) = callback
+            && sent.is_ok()
+        {
+            key.progress.holds_pressed.store(true, Ordering::Relaxed);
+        }
         if !matches!(callback, Callback::DeferPrivate) || sent.is_err() {
             key.settle(sent.is_ok());
         }
@@ -189,7 +267,8 @@ impl Rest {
         Ok(())
     }
 
-    /// Responds to an interaction with a message that everybody sees, and returns the message's id.
+    /// Responds to an interaction with a message that everybody sees, and returns the message's id;
+    /// `None` if Discord shows it to the person alone.
     ///
     /// # Errors
     ///
@@ -199,28 +278,28 @@ impl Rest {
         &self,
         key: &InteractionKey,
         message: &Outgoing,
-    ) -> Result<MessageId, RestError> {
+    ) -> Result<Option<MessageId>, RestError> {
         let callback = Callback::Reply(message.clone());
         let request = callback_request(key, &callback)?
             .params(Some(vec![("with_response", "true".to_owned())]));
         let sent = match self.send(request, key.callback_patience()).await {
-            Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message.id),
+            Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message),
             // Discord accepted an earlier attempt whose response was lost.
             Err(error) if error.code() == Some(40060) => self.original(key).await,
             Err(error) => Err(error),
         };
         key.settle(sent.is_ok());
-        let id = sent?;
+        let message = sent?;
         self.metrics()
             .acknowledged(callback.name(), key.received.elapsed());
-        Ok(id)
+        Ok(message.public())
     }
 
-    /// Returns the id of the initial response.
-    async fn original(&self, key: &InteractionKey) -> Result<MessageId, RestError> {
+    /// Returns the initial response.
+    async fn original(&self, key: &InteractionKey) -> Result<Spoken, RestError> {
         let request = Request::new(original(key), LightMethod::Get);
         let body = self.send(request, key.callback_patience()).await?;
-        read::<Created<MessageId>>(&body).map(|message| message.id)
+        read(&body)
     }
 
     /// Edits the initial response, such as a deferred one.
@@ -284,10 +363,13 @@ impl Rest {
         message: &Outgoing,
     ) -> Result<(), RestError> {
         let request = follow_up_request(key, message)?;
-        self.send(request, key.webhook_patience()).await.map(drop)
+        let sent = self.send(request, key.webhook_patience()).await;
+        key.note_followup(&sent);
+        sent.map(drop)
     }
 
-    /// Sends a followup that everybody sees, at most once, and returns its id.
+    /// Sends a followup that everybody sees, at most once, and returns its id; `None` if Discord
+    /// shows it to the person alone.
     ///
     /// # Errors
     ///
@@ -297,14 +379,15 @@ impl Rest {
         &self,
         key: &InteractionKey,
         message: &Outgoing,
-    ) -> Result<MessageId, RestError> {
+    ) -> Result<Option<MessageId>, RestError> {
         let patience = Patience {
             urgency: Urgency::Board,
             is_repeatable: false,
             ..Patience::of(PUBLIC)
         };
-        let body = self.send(follow_up_request(key, message)?, patience);
-        read::<Created<MessageId>>(&body.await?).map(|message| message.id)
+        let sent = self.send(follow_up_request(key, message)?, patience).await;
+        key.note_followup(&sent);
+        read::<Spoken>(&sent?).map(Spoken::public)
     }
 }
 

@@ -11,10 +11,10 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use tracing::Span;
 
-use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::Service;
-use crate::service::api::rate_limit::Pace;
+use crate::service::api::rate_limit::RateLimiter;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
@@ -30,7 +30,7 @@ pub struct ServiceQueue {
     /// One ticket per job in the lines.
     tickets: mpsc::Sender<()>,
     metrics: Metrics,
-    pace: Arc<Pace>,
+    pace: Arc<RateLimiter>,
 }
 
 /// Jobs that have not started.
@@ -92,18 +92,18 @@ impl ServiceQueue {
             thread.expect("a thread for the game service")
         };
         let threads = (0..threads).map(start).collect();
-        let desk = Self {
+        let this = Self {
             lines,
             tickets,
             metrics: metrics.clone(),
-            pace: Arc::clone(service.pace()),
+            pace: Arc::clone(service.rate_limiter()),
         };
-        (desk, threads)
+        (this, threads)
     }
 
     /// Returns the rate limits of people's requests, which do not wait in the queue.
     #[must_use]
-    pub fn pace(&self) -> &Pace {
+    pub fn rate_limiter(&self) -> &RateLimiter {
         &self.pace
     }
 

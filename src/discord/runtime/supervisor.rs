@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics, TaskState};
 
 const FIRST_PAUSE: Duration = Duration::from_secs(1);

@@ -1,11 +1,11 @@
 //! Messages of a running game: board, turn, and news.
 
-use crate::discord::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons::{self, Turn};
 use crate::i18n::{Words, plain};
-use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
+use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premove};
 use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
 use focus_render::{LastMove, Name, Scene};
 
@@ -71,7 +71,7 @@ pub fn look(
     words: Words,
     picture: Picture,
     turn: Turn,
-    plan: Option<Plan>,
+    plan: Option<Premove>,
 ) -> Outgoing {
     let mut text = words.caption(view);
     let mut rows = buttons::look_rows(view, turn, words);

@@ -1,12 +1,20 @@
 //! Buttons and menus.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use std::fmt::Display;
 
-use crate::discord::custom_id::game::{Action, CustomId, Reading};
-use crate::discord::custom_id::replay_cursor::ReplayCursor;
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::discord::interaction::custom_id::actions::{
+    HistoryAction, LookAction, PlayAction, Reading, WatchAction,
+};
+use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::i18n::{Button, Words, plain};
-use crate::service::{GameId, GameView, View};
-use focus::{Color, Direction};
+use crate::service::{GameId, GameView, MoveRefusal, View};
+use focus::{Color, Direction, Move};
 use focus_render::side_of;
 
 /// Discord's limit for a row of buttons.
@@ -21,125 +29,140 @@ const LABEL: usize = 80;
 /// Minimum number of plies for a game to be worth a review.
 const WORTH_A_LOOK: usize = 4;
 
-/// Returns a button that carries all its data in its id.
-pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
+/// Returns a button that carries all its data in its id, with a label of its own.
+pub(crate) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(label).style(style)
 }
 
-/// Returns a function that creates buttons about a game, made for the state `seen` of it.
-fn presses(
+/// Returns a button with the label and style that its declaration gives it; without those, the
+/// caller adds them.
+pub(crate) fn declared(
+    id: &impl Display,
+    face: Option<(Button, ButtonStyle)>,
+    words: Words,
+) -> CreateButton {
+    let button = CreateButton::new(id.to_string());
+    match face {
+        Some((label, style)) => button.label(words.button(label)).style(style),
+        None => button.style(ButtonStyle::Secondary),
+    }
+}
+
+/// Buttons about a table or game, made for a state of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Buttons {
     game: GameId,
     seen: u32,
     words: Words,
-) -> impl Fn(Action, Button, ButtonStyle) -> CreateButton {
-    move |action, label, style| {
-        let id = CustomId { action, game, seen };
-        button(id, words.button(label), style)
+}
+
+impl Buttons {
+    /// Creates buttons for the state `seen` of a table or game.
+    pub(crate) fn new(game: GameId, seen: u32, words: Words) -> Self {
+        Self { game, seen, words }
     }
+
+    /// Creates buttons for the current state of a game.
+    pub(crate) fn of(view: &GameView, words: Words) -> Self {
+        Self::new(view.id, view.steps, words)
+    }
+
+    /// Returns the button of an action, as declared.
+    pub(crate) fn press(self, action: impl Into<Action>) -> CreateButton {
+        let id = CustomId::new(action, self.game, self.seen);
+        declared(&id, id.action.face(), self.words)
+    }
+
+    /// Returns the button of an action with another label and style.
+    pub(crate) fn press_as(
+        self,
+        action: impl Into<Action>,
+        label: Button,
+        style: ButtonStyle,
+    ) -> CreateButton {
+        let id = CustomId::new(action, self.game, self.seen);
+        button(id, self.words.button(label), style)
+    }
+}
+
+/// Returns the menu of an action, with options.
+pub(crate) fn menu(id: CustomId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
+    CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
 }
 
 /// Returns the buttons below the board of a game.
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let press = presses(view.id, view.steps, words);
+    let buttons = Buttons::of(view, words);
     if view.ending.is_some() {
-        let mut ways = vec![press(
-            Action::Rematch,
-            Button::Rematch,
-            ButtonStyle::Primary,
-        )];
+        let mut ways = vec![buttons.press(PlayAction::Rematch)];
         if view.game.plies().len() >= WORTH_A_LOOK {
-            ways.push(press(
-                Action::Review,
-                Button::Review,
-                ButtonStyle::Secondary,
-            ));
-            ways.push(press(
-                Action::Record,
-                Button::Record,
-                ButtonStyle::Secondary,
-            ));
+            ways.push(buttons.press(HistoryAction::Review));
+            ways.push(buttons.press(HistoryAction::Record));
         }
         return vec![CreateActionRow::Buttons(ways)];
     }
-    let call_off = press(Action::Abort, Button::Abort, ButtonStyle::Secondary);
     let mut looking = vec![
-        press(Action::Board, Button::Board, ButtonStyle::Secondary),
-        press(Action::Flip, Button::Flip, ButtonStyle::Secondary),
+        buttons.press(LookAction::Board),
+        buttons.press(LookAction::Flip),
     ];
     if view.watcher.is_some() {
-        looking.push(call_off);
+        looking.push(buttons.press(PlayAction::Abort));
         return vec![CreateActionRow::Buttons(looking)];
     }
     let mut moving = Vec::new();
     if view.thinking().is_none() {
-        moving.push(press(Action::Move, Button::Move, ButtonStyle::Primary));
-        moving.push(press(Action::Type, Button::Type, ButtonStyle::Secondary));
+        moving.push(buttons.press(PlayAction::Move));
+        moving.push(buttons.press(PlayAction::Type));
     }
     moving.append(&mut looking);
     if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
-        moving.push(press(Action::Claim, Button::Claim, ButtonStyle::Success));
+        moving.push(buttons.press(PlayAction::Claim));
     }
-    let mut buttons = Vec::new();
-    if view.draw.is_empty() {
-        buttons.push(press(Action::Draw, Button::Draw, ButtonStyle::Secondary));
-    } else {
-        buttons.push(press(
-            Action::Draw,
-            Button::AcceptDraw,
-            ButtonStyle::Success,
-        ));
-        buttons.push(press(
-            Action::RefuseDraw,
-            Button::RefuseDraw,
-            ButtonStyle::Secondary,
-        ));
-    }
-    if view.take_back.is_some() {
-        buttons.push(press(
-            Action::AllowTakeBack,
-            Button::AllowTakeBack,
-            ButtonStyle::Success,
-        ));
-        buttons.push(press(
-            Action::RefuseTakeBack,
-            Button::RefuseTakeBack,
-            ButtonStyle::Secondary,
-        ));
-    } else if !view.can_take_back.is_empty() {
-        buttons.push(press(
-            Action::TakeBack,
-            Button::TakeBack,
-            ButtonStyle::Secondary,
-        ));
-    }
-    buttons.push(press(Action::Resign, Button::Resign, ButtonStyle::Danger));
-    if view.can_abort() {
-        buttons.push(call_off);
-    }
-    let seat = seat_buttons(view, words);
     // Buttons used at every turn are above those used once in a game.
-    let rows = [moving, buttons, seat];
+    let rows = [
+        moving,
+        ending_buttons(view, words),
+        seat_buttons(view, words),
+    ];
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
         .collect()
 }
 
+/// Returns the buttons for draws, take-backs, and the end of a game.
+fn ending_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+    let buttons = Buttons::of(view, words);
+    let mut row = Vec::new();
+    if view.draw.is_empty() {
+        row.push(buttons.press(PlayAction::Draw));
+    } else {
+        let accept = (Button::AcceptDraw, ButtonStyle::Success);
+        row.push(buttons.press_as(PlayAction::Draw, accept.0, accept.1));
+        row.push(buttons.press(PlayAction::RefuseDraw));
+    }
+    if view.take_back.is_some() {
+        row.push(buttons.press(PlayAction::AllowTakeBack));
+        row.push(buttons.press(PlayAction::RefuseTakeBack));
+    } else if !view.can_take_back.is_empty() {
+        row.push(buttons.press(PlayAction::TakeBack));
+    }
+    row.push(buttons.press(PlayAction::Resign));
+    if view.can_abort() {
+        row.push(buttons.press(PlayAction::Abort));
+    }
+    row
+}
+
 /// Returns the buttons that ask for confirmation before resigning.
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let rows = for_sure(view, Action::ResignForSure, words.button(Button::Resign));
+    let buttons = Buttons::of(view, words);
+    let sure = CreateActionRow::Buttons(vec![buttons.press(PlayAction::ResignForSure)]);
     if !view.can_offer_seat() {
-        return rows;
+        return vec![sure];
     }
-    let id = CustomId {
-        action: Action::OfferSeat,
-        game: view.id,
-        seen: view.steps,
-    };
-    let label = words.button(Button::OfferSeat);
-    let offer = button(id, label, ButtonStyle::Secondary);
-    let other = CreateActionRow::Buttons(vec![offer]);
-    rows.into_iter().chain([other]).collect()
+    let offer = CreateActionRow::Buttons(vec![buttons.press(PlayAction::OfferSeat)]);
+    vec![sure, offer]
 }
 
 /// Returns the buttons for a handover of a seat.
@@ -147,51 +170,36 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let Some(offer) = &view.seat else {
         return Vec::new();
     };
-    let press = presses(view.id, offer.number, words);
-    let plain = ButtonStyle::Secondary;
+    let buttons = Buttons::new(view.id, offer.number, words);
     if offer.heir.is_some() {
         return vec![
-            press(Action::AllowSeat, Button::AllowSeat, ButtonStyle::Success),
-            press(Action::RefuseSeat, Button::RefuseSeat, plain),
+            buttons.press(PlayAction::AllowSeat),
+            buttons.press(PlayAction::RefuseSeat),
         ];
     }
-    let mut buttons = vec![
-        press(Action::SeatToMe, Button::SeatToMe, plain),
-        press(Action::SeatToComputer, Button::SeatToComputer, plain),
+    let mut row = vec![
+        buttons.press(PlayAction::SeatToMe),
+        buttons.press(PlayAction::SeatToComputer),
     ];
     if !offer.is_late {
-        buttons.push(press(Action::RefuseSeat, Button::KeepSeat, plain));
+        let (label, style) = (Button::KeepSeat, ButtonStyle::Secondary);
+        row.push(buttons.press_as(PlayAction::RefuseSeat, label, style));
     }
-    buttons
+    row
 }
 
 /// Returns the buttons that ask for confirmation before calling the game off.
 #[must_use]
 pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    for_sure(view, Action::AbortForSure, words.button(Button::Abort))
-}
-
-fn for_sure(view: &GameView, action: Action, label: String) -> Vec<CreateActionRow> {
-    let id = CustomId {
-        action,
-        game: view.id,
-        seen: view.steps,
-    };
-    let yes = button(id, label, ButtonStyle::Danger);
-    vec![CreateActionRow::Buttons(vec![yes])]
+    let sure = Buttons::of(view, words).press(PlayAction::AbortForSure);
+    vec![CreateActionRow::Buttons(vec![sure])]
 }
 
 /// Returns the button that drops a premove.
 #[must_use]
 pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> {
-    let id = CustomId {
-        action: Action::DropPlan,
-        game,
-        seen,
-    };
-    let label = words.button(Button::DropPlan);
-    let forget = button(id, label, ButtonStyle::Secondary);
-    vec![CreateActionRow::Buttons(vec![forget])]
+    let drop = Buttons::new(game, seen, words).press(PlayAction::DropPlan);
+    vec![CreateActionRow::Buttons(vec![drop])]
 }
 
 /// Orientation of a private board.
@@ -207,25 +215,17 @@ pub struct Turn {
 #[must_use]
 pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionRow> {
     let action = if turn.is_flipped {
-        Action::Board
+        LookAction::Board
     } else {
-        Action::Flip
-    };
-    let id = CustomId {
-        action,
-        game: view.id,
-        seen: view.steps,
+        LookAction::Flip
     };
     let here = ReplayCursor {
         ply: view.game.plies().len(),
         down: turn.down,
     };
     let mut buttons = steps(view, here, PICTURES, words);
-    buttons.push(button(
-        id,
-        words.button(Button::Flip),
-        ButtonStyle::Secondary,
-    ));
+    let (label, style) = (Button::Flip, ButtonStyle::Secondary);
+    buttons.push(Buttons::of(view, words).press_as(action, label, style));
     vec![
         CreateActionRow::Buttons(buttons),
         to_words(view, here, words),
@@ -234,26 +234,17 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
 
 /// Returns the button to the same position in words.
 fn to_words(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
-    let id = CustomId {
-        action: Action::Read(Reading::Here),
-        game: now.id,
-        seen: here.number(),
-    };
-    let label = words.button(Button::InWords);
-    CreateActionRow::Buttons(vec![button(id, label, ButtonStyle::Secondary)])
+    let buttons = Buttons::new(now.id, here.number(), words);
+    CreateActionRow::Buttons(vec![buttons.press(LookAction::Read(Reading::Here))])
 }
 
 /// Returns the buttons back and forth, and to the picture, below a position in words.
-pub(super) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
-    let mut buttons = steps(now, here, READINGS, words);
-    let id = CustomId {
-        action: Action::StepTurn,
-        game: now.id,
-        seen: here.number(),
-    };
-    let label = words.button(Button::AsPicture);
-    buttons.push(button(id, label, ButtonStyle::Secondary));
-    CreateActionRow::Buttons(buttons)
+pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
+    let mut row = steps(now, here, READINGS, words);
+    let buttons = Buttons::new(now.id, here.number(), words);
+    let (label, style) = (Button::AsPicture, ButtonStyle::Secondary);
+    row.push(buttons.press_as(LookAction::StepTurn, label, style));
+    CreateActionRow::Buttons(row)
 }
 
 /// Returns the buttons that turn the board and go back and forth, below a position that one person
@@ -270,16 +261,7 @@ pub fn stop_rows(
         down: turned,
         ..here
     };
-    let id = CustomId {
-        action: Action::StepTurn,
-        game: now.id,
-        seen: there.number(),
-    };
-    buttons.push(button(
-        id,
-        words.button(Button::Flip),
-        ButtonStyle::Secondary,
-    ));
+    buttons.push(Buttons::new(now.id, there.number(), words).press(LookAction::StepTurn));
     vec![
         CreateActionRow::Buttons(buttons),
         to_words(now, here, words),
@@ -287,50 +269,55 @@ pub fn stop_rows(
 }
 
 /// Actions for the first position, the one before, the one after and the newest.
-type Steps = [Action; 4];
+type Steps = [LookAction; 4];
 
 const PICTURES: Steps = [
-    Action::StepFirst,
-    Action::StepBack,
-    Action::StepNext,
-    Action::StepLast,
+    LookAction::StepFirst,
+    LookAction::StepBack,
+    LookAction::StepNext,
+    LookAction::StepLast,
 ];
 
 const READINGS: Steps = [
-    Action::Read(Reading::First),
-    Action::Read(Reading::Back),
-    Action::Read(Reading::Next),
-    Action::Read(Reading::Last),
+    LookAction::Read(Reading::First),
+    LookAction::Read(Reading::Back),
+    LookAction::Read(Reading::Next),
+    LookAction::Read(Reading::Last),
 ];
 
 /// Returns the buttons that step through the moves.
 fn steps(now: &GameView, here: ReplayCursor, actions: Steps, words: Words) -> Vec<CreateButton> {
-    let [first, back, next, newest] = actions;
     let last = now.game.plies().len();
-    let to = |action, label, ply: usize| {
-        let id = CustomId {
-            action,
-            game: now.id,
-            seen: ReplayCursor { ply, ..here }.number(),
-        };
-        button(id, words.button(label), ButtonStyle::Secondary).disabled(ply == here.ply)
-    };
-    vec![
-        to(first, Button::StepFirst, 0),
-        to(back, Button::StepBack, here.ply.saturating_sub(1)),
-        to(next, Button::StepNext, last.min(here.ply.saturating_add(1))),
-        to(newest, Button::StepLast, last),
-    ]
+    let plies = [
+        0,
+        here.ply.saturating_sub(1),
+        last.min(here.ply.saturating_add(1)),
+        last,
+    ];
+    let labels = [
+        Button::StepFirst,
+        Button::StepBack,
+        Button::StepNext,
+        Button::StepLast,
+    ];
+    let steps = actions.into_iter().zip(labels).zip(plies);
+    let steps = steps.map(|((action, label), ply)| {
+        let there = ReplayCursor { ply, ..here };
+        let buttons = Buttons::new(now.id, there.number(), words);
+        let button = buttons.press_as(action, label, ButtonStyle::Secondary);
+        button.disabled(ply == here.ply)
+    });
+    steps.collect()
 }
 
 /// Returns the buttons below a reminder. They identify the game and its step for a move written in
 /// reply to it.
 #[must_use]
 pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let press = presses(view.id, view.steps, words);
+    let buttons = Buttons::of(view, words);
     vec![CreateActionRow::Buttons(vec![
-        press(Action::Move, Button::Move, ButtonStyle::Primary),
-        press(Action::Type, Button::Type, ButtonStyle::Secondary),
+        buttons.press(PlayAction::Move),
+        buttons.press(PlayAction::Type),
     ])]
 }
 
@@ -363,16 +350,38 @@ pub fn which_rows(views: &[View], action: Action, words: Words) -> Vec<CreateAct
         .collect()
 }
 
+/// Returns buttons for legal moves in place of an illegal one, and for the form.
+#[must_use]
+pub fn instead_rows(bad: &MoveRefusal, words: Words) -> Vec<CreateActionRow> {
+    let Some((game, seen)) = bad.at else {
+        return Vec::new();
+    };
+    let buttons = Buttons::new(game, seen, words);
+    let near = bad.near.iter().map(|(mv, _)| play_button(buttons, *mv));
+    let mut row: Vec<_> = near.collect();
+    let style = ButtonStyle::Secondary;
+    row.push(buttons.press_as(PlayAction::Type, Button::Type, style));
+    row.push(buttons.press_as(PlayAction::Move, Button::Move, style));
+    vec![CreateActionRow::Buttons(row)]
+}
+
+/// Returns the button that plays a move.
+pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
+    let button = buttons.press(PlayAction::Play(mv));
+    button
+        .label(buttons.words.play_button(mv))
+        .style(ButtonStyle::Success)
+}
+
 /// Returns the buttons below a message that follows a game.
 #[must_use]
 pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let press = presses(view.id, view.steps, words);
-    let press = |action, label| press(action, label, ButtonStyle::Secondary);
-    let mut buttons = vec![press(Action::Board, Button::Board)];
+    let buttons = Buttons::of(view, words);
+    let mut row = vec![buttons.press(LookAction::Board)];
     if view.ending.is_none() {
-        buttons.push(press(Action::Unwatch, Button::Unwatch));
+        row.push(buttons.press(WatchAction::Unwatch));
     }
-    vec![CreateActionRow::Buttons(buttons)]
+    vec![CreateActionRow::Buttons(row)]
 }
 
 /// Returns the side at the bottom when a board is turned around for somebody: that person's own, or

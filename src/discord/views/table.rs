@@ -4,14 +4,15 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::custom_id::game::{Action, CustomId};
-use crate::discord::custom_id::placing::Placing;
+use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::placing::Placing;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::button;
+use crate::discord::views::buttons::{Buttons, menu};
 use crate::i18n::{Button, Words};
-use crate::service::people::wishes::OPPONENTS;
+use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{
-    Filling, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
+    FillMethod, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
 };
 use focus_engine::Level;
 
@@ -38,46 +39,31 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
         TableState::Open => {}
         TableState::Closed | TableState::Declined(_) | TableState::Expired => return Vec::new(),
     }
-    let press = |action, label, style| {
-        button(
-            CustomId {
-                action,
-                game: table.id,
-                seen: 0,
-            },
-            words.button(label),
-            style,
-        )
+    let buttons = Buttons::new(table.id, 0, words);
+    let mut row = match table.kind {
+        TableKind::Open => vec![buttons.press(TableAction::Join)],
+        TableKind::Invited(_) | TableKind::Challenge(_) => vec![
+            buttons.press_as(TableAction::Join, Button::Accept, ButtonStyle::Success),
+            buttons.press(TableAction::Decline),
+        ],
     };
-    let join = match table.kind {
-        TableKind::Open => Button::Join,
-        TableKind::Invited(_) | TableKind::Challenge(_) => Button::Accept,
-    };
-    let mut buttons = vec![press(Action::Join, join, ButtonStyle::Success)];
-    match table.kind {
-        TableKind::Open => {}
-        TableKind::Invited(_) | TableKind::Challenge(_) => {
-            buttons.push(press(Action::Decline, Button::Decline, ButtonStyle::Danger));
-        }
-    }
     match table.kind {
         TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
-            buttons.push(press(Action::Start, Button::Start, ButtonStyle::Primary));
+            row.push(buttons.press(TableAction::Start));
         }
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
     }
-    buttons.push(press(Action::Leave, Button::Leave, ButtonStyle::Secondary));
-    let how = press(Action::HowToPlay, Button::HowToPlay, ButtonStyle::Secondary);
-    let filling = Filling::of(table).map(|way| {
-        let (action, label) = match way {
-            Filling::Computer => (Action::AddComputer, Button::AddComputer),
-            Filling::Invitation => (Action::Invite, Button::Invite),
-            Filling::Opening => (Action::OpenToAll, Button::OpenToAll),
-        };
-        press(action, label, ButtonStyle::Secondary)
+    row.push(buttons.press(TableAction::Leave));
+    let how = buttons.press(RulesAction::HowToPlay);
+    let filling = FillMethod::of(table).map(|way| {
+        buttons.press(match way {
+            FillMethod::Computer => TableAction::AddComputer,
+            FillMethod::Invitation => TableAction::Invite,
+            FillMethod::Opening => TableAction::OpenToAll,
+        })
     });
     let mut rows = vec![
-        CreateActionRow::Buttons(buttons),
+        CreateActionRow::Buttons(row),
         CreateActionRow::Buttons([how].into_iter().chain(filling).collect()),
     ];
     let Some(teams) = table.teams.as_ref().filter(|teams| teams.can_change) else {
@@ -88,7 +74,7 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             Team::First => Button::FirstTeam,
             Team::Second => Button::SecondTeam,
         };
-        let choice = press(Action::Team(team), label, ButtonStyle::Secondary);
+        let choice = buttons.press_as(TableAction::Team(team), label, ButtonStyle::Secondary);
         choice.disabled(teams.free(team) == 0)
     });
     rows.push(CreateActionRow::Buttons(choices.into()));
@@ -102,8 +88,7 @@ pub fn ask_level(game: GameId, words: Words) -> Outgoing {
     let options = Level::ALL
         .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
         .into();
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = menu(game, Action::Computer, kind);
+    let menu = menu(CustomId::new(TableAction::Computer, game, 0), options);
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
@@ -114,18 +99,13 @@ pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
         default_users: None,
     };
     let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
-    let menu = menu(game, Action::Guests, kind).max_values(most);
+    let id = CustomId::new(TableAction::Guests, game, 0);
+    let menu = CreateSelectMenu::new(id.to_string(), kind).max_values(most);
     Outgoing::text(words.text("table-ask-guests", &[]))
         .rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
-fn menu(game: GameId, action: Action, kind: CreateSelectMenuKind) -> CreateSelectMenu {
-    let seen = 0;
-    let id = CustomId { action, game, seen };
-    CreateSelectMenu::new(id.to_string(), kind)
-}
-
-/// The menu by which the host places computers and others who sit.
+/// Returns the menu by which the host places computers and others who sit.
 fn placing(table: &TableView, teams: &Teams, words: Words) -> Option<CreateActionRow> {
     let guests = table.people.iter().skip(1);
     let guests = guests.map(|guest| (Member::Person(guest.id), Player::Person(guest.clone())));
@@ -153,7 +133,7 @@ fn placing(table: &TableView, teams: &Teams, words: Words) -> Option<CreateActio
     if options.is_empty() {
         return None;
     }
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = menu(table.id, Action::Place, kind).placeholder(words.place_prompt());
+    let id = CustomId::new(TableAction::Place, table.id, 0);
+    let menu = menu(id, options).placeholder(words.place_prompt());
     Some(CreateActionRow::SelectMenu(menu))
 }

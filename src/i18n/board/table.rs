@@ -4,8 +4,8 @@ use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
-    Filling, GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState,
-    TableView, Team, Teams,
+    FillMethod, GameId, GameSummary, Member, MessageId, PersonId, Place, Player, TableKind,
+    TableState, TableView, Team, Teams,
 };
 
 /// Largest number of characters of a message.
@@ -47,6 +47,10 @@ impl Words {
             TableKind::Challenge(people) => ("table-challenge", people),
         };
         let mut lines = vec![self.text(kind, &[]), self.seated(table)];
+        if let Some(host) = table.host().filter(|_| table.place.is_visited()) {
+            let name = escape(&self.person(host)).into();
+            lines.push(self.text("table-brought", &[("name", name)]));
+        }
         let seated = |person: &PersonId| table.people.iter().any(|seat| seat.id == *person);
         let waiting: Vec<_> = invited
             .iter()
@@ -148,11 +152,11 @@ impl Words {
     /// Says how the host can fill free seats.
     fn filling(self, table: &TableView) -> Option<String> {
         let host = mention(table.host()?.id);
-        let ways = Filling::of(table).map(|way| {
+        let ways = FillMethod::of(table).map(|way| {
             let id = match way {
-                Filling::Computer => "table-way-computer",
-                Filling::Invitation => "table-way-invite",
-                Filling::Opening => "table-way-open",
+                FillMethod::Computer => "table-way-computer",
+                FillMethod::Invitation => "table-way-invite",
+                FillMethod::Opening => "table-way-open",
             };
             self.text(id, &[])
         });
@@ -185,7 +189,7 @@ impl Words {
 
     /// Lists a person's games with links, as many as fit into a message of 2,000 characters.
     #[must_use]
-    pub fn games(self, games: &[Summary]) -> String {
+    pub fn games(self, games: &[GameSummary]) -> String {
         if games.is_empty() {
             return self.text("games-none", &[]);
         }
@@ -210,7 +214,7 @@ impl Words {
         text.join("\n")
     }
 
-    fn game_line(self, game: &Summary) -> String {
+    fn game_line(self, game: &GameSummary) -> String {
         let mark = self.game_mark(game);
         let id = match mark {
             Some(_) => "games-line-marked",
@@ -242,7 +246,7 @@ impl Words {
     }
 
     /// Says what a game in a list is waiting for, if that is the person whose list it is.
-    fn game_mark(self, game: &Summary) -> Option<String> {
+    fn game_mark(self, game: &GameSummary) -> Option<String> {
         let runs_out = game.runs_out.map(moment);
         let id = match (game.your_turn, game.is_overdue) {
             // An invitation already says so.
@@ -259,7 +263,7 @@ impl Words {
 
 /// The number of a game, leading to its message or else its channel.
 pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
-    let Place { guild, channel } = place;
+    let Place { guild, channel, .. } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     let message = message
         .map(|message| format!("/{}", message.0))

@@ -67,6 +67,8 @@ pub enum Command {
     Here,
     /// Makes a channel follow a game.
     Watch,
+    /// Says what the place allows.
+    Diagnose,
     /// Suggests good moves.
     Hint,
     /// Shows the leaderboard.
@@ -137,6 +139,7 @@ impl Command {
             | Self::Draw
             | Self::Takeback
             | Self::Here
+            | Self::Diagnose
             | Self::Hint => Root::Focus,
             Self::Games
             | Self::Watch
@@ -169,6 +172,7 @@ impl Command {
             Self::Takeback => ("command-takeback-name", "command-takeback"),
             Self::Here => ("command-here-name", "command-here"),
             Self::Watch => ("command-watch-name", "command-watch"),
+            Self::Diagnose => ("command-diagnose-name", "command-diagnose"),
             Self::Hint => ("command-hint-name", "command-hint"),
             Self::Leaderboard => ("command-leaderboard-name", "command-leaderboard"),
             Self::Profile => ("command-profile-name", "command-profile"),

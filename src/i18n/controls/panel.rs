@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
-use crate::service::{Against, Player, TimeRule, Wishes};
+use crate::service::{Opponents, Player, SetupPreferences, TimeRule};
 use focus::Mode;
 
 /// Company to choose from.
@@ -24,11 +24,11 @@ impl Company {
 
     /// Returns the kind of company that somebody wants.
     #[must_use]
-    pub const fn of(against: &Against) -> Self {
+    pub const fn of(against: &Opponents) -> Self {
         match against {
-            Against::Computer => Self::Computer,
-            Against::People(_) => Self::People,
-            Against::Anyone => Self::Anyone,
+            Opponents::Computer => Self::Computer,
+            Opponents::People(_) => Self::People,
+            Opponents::Anyone => Self::Anyone,
         }
     }
 }
@@ -55,7 +55,7 @@ impl Switch {
 impl Words {
     /// Describes the game that a person is about to set up, below a heading.
     #[must_use]
-    pub fn panel(self, wishes: &Wishes) -> String {
+    pub fn panel(self, wishes: &SetupPreferences) -> String {
         let mut lines = vec![self.text("panel-title", &[])];
         if !wishes.is_complete() {
             lines.push(self.text("panel-nobody", &[]));
@@ -65,11 +65,11 @@ impl Words {
     }
 
     /// Returns the options of a game in small print.
-    fn panel_summary(self, wishes: &Wishes) -> String {
+    fn panel_summary(self, wishes: &SetupPreferences) -> String {
         let word = |id: &str| self.text(id, &[]);
         let rules = self.options(&wishes.rules);
         let rules = Some(rules).filter(|rules| !rules.is_empty());
-        let fill = matches!(wishes.against, Against::People(_)) && wishes.computers() > 0;
+        let fill = matches!(wishes.against, Opponents::People(_)) && wishes.computers() > 0;
         let player = fill.then(|| self.player(&Player::Computer(wishes.level)));
         let parts = [
             Some(word(if wishes.rated {

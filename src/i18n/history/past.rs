@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::i18n::board::table::link;
 use crate::i18n::{Words, escape, plain};
-use crate::service::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
+use crate::service::{GameView, PastGame, PastPage, PastResult, PastScope, PersonId};
 use focus::ColorSet;
 
 impl Words {
@@ -83,11 +83,11 @@ impl Words {
 
     /// Returns the title of a list of games; `name` is a person other than the reader.
     #[must_use]
-    pub fn past_title(self, scope: Scope, name: Option<&str>) -> String {
+    pub fn past_title(self, scope: PastScope, name: Option<&str>) -> String {
         match (scope, name) {
-            (Scope::Guild(_), _) => self.text("past-title-guild", &[]),
-            (Scope::Person(_), None) => self.text("past-title-own", &[]),
-            (Scope::Person(_), Some(name)) => {
+            (PastScope::Guild(_), _) => self.text("past-title-guild", &[]),
+            (PastScope::Person(_), None) => self.text("past-title-own", &[]),
+            (PastScope::Person(_), Some(name)) => {
                 self.text("past-title-person", &[("name", plain(name).into())])
             }
         }
@@ -95,13 +95,13 @@ impl Words {
 
     /// Formats a page of finished games, with links.
     #[must_use]
-    pub fn past(self, scope: Scope, page: &PastPage) -> String {
+    pub fn past(self, scope: PastScope, page: &PastPage) -> String {
         if page.games.is_empty() {
             return self.text("past-none", &[]);
         }
         let person = match scope {
-            Scope::Person(person) => Some(person),
-            Scope::Guild(_) => None,
+            PastScope::Person(person) => Some(person),
+            PastScope::Guild(_) => None,
         };
         let mut lines: Vec<_> = page
             .games

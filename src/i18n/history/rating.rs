@@ -1,9 +1,9 @@
 //! Ratings: changes after a game, leaderboards, profiles.
 
 use crate::i18n::{Words, escape, plain};
-use crate::service::ratings::ladder::{Ladder, Line, List};
-use crate::service::ratings::profile::{ModeProfile, Profile, Score};
-use crate::service::{Ending, GameView, Points, RatingChange};
+use crate::service::ratings::ladder::{Leaderboard, LeaderboardRow, LeaderboardScope};
+use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
+use crate::service::{Ending, GameView, RatingChange, ShownRating};
 use focus::Mode;
 
 impl Words {
@@ -40,28 +40,28 @@ impl Words {
 
     /// Returns the title of a leaderboard.
     #[must_use]
-    pub fn ladder_title(self, list: List, mode: Mode) -> String {
+    pub fn ladder_title(self, list: LeaderboardScope, mode: Mode) -> String {
         let id = match list {
-            List::Server(_) => "leaderboard-server",
-            List::All => "leaderboard-all",
+            LeaderboardScope::Server(_) => "leaderboard-server",
+            LeaderboardScope::All => "leaderboard-all",
         };
         self.text(id, &[("mode", self.mode(mode).into())])
     }
 
     /// Returns the alt text of a part of a leaderboard.
     #[must_use]
-    pub fn ladder_alt(self, ladder: &Ladder) -> String {
+    pub fn ladder_alt(self, ladder: &Leaderboard) -> String {
         if ladder.lines.is_empty() {
             return match ladder.list {
-                List::Server(_) => self.text("leaderboard-empty", &[]),
-                List::All => self.text("leaderboard-empty-all", &[]),
+                LeaderboardScope::Server(_) => self.text("leaderboard-empty", &[]),
+                LeaderboardScope::All => self.text("leaderboard-empty-all", &[]),
             };
         }
         let lines = ladder.lines.iter().map(|line| self.ladder_line(line));
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    fn ladder_line(self, line: &Line) -> String {
+    fn ladder_line(self, line: &LeaderboardRow) -> String {
         let args = [
             ("number", line.number.to_string().into()),
             ("name", plain(&line.name).into()),
@@ -120,9 +120,9 @@ impl Words {
         let mut lines = vec![plain(name)];
         lines.extend(profile.modes.iter().map(|mode| self.profile_mode(mode)));
         let form = profile.form.iter().map(|score| match score {
-            Score::Won => "+",
-            Score::Drawn => "=",
-            Score::Lost => "\u{2212}",
+            FormResult::Won => "+",
+            FormResult::Drawn => "=",
+            FormResult::Lost => "\u{2212}",
         });
         let form = form.collect::<Vec<_>>().join(" ");
         lines.push(self.text("profile-form", &[("form", form.into())]));
@@ -167,7 +167,7 @@ pub fn games_record([won, drawn, lost]: [u32; 3]) -> String {
 
 /// Formats points, with a question mark if they are provisional.
 #[must_use]
-pub fn points(points: Points) -> String {
+pub fn points(points: ShownRating) -> String {
     let mark = if points.is_sure { "" } else { "?" };
     format!("{}{mark}", signed(points.points))
 }

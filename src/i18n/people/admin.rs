@@ -1,9 +1,9 @@
-//! Texts for administrators of a server: its settings, the audit log, and the bot's permissions.
+//! Texts for administrators of a server: its settings and the audit log.
 
 use strum::VariantArray;
 
-use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
-use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
+use crate::i18n::{Label, Language, Setting, Words, escape};
+use crate::service::{AuditAction, AuditEntry, ChannelId, ClockKind, GuildSettings, RoleId};
 
 /// Largest number of channels or roles listed; three such lists must fit into a message.
 const MOST_IN_A_ROW: usize = 15;
@@ -23,8 +23,6 @@ pub enum AdminCommand {
     Abort,
     /// Shows the audit log.
     Audit,
-    /// Shows the bot's permissions.
-    Diagnose,
 }
 
 impl AdminCommand {
@@ -55,7 +53,6 @@ impl AdminCommand {
             Self::Moderator => ("admin-moderator-name", "admin-moderator"),
             Self::Abort => ("admin-abort-name", "admin-abort"),
             Self::Audit => ("admin-audit-name", "admin-audit"),
-            Self::Diagnose => ("admin-diagnose-name", "admin-diagnose"),
         }
     }
 }
@@ -177,7 +174,7 @@ impl Words {
 
     /// Formats a page of the audit log; pages are counted from 1.
     #[must_use]
-    pub fn audit(self, deeds: &[Audited], page: usize, pages: usize) -> String {
+    pub fn audit(self, deeds: &[AuditEntry], page: usize, pages: usize) -> String {
         if deeds.is_empty() {
             return self.text("audit-none", &[]);
         }
@@ -198,30 +195,34 @@ impl Words {
         lines.join("\n")
     }
 
-    fn deed(self, deed: &Deed) -> String {
+    fn deed(self, deed: &AuditAction) -> String {
         let (topic, choice) = match deed {
-            Deed::Language(language) => {
+            AuditAction::Language(language) => {
                 let language = language.as_deref().and_then(Language::from_code);
                 (Setting::Language, self.language_choice(language))
             }
-            Deed::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
-            Deed::Orientation(kind) => (Setting::Orientation, self.orientation_choice(Some(*kind))),
-            Deed::Threads(in_threads) => (Setting::Threads, self.threads_choice(*in_threads)),
-            Deed::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
-            Deed::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
-            Deed::Channel(channel, listed) => {
+            AuditAction::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
+            AuditAction::Orientation(kind) => {
+                (Setting::Orientation, self.orientation_choice(Some(*kind)))
+            }
+            AuditAction::Threads(in_threads) => {
+                (Setting::Threads, self.threads_choice(*in_threads))
+            }
+            AuditAction::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
+            AuditAction::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
+            AuditAction::Channel(channel, listed) => {
                 let channel = format!("<#{}>", channel.0);
                 (Setting::Channels, self.listed(&channel, *listed))
             }
-            Deed::Role(role, listed) => {
+            AuditAction::Role(role, listed) => {
                 let role = format!("<@&{}>", role.0);
                 (Setting::Roles, self.listed(&role, *listed))
             }
-            Deed::Moderator(role, listed) => {
+            AuditAction::Moderator(role, listed) => {
                 let role = format!("<@&{}>", role.0);
                 (Setting::Moderators, self.listed(&role, *listed))
             }
-            Deed::Abort(game) => {
+            AuditAction::Abort(game) => {
                 return self.text("deed-abort", &[("game", game.to_string().into())]);
             }
         };
@@ -235,36 +236,5 @@ impl Words {
             "deed-unlisted"
         };
         self.text(id, &[("item", item.into())])
-    }
-
-    /// Lists the permissions that the bot needs in a channel, marks the missing ones, and says what
-    /// to do about them.
-    #[must_use]
-    pub fn diagnosis(
-        self,
-        needed: &[Permission],
-        missing: &[Permission],
-        is_administrator: bool,
-    ) -> String {
-        let mut lines: Vec<_> = needed
-            .iter()
-            .map(|permission| {
-                let mark = if missing.contains(permission) {
-                    '❌'
-                } else {
-                    '✅'
-                };
-                format!("{mark} {}", self.permission(*permission))
-            })
-            .collect();
-        lines.push(if missing.is_empty() {
-            self.text("diagnose-fine", &[])
-        } else {
-            self.missing_permissions(missing)
-        });
-        if is_administrator {
-            lines.push(self.text("diagnose-administrator", &[]));
-        }
-        lines.join("\n")
     }
 }

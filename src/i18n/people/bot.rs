@@ -1,7 +1,7 @@
 //! Confirmations, questions and input errors that the bot shows to a person.
 
 use crate::i18n::{Words, escape};
-use crate::service::{GameId, Plan, View};
+use crate::service::{GameId, Premove, View};
 use focus::{Color, Mode, RuleOption};
 use focus_engine::Level;
 
@@ -119,13 +119,13 @@ impl Words {
 
     /// Says that an answer to an expected move is planned.
     #[must_use]
-    pub fn plan(self, plan: Plan) -> String {
+    pub fn plan(self, plan: Premove) -> String {
         self.of_plan("plan-set", plan)
     }
 
     /// Says that a planned answer is dropped.
     #[must_use]
-    pub fn plan_dropped(self, plan: Plan) -> String {
+    pub fn plan_dropped(self, plan: Premove) -> String {
         self.of_plan("plan-dropped", plan)
     }
 
@@ -247,7 +247,7 @@ impl Words {
         self.text("not-a-quiet-number", &[("text", escape(text).into())])
     }
 
-    fn of_plan(self, id: &str, plan: Plan) -> String {
+    fn of_plan(self, id: &str, plan: Premove) -> String {
         let args = [
             ("when", plan.when.to_string().into()),
             ("answer", plan.answer.to_string().into()),

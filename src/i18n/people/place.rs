@@ -1,7 +1,7 @@
-//! Games that move to another channel, and the reasons.
+//! Places: what the bot can do there, and games that move to another one.
 
 use crate::i18n::{Permission, Words};
-use crate::service::{GameId, Place};
+use crate::service::{GameId, GameView, Place};
 
 impl Words {
     /// Replaces a board whose game continues elsewhere.
@@ -27,6 +27,39 @@ impl Words {
         self.text("place-blocked", &args)
     }
 
+    /// Tells a person in private that it is their turn, where the bot can only answer.
+    #[must_use]
+    pub fn turn_unseen(self, view: &GameView, link: &str) -> String {
+        let note = self.text("place-unseen", &[("link", link.into())]);
+        format!("{}\n{note}", self.caption(view))
+    }
+
+    /// Tells a player in private how a game has ended, where the bot can only answer.
+    #[must_use]
+    pub fn result_unseen(self, view: &GameView, link: &str) -> String {
+        format!("{}\n{link}", self.caption(view))
+    }
+
+    /// Says that an action is completed and will be shown when somebody asks, where the bot can only
+    /// answer.
+    #[must_use]
+    pub fn shown_when_asked(self) -> String {
+        self.text("place-shown-when-asked", &[])
+    }
+
+    /// Says that the bot can only answer at this place, and not follow a game there.
+    #[must_use]
+    pub fn only_answers(self) -> String {
+        self.text("place-only-answers", &[])
+    }
+
+    /// Says that nobody else would see a game, because the server shows to a person alone what the
+    /// person has brought along.
+    #[must_use]
+    pub fn whispering(self) -> String {
+        self.text("place-whispering", &[])
+    }
+
     /// Tells a player that the channels of some games are gone, and what to do about it.
     #[must_use]
     pub fn channels_gone(self, games: &[GameId]) -> String {
@@ -37,5 +70,51 @@ impl Words {
         }
         let games = ("games", self.list(&names).into());
         self.text("place-gone-several", &[game, games])
+    }
+
+    /// Says what a place allows where no channel's permissions count: in direct messages with the
+    /// bot, or where it can only answer.
+    #[must_use]
+    pub fn diagnosis_of(self, place: Place, is_whispering: bool) -> String {
+        if is_whispering {
+            return self.whispering();
+        }
+        let id = if place.is_visited() {
+            "diagnose-visited"
+        } else {
+            "diagnose-direct"
+        };
+        self.text(id, &[])
+    }
+
+    /// Lists the permissions that the bot needs in a channel, marks the missing ones, and says what
+    /// to do about them.
+    #[must_use]
+    pub fn diagnosis(
+        self,
+        needed: &[Permission],
+        missing: &[Permission],
+        is_administrator: bool,
+    ) -> String {
+        let mut lines: Vec<_> = needed
+            .iter()
+            .map(|permission| {
+                let mark = if missing.contains(permission) {
+                    '❌'
+                } else {
+                    '✅'
+                };
+                format!("{mark} {}", self.permission(*permission))
+            })
+            .collect();
+        lines.push(if missing.is_empty() {
+            self.text("diagnose-fine", &[])
+        } else {
+            self.missing_permissions(missing)
+        });
+        if is_administrator {
+            lines.push(self.text("diagnose-administrator", &[]));
+        }
+        lines.join("\n")
     }
 }

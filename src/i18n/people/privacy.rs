@@ -5,7 +5,7 @@ use strum::{IntoStaticStr, VariantArray};
 use crate::i18n::{Language, Words};
 
 /// Document that every player agrees to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Paper {
     /// Privacy policy: what is stored, why and for how long.
     Privacy,
@@ -25,7 +25,8 @@ const TERMS: [&str; 5] = papers!("terms": "en" "de" "nl" "pl" "fr");
 
 impl Paper {
     /// Every document.
-    pub const ALL: [Self; 2] = [Self::Privacy, Self::Terms];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the text in a language, at most 4,096 characters.
     #[must_use]

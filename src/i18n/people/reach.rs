@@ -1,27 +1,27 @@
 //! Reminders: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
-use crate::service::{Night, Reach, Reminders, Settings, Timestamp};
+use crate::service::{PersonSettings, QuietHours, ReminderFrequency, ReminderPlace, Timestamp};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
     #[must_use]
-    pub fn reminders_choice(self, often: Reminders) -> String {
+    pub fn reminders_choice(self, often: ReminderFrequency) -> String {
         let id = match often {
-            Reminders::Never => "reminders-never",
-            Reminders::Once => "reminders-once",
-            Reminders::Twice => "reminders-twice",
-            Reminders::Thrice => "reminders-thrice",
+            ReminderFrequency::Never => "reminders-never",
+            ReminderFrequency::Once => "reminders-once",
+            ReminderFrequency::Twice => "reminders-twice",
+            ReminderFrequency::Thrice => "reminders-thrice",
         };
         self.text(id, &[])
     }
 
     /// Describes where a person is reminded.
     #[must_use]
-    pub fn reach_choice(self, reach: Reach) -> String {
+    pub fn reach_choice(self, reach: ReminderPlace) -> String {
         let id = match reach {
-            Reach::Channel => "reach-channel",
-            Reach::Direct => "reach-direct",
+            ReminderPlace::Channel => "reach-channel",
+            ReminderPlace::Direct => "reach-direct",
         };
         self.text(id, &[])
     }
@@ -39,7 +39,7 @@ impl Words {
     }
 
     /// Describes a person's reminders and vacation, one line each.
-    pub(in crate::i18n) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
+    pub(in crate::i18n) fn wishes(self, settings: &PersonSettings, now: Timestamp) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
             None => self.text("night-none", &[]),
@@ -63,7 +63,7 @@ impl Words {
         ]
     }
 
-    fn night(self, night: Night, zone: &str) -> String {
+    fn night(self, night: QuietHours, zone: &str) -> String {
         let args = [("night", night.to_string().into()), ("zone", zone.into())];
         self.text("night-hours", &args)
     }

@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::{Language, Words};
-use crate::service::{GuildSettings, Orientation, Settings, Theme, Timestamp};
+use crate::service::{GuildSettings, Orientation, PersonSettings, Theme, Timestamp};
 
 /// Setting of a person or a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
@@ -96,7 +96,12 @@ impl Words {
 
     /// Lists a person's settings on a server.
     #[must_use]
-    pub fn settings(self, settings: &Settings, guild: &GuildSettings, now: Timestamp) -> String {
+    pub fn settings(
+        self,
+        settings: &PersonSettings,
+        guild: &GuildSettings,
+        now: Timestamp,
+    ) -> String {
         let language = settings.language.as_deref().and_then(Language::from_code);
         let theme = match settings.theme {
             None => self.as_on_server(self.theme_choice(Some(guild.theme))),

@@ -1,7 +1,7 @@
 //! Errors of moves: notation, claims about the effect, and the rules.
 
 use crate::i18n::{Words, escape};
-use crate::service::BadMove;
+use crate::service::MoveRefusal;
 use focus::notation::{MoveError, ParseMoveError};
 use focus::{Color, Effect, IllegalMove, Move, Square};
 
@@ -11,7 +11,7 @@ const QUOTED: usize = 40;
 impl Words {
     /// Says why a move cannot be played, and lists similar legal ones, one line each.
     #[must_use]
-    pub(in crate::i18n) fn bad_move(self, bad: &BadMove) -> String {
+    pub(in crate::i18n) fn bad_move(self, bad: &MoveRefusal) -> String {
         let mut lines = vec![self.move_error(&bad.error)];
         if !bad.near.is_empty() {
             lines.push(self.text("move-near", &[]));

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::i18n::{Words, escape};
-use crate::service::api::rate_limit::Whose;
-use crate::service::{NoHandOver, NoTeam, Refusal};
+use crate::service::api::rate_limit::BudgetOwner;
+use crate::service::{HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 
 impl Words {
@@ -73,6 +73,7 @@ impl Words {
             Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
+            Refusal::Alone => self.text("refusal-alone", &[]),
             Refusal::TimeOver => self.text("refusal-time-over", &[]),
             Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
             Refusal::PrivateGame => self.text("refusal-private", &[]),
@@ -86,12 +87,12 @@ impl Words {
             }
             Refusal::NotWatched => self.text("refusal-not-watched", &[]),
             Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
-            Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
-            Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
-            Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),
+            Refusal::PremoveOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
+            Refusal::PremoveOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
+            Refusal::PremoveAfterTheEnd => self.text("refusal-plan-end", &[]),
             Refusal::Expected(reason) => self.because("refusal-expected", reason),
             Refusal::Answer(reason) => self.because("refusal-answer", reason),
-            Refusal::NoPlan => self.text("refusal-no-plan", &[]),
+            Refusal::NoPremove => self.text("refusal-no-plan", &[]),
             Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::PlayerGone => self.text("refusal-player-gone", &[]),
@@ -133,24 +134,24 @@ impl Words {
     }
 
     /// Says why a team cannot be chosen.
-    fn team_refusal(self, why: NoTeam) -> String {
+    fn team_refusal(self, why: TeamRefusal) -> String {
         let id = match why {
-            NoTeam::Full => "refusal-team-full",
-            NoTeam::Already => "refusal-already-in-team",
-            NoTeam::Rematch => "refusal-partners-stay",
+            TeamRefusal::Full => "refusal-team-full",
+            TeamRefusal::Already => "refusal-already-in-team",
+            TeamRefusal::Rematch => "refusal-partners-stay",
         };
         self.text(id, &[])
     }
 
     /// Says why a seat does not change hands.
-    fn seat_refusal(self, why: NoHandOver) -> String {
+    fn seat_refusal(self, why: HandOverRefusal) -> String {
         let id = match why {
-            NoHandOver::NoSeat => "refusal-no-seat",
-            NoHandOver::Asked => "refusal-seat-asked",
-            NoHandOver::Allowed => "refusal-seat-allowed",
-            NoHandOver::Offered => "refusal-seat-offered",
-            NoHandOver::Rated => "refusal-seat-rated",
-            NoHandOver::NoRoom => "refusal-seat-no-room",
+            HandOverRefusal::NoSeat => "refusal-no-seat",
+            HandOverRefusal::Asked => "refusal-seat-asked",
+            HandOverRefusal::Allowed => "refusal-seat-allowed",
+            HandOverRefusal::Offered => "refusal-seat-offered",
+            HandOverRefusal::Rated => "refusal-seat-rated",
+            HandOverRefusal::NoRoom => "refusal-seat-no-room",
         };
         self.text(id, &[])
     }
@@ -161,11 +162,11 @@ impl Words {
     }
 
     /// Says that requests came too fast, and how many seconds to wait.
-    fn too_fast(self, whose: Whose, wait: Duration) -> String {
+    fn too_fast(self, whose: BudgetOwner, wait: Duration) -> String {
         let id = match whose {
-            Whose::Person => "refusal-too-fast",
-            Whose::Channel => "refusal-too-fast-channel",
-            Whose::Server => "refusal-too-fast-server",
+            BudgetOwner::Person => "refusal-too-fast",
+            BudgetOwner::Channel => "refusal-too-fast-channel",
+            BudgetOwner::Server => "refusal-too-fast-server",
         };
         let seconds = wait.as_millis().div_ceil(1_000).max(1);
         let seconds = usize::try_from(seconds).unwrap_or(usize::MAX);

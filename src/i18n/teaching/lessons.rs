@@ -1,5 +1,7 @@
 //! Pages of the rules and the practice game.
 
+use strum::VariantArray;
+
 use crate::i18n::Words;
 use crate::service::GameId;
 use focus::{Game, Mode, Move, Rules, Square};
@@ -30,7 +32,7 @@ pub enum Topic {
 }
 
 /// Task of the practice game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Task {
     /// Cover an enemy piece.
     Slide,
@@ -78,13 +80,8 @@ impl Topic {
 
 impl Task {
     /// Every task, in order.
-    pub const ALL: [Self; 5] = [
-        Self::Slide,
-        Self::Tower,
-        Self::Split,
-        Self::Capture,
-        Self::Reserve,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the task with this number, counted from 1.
     #[must_use]

@@ -50,7 +50,7 @@ impl From<StoreError> for Fault {
 
 /// Reason why a request was not carried out; nothing has changed.
 #[derive(Clone, Debug, Error)]
-pub enum SessionError {
+pub enum ServiceError {
     /// The person's doing.
     #[error("refused: {0:?}")]
     Refused(Refusal),
@@ -59,7 +59,7 @@ pub enum SessionError {
     Fault(#[from] Fault),
 }
 
-impl From<Refusal> for SessionError {
+impl From<Refusal> for ServiceError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }

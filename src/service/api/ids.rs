@@ -37,6 +37,33 @@ pub struct Place {
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
+    /// How the bot gets there.
+    pub access: Access,
+}
+
+impl Place {
+    /// Returns whether a person is alone with the bot there.
+    #[must_use]
+    pub fn is_direct(self) -> bool {
+        self.guild.is_none() && self.access == Access::Member
+    }
+
+    /// Returns whether the bot can show something there only in answer to a person.
+    #[must_use]
+    pub fn is_visited(self) -> bool {
+        self.access == Access::Visitor
+    }
+}
+
+/// Way in which the bot gets to a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// It is a member of the server, or has the conversation with a person.
+    #[default]
+    Member,
+    /// It is no member: people who have installed it for themselves bring it along, and it can only
+    /// answer.
+    Visitor,
 }
 
 /// A table and the game played at it, counted from 1 and written `#12`.
@@ -92,7 +119,7 @@ impl Timestamp {
 
 /// Person or server that a list of games is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Scope {
+pub enum PastScope {
     /// Games that a person played or watched.
     Person(PersonId),
     /// Games played on a server.

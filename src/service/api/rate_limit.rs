@@ -15,22 +15,22 @@ pub const REMEMBERED: usize = 20_000;
 
 /// Rate limits by kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PaceLimits {
+pub struct RateLimits {
     /// Commands, presses and moves per minute.
-    pub acts: PaceLimit,
+    pub acts: RateLimit,
     /// Imported records per hour.
-    pub imports: PaceLimit,
+    pub imports: RateLimit,
 }
 
-impl PaceLimits {
+impl RateLimits {
     /// Limits that are never reached in practice.
     pub const WIDE: Self = Self {
-        acts: PaceLimit::WIDE,
-        imports: PaceLimit::WIDE,
+        acts: RateLimit::WIDE,
+        imports: RateLimit::WIDE,
     };
 }
 
-impl PaceLimit {
+impl RateLimit {
     /// Limit that is never reached in practice: one request per millisecond.
     pub const WIDE: Self = Self {
         person: 60_000,
@@ -41,7 +41,7 @@ impl PaceLimit {
 
 /// Number of requests allowed per refill time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PaceLimit {
+pub struct RateLimit {
     /// Number for one person.
     pub person: u32,
     /// Number in one channel.
@@ -52,20 +52,20 @@ pub struct PaceLimit {
 
 /// Kind of request that spends a budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Asking {
+pub enum RequestKind {
     /// A command, a press or a move.
-    Act,
+    Action,
     /// Autocompletion, which is requested with every letter typed.
-    Offer,
+    Completion,
     /// A mistake in a message, which is answered publicly.
-    Remark,
+    PublicReply,
     /// Reading an imported record.
     Import,
 }
 
 /// Owner of the budget that is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Whose {
+pub enum BudgetOwner {
     /// The budget of the person.
     Person,
     /// The budget of everybody in the channel.
@@ -81,27 +81,29 @@ const OFFERS: u32 = 5;
 const REMARKS: u32 = 10;
 
 /// Returns the time in which a budget refills.
-const fn filled_in(asking: Asking) -> Duration {
+const fn filled_in(asking: RequestKind) -> Duration {
     match asking {
-        Asking::Act | Asking::Offer | Asking::Remark => Duration::from_secs(60),
-        Asking::Import => Duration::from_secs(3_600),
+        RequestKind::Action | RequestKind::Completion | RequestKind::PublicReply => {
+            Duration::from_secs(60)
+        }
+        RequestKind::Import => Duration::from_secs(3_600),
     }
 }
 
-type Key = (Asking, Whose, u64);
+type Key = (RequestKind, BudgetOwner, u64);
 
 /// Rate limiter with a bounded number of budgets.
 #[derive(Debug)]
-pub struct Pace {
-    limits: PaceLimits,
+pub struct RateLimiter {
+    limits: RateLimits,
     /// Time when each budget is full again, in milliseconds since 1970.
     full_at: Mutex<HashMap<Key, u64>>,
 }
 
-impl Pace {
+impl RateLimiter {
     /// Creates a limiter with all budgets full.
     #[must_use]
-    pub fn new(limits: PaceLimits) -> Self {
+    pub fn new(limits: RateLimits) -> Self {
         Self {
             limits,
             full_at: Mutex::default(),
@@ -116,17 +118,17 @@ impl Pace {
     pub fn spend(
         &self,
         now: Timestamp,
-        asking: Asking,
+        asking: RequestKind,
         person: PersonId,
         place: Place,
     ) -> Result<(), Refusal> {
         let limit = self.limit(asking);
         let guild = place
             .guild
-            .map(|guild| (Whose::Server, guild.0, limit.guild));
+            .map(|guild| (BudgetOwner::Server, guild.0, limit.guild));
         let budgets = [
-            (Whose::Person, person.0, limit.person),
-            (Whose::Channel, place.channel.0, limit.channel),
+            (BudgetOwner::Person, person.0, limit.person),
+            (BudgetOwner::Channel, place.channel.0, limit.channel),
         ];
         let budgets = budgets.into_iter().chain(guild);
         let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -160,21 +162,21 @@ impl Pace {
         full_at.len()
     }
 
-    fn limit(&self, asking: Asking) -> PaceLimit {
+    fn limit(&self, asking: RequestKind) -> RateLimit {
         let acts = self.limits.acts;
         match asking {
-            Asking::Act => acts,
-            Asking::Offer => PaceLimit {
+            RequestKind::Action => acts,
+            RequestKind::Completion => RateLimit {
                 person: acts.person.saturating_mul(OFFERS),
                 channel: acts.channel.saturating_mul(OFFERS),
                 guild: acts.guild.saturating_mul(OFFERS),
             },
-            Asking::Remark => PaceLimit {
+            RequestKind::PublicReply => RateLimit {
                 person: acts.person / REMARKS,
                 channel: acts.channel / REMARKS,
                 guild: acts.guild / REMARKS,
             },
-            Asking::Import => self.limits.imports,
+            RequestKind::Import => self.limits.imports,
         }
     }
 }

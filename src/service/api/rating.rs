@@ -4,7 +4,7 @@ use focus::Color;
 
 /// Rating as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Points {
+pub struct ShownRating {
     /// Rating in whole points.
     pub points: i32,
     /// True if enough is known to show the rating without reservation.
@@ -19,5 +19,5 @@ pub struct RatingChange {
     /// The rating before, in whole points.
     pub before: i32,
     /// The rating after.
-    pub after: Points,
+    pub after: ShownRating,
 }

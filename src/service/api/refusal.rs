@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::service::api::ids::{ChannelId, GameId, RoleId};
-use crate::service::api::rate_limit::Whose;
+use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::api::time_control::ClockKind;
-use crate::service::api::view::Player;
+use crate::service::api::view::player::Player;
 use focus::notation::{MoveError, ParseMoveError};
 use focus::{Effect, Mode, Move};
 
@@ -70,7 +70,7 @@ pub enum Refusal {
         mode: Mode,
     },
     /// A team cannot be chosen.
-    Team(NoTeam),
+    Team(TeamRefusal),
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
     /// A rated game needs a clock, because a player about to lose could otherwise simply stop.
@@ -106,14 +106,14 @@ pub enum Refusal {
     /// Too many requests in a short time.
     TooFast {
         /// Owner of the exhausted budget.
-        whose: Whose,
+        whose: BudgetOwner,
         /// Time to wait before the next request.
         wait: Duration,
     },
     /// The move text cannot be parsed.
     MoveText(ParseMoveError),
     /// The move text can be parsed, but the move is not legal.
-    Move(BadMove),
+    Move(MoveRefusal),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
     /// The person's last offer was turned down, and the person has not moved since.
@@ -155,6 +155,8 @@ pub enum Refusal {
     OutOfTheGame,
     /// The game is played on another server, which the bot still reaches.
     OtherServer,
+    /// Other people would have to come to a place where a person is alone with the bot.
+    Alone,
     /// The person's time is over.
     TimeOver,
     /// Nobody's time is over, or only that of a player on the person's own side.
@@ -189,17 +191,17 @@ pub enum Refusal {
     /// Somebody else asked for the game to be followed.
     NotYourWatch,
     /// It is this person's turn, so there is no expected move to answer.
-    PlanOnOwnTurn,
+    PremoveOnOwnTurn,
     /// After the expected move, somebody else is to move.
-    PlanOutOfTurn,
+    PremoveOutOfTurn,
     /// The expected move ends the game.
-    PlanAfterTheEnd,
+    PremoveAfterTheEnd,
     /// The expected move is refused.
     Expected(Box<Refusal>),
     /// The answer to the expected move is refused.
     Answer(Box<Refusal>),
     /// No premove is set.
-    NoPlan,
+    NoPremove,
     /// The imported record is no longer kept.
     NoSuchImport,
     /// The game has not ended.
@@ -227,12 +229,12 @@ pub enum Refusal {
     /// The limit on actions other than moves is reached in this game; only moves remain possible.
     TooMuchAside,
     /// A seat cannot change hands.
-    Seat(NoHandOver),
+    Seat(HandOverRefusal),
 }
 
 /// Why a team cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoTeam {
+pub enum TeamRefusal {
     /// Both places of the team are taken.
     Full,
     /// The person is in this team already.
@@ -243,7 +245,7 @@ pub enum NoTeam {
 
 /// Why a seat does not change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NoHandOver {
+pub enum HandOverRefusal {
     /// No seat is on offer, or the person has no say about it.
     NoSeat,
     /// Somebody has asked for the seat already, or offers another one.
@@ -260,7 +262,7 @@ pub enum NoHandOver {
 
 /// Move that cannot be played, with suggestions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BadMove {
+pub struct MoveRefusal {
     /// Reason why it cannot be played.
     pub error: MoveError,
     /// The game and its step in which it was to be played; `None` for a premove.

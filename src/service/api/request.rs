@@ -73,7 +73,7 @@ pub struct NewTable {
 
 /// Action on a seat that is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SeatWish {
+pub enum SeatRequest {
     /// Offers the person's own seat to others.
     Offer,
     /// Requests a computer for the free seat.
@@ -183,7 +183,7 @@ pub enum Request {
         seen: Option<u32>,
     },
     /// Continue the game in another channel; any player of it may.
-    GoOn {
+    MoveToChannel {
         /// The game.
         game: GameId,
         /// The channel.
@@ -212,7 +212,7 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
         /// The action on the seat.
-        wish: SeatWish,
+        wish: SeatRequest,
     },
     /// Call the game off before the second move.
     Abort {
@@ -244,7 +244,7 @@ impl Request {
             | Self::Draw { game, .. }
             | Self::RefuseDraw { game, .. }
             | Self::Claim { game, .. }
-            | Self::GoOn { game, .. }
+            | Self::MoveToChannel { game, .. }
             | Self::TakeBack { game, .. }
             | Self::AllowTakeBack { game, .. }
             | Self::RefuseTakeBack { game, .. }

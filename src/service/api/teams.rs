@@ -1,12 +1,14 @@
 //! Teams at a table of partners, until colors are dealt.
 
+use strum::VariantArray;
+
 use crate::service::api::ids::PersonId;
 
 /// Number of members of a team.
 pub(crate) const PLACES: usize = 2;
 
 /// One of the two teams at a table of partners; its colors are dealt when the game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Team {
     /// The first.
     First,
@@ -16,7 +18,8 @@ pub enum Team {
 
 impl Team {
     /// Both teams.
-    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Number by which people know it, from 1.
     #[must_use]

@@ -5,13 +5,14 @@
 //! once, even if its turn comes several times.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::commands;
-use crate::service::game::transaction::Loaded;
+use crate::service::game::match_state::MatchState;
+use crate::service::game::transaction::LoadedGame;
 use crate::service::repository::indices;
-use crate::store::records::{AliveRecord, OwedRecord, StageRecord};
-use crate::store::{Batch, Expected, Held, Key, Keys, Table};
+use crate::store::records::{AliveRecord, OwedRecord};
+use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 
 /// Minimum downtime that is announced in the channel when it is given back.
 const SHOWN_FROM_MILLIS: u64 = 60_000;
@@ -82,11 +83,11 @@ impl Service {
             for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
                 match self.load(id) {
                     Ok(loaded) => self.give_back_to(batch, &loaded, owed)?,
-                    Err(SessionError::Refused(_)) => {}
-                    Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    Err(ServiceError::Refused(_)) => {}
+                    Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                         tracing::error!(game = %id, %fault, "its clock goes on");
                     }
-                    Err(SessionError::Fault(fault)) => return Err(fault),
+                    Err(ServiceError::Fault(fault)) => return Err(fault),
                 }
             }
             let last = page.last();
@@ -102,7 +103,7 @@ impl Service {
     }
 
     /// Gives one game the time it is owed, before anything is done in it.
-    pub(crate) fn catch_up(&self, id: GameId) -> Result<(), SessionError> {
+    pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
         let Some((_, owed)) = self.owed()? else {
             return Ok(());
         };
@@ -112,11 +113,11 @@ impl Service {
         })
     }
 
-    fn alive(&self) -> Result<Option<Held<AliveRecord>>, Fault> {
+    fn alive(&self) -> Result<Option<Versioned<AliveRecord>>, Fault> {
         Ok(self.archive.find::<AliveRecord>(&alive_key())?)
     }
 
-    fn owed(&self) -> Result<Option<(Held<AliveRecord>, OwedRecord)>, Fault> {
+    fn owed(&self) -> Result<Option<(Versioned<AliveRecord>, OwedRecord)>, Fault> {
         let held = self.alive()?;
         Ok(held.and_then(|held| Some((held, held.record.owed?))))
     }
@@ -125,38 +126,33 @@ impl Service {
     pub(crate) fn give_back_to(
         &self,
         batch: &mut Batch,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         owed: OwedRecord,
     ) -> Result<(), Fault> {
-        let (old, until) = (&loaded.held.record, Timestamp(owed.until));
-        if old.stage != StageRecord::Playing || old.clock.is_none() {
+        let until = Timestamp(owed.until);
+        let Ok(old) = loaded.held.record.running() else {
+            return Ok(());
+        };
+        if old.clock.is_none() {
             return Ok(());
         }
-        let mut play = loaded.replay()?;
-        if play
-            .clocks
-            .as_ref()
-            .is_none_or(|clocks| clocks.since >= until)
-        {
+        let mut state = MatchState::clone(&*loaded.state(old)?);
+        let clocks = state.clocks.as_ref();
+        if clocks.is_none_or(|clocks| clocks.since >= until) {
             return Ok(());
         }
-        let last = loaded
-            .history
-            .actions
-            .last()
-            .map(|action| action.at)
-            .or(old.started);
-        play.now = owed.from.max(last.unwrap_or(0));
-        let mut acts = vec![commands::stand(&mut play, until)];
-        let mut record = old.clone();
-        acts.extend(self.attend(batch, &mut record, &mut play)?);
-        let actions = commands::written(Timestamp(play.now), acts);
+        let last = loaded.log.actions.last().map(|action| action.at);
+        state.now = Timestamp(owed.from).max(last.unwrap_or(old.started));
+        let mut actions = vec![commands::pause(&mut state, until)];
+        let mut game = old.clone();
+        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
+        let actions = commands::done_at(state.now, actions);
         let is_long = owed.until - owed.from >= SHOWN_FROM_MILLIS;
-        self.put_aside(batch, loaded, record, actions, is_long)
+        self.put_aside(batch, loaded, game, actions, is_long)
     }
 }
 
-fn put_alive(batch: &mut Batch, held: Option<Held<AliveRecord>>, record: AliveRecord) {
+fn put_alive(batch: &mut Batch, held: Option<Versioned<AliveRecord>>, record: AliveRecord) {
     let expected = Expected::as_read(held.map(|held| held.revision));
     batch.put_record(alive_key(), &record, expected);
 }

@@ -1,6 +1,11 @@
-//! Everything about time: reminders, time running out, and compensation for outages.
+//! Deadlines: what falls due, and all that moves a deadline of a running clock: reminders,
+//! vacations, downtime of the bot, and outages of servers.
 
-pub mod downtime;
-pub mod outages;
+pub(crate) mod due;
+
+pub(crate) mod running_clock;
+
 pub mod reminders;
-pub mod running_clock;
+
+pub(crate) mod downtime;
+pub(crate) mod outages;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Timestamp};
 use crate::service::repository::indices;
 use crate::store::Table;
@@ -49,11 +49,11 @@ impl Service {
                     continue;
                 };
                 match self.stand_still(id, from, now) {
-                    Ok(()) | Err(SessionError::Refused(_)) => {}
-                    Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    Ok(()) | Err(ServiceError::Refused(_)) => {}
+                    Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                         tracing::error!(game = %id, %fault, "its clock goes on");
                     }
-                    Err(SessionError::Fault(fault)) => return Err(fault),
+                    Err(ServiceError::Fault(fault)) => return Err(fault),
                 }
             }
         }
@@ -66,8 +66,8 @@ impl Service {
         &self,
         id: GameId,
         now: Timestamp,
-    ) -> Result<bool, SessionError> {
-        let guild = self.record(id)?.record.guild.map(GuildId);
+    ) -> Result<bool, ServiceError> {
+        let guild = self.stored(id)?.record.common().place.guild;
         let begun = guild.and_then(|guild| self.outages.known().get(&guild).copied());
         if let Some(from) = begun {
             self.stand_still(id, from, now.after(PAUSE))?;
@@ -80,7 +80,7 @@ impl Service {
         id: GameId,
         from: Timestamp,
         until: Timestamp,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let owed = OwedRecord {
             from: from.0,
             until: until.0,

@@ -1,12 +1,15 @@
 //! Reminders to the person to move, as often as that person wants them.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::view::{GameView, View};
-use crate::service::deadlines::running_clock::{next_call, passed, set_due, to_move};
-use crate::service::people::reminder_preferences::Reach;
-use crate::service::people::settings::Settings;
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::View;
+use crate::service::deadlines::running_clock::{next_reminder, passed, set_due, to_move};
+use crate::service::game::match_state::MatchState;
+use crate::service::model::{Reminded, Stored};
+use crate::service::people::reminder_preferences::ReminderPlace;
+use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
 use crate::store::records::ReminderRecord;
 use crate::store::{Batch, Expected, Table};
@@ -19,7 +22,7 @@ pub struct Reminder {
     /// The person.
     pub person: PersonId,
     /// Place where the person is reminded.
-    pub reach: Reach,
+    pub reach: ReminderPlace,
     /// Number of this reminder within the step, counted over all reminders that anybody can get.
     pub number: u8,
     /// True if it is sent silently because it is night for the person.
@@ -50,7 +53,7 @@ impl Service {
         };
         match self.view(id) {
             Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, number, now),
-            Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
+            Err(ServiceError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
             Ok(_) | Err(_) => self.reminded(id, step, number).map(|()| None),
         }
     }
@@ -80,7 +83,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
+    pub(crate) fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
         Ok(self.settings(person)?.night_around(now).is_some())
     }
 
@@ -105,39 +108,43 @@ impl Service {
 
     /// Records that the person to move is to be reminded, if the running clock calls for that now;
     /// returns whether the clock is still running.
-    pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+    pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
-            let mut record = loaded.held.record.clone();
-            let mut play = loaded.replay()?;
-            play.now = now.0;
+            let old = loaded.held.record.running()?;
+            let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+            state.now = now;
             let (Some(clock), Some(_), false) =
-                (&mut record.clock, play.runs_out(), play.is_out_of_time())
+                (&mut game.clock, state.runs_out(), state.is_out_of_time())
             else {
                 return Ok(false);
             };
-            let settings = match to_move(&loaded.held.record, &play) {
-                Some(person) => self.wishes(batch, person)?,
-                None => Settings::default(),
+            let settings = match to_move(old, &state) {
+                Some(person) => self.settings_as_read(batch, person)?,
+                None => PersonSettings::default(),
             };
             // Reminders that were missed during downtime are sent as one.
-            let before = passed(clock, &play);
+            let before = passed(clock, &state);
             let mut behind = before;
-            while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now)
+            while let Some(call) =
+                next_reminder(&state, &settings, behind).filter(|call| call.at <= now)
             {
                 behind = call.number + 1;
             }
             if behind > before {
-                clock.reminded = Some(play.steps);
-                clock.reminders = Some(behind);
+                clock.reminded = Some(Reminded {
+                    step: state.steps,
+                    moments: behind,
+                });
                 let reminder = ReminderRecord {
-                    step: play.steps,
+                    step: state.steps,
                     number: behind,
                 };
                 batch.put_record(indices::game_key(id), &reminder, Expected::Any);
             }
-            set_due(&mut record, &play, &settings);
-            self.replace(batch, id, &loaded.held, &record, false)?;
+            set_due(&mut game, &state, &settings);
+            let game = Stored::Game(Box::new(game));
+            self.replace(batch, id, &loaded.held, &game, false)?;
             Ok(true)
         })
     }

@@ -4,28 +4,27 @@
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::game::commands::{self, Acts};
-use crate::service::game::match_state::Play;
+use crate::service::game::commands::{self, Actions};
+use crate::service::game::match_state::MatchState;
 use crate::service::game::replay;
-use crate::service::people::reminder_preferences::Reminders;
-use crate::service::people::settings::Settings;
+use crate::service::model::ClockState;
+use crate::service::model::action::{Action, ActionKind};
+use crate::service::model::game::StartedGame;
+use crate::service::people::reminder_preferences::ReminderFrequency;
+use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
-use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
+use crate::store::records::PlayerRecord;
 use crate::store::{Batch, Expected, Key, Table};
-
-/// Number of reminder moments assumed as passed in a record that says only that a reminder was
-/// sent.
-const PASSED: u8 = 2;
 
 /// Time before a night at which somebody is reminded if the morning would be too late.
 const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
 
 /// Time at which the running clock triggers a reminder to the person to move.
-pub(crate) struct Call {
-    /// Index of the moment in [`Reminders::PARTS`].
+pub(crate) struct ReminderMoment {
+    /// Index of the moment in [`ReminderFrequency::PARTS`].
     pub(crate) number: u8,
     pub(crate) at: Timestamp,
 }
@@ -41,8 +40,8 @@ impl Service {
         &self,
         now: Timestamp,
         person: PersonId,
-        change: impl Fn(&mut Settings) -> Result<(), Refusal>,
-    ) -> Result<(Settings, Vec<GameId>), SessionError> {
+        change: impl Fn(&mut PersonSettings) -> Result<(), Refusal>,
+    ) -> Result<(PersonSettings, Vec<GameId>), ServiceError> {
         let key = Key::new().u64(person.0);
         for game in self.games_of(person)?.iter().filter(|game| game.begun) {
             self.catch_up(game.id)?;
@@ -52,7 +51,7 @@ impl Service {
             let held = held.map_err(Fault::from)?;
             let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
             let old = held.map(|held| held.record).unwrap_or_default();
-            let mut settings = Settings::of(&old);
+            let mut settings = PersonSettings::of(&old);
             change(&mut settings)?;
             let mut record = old.clone();
             settings.clone().write_to(&mut record);
@@ -62,7 +61,7 @@ impl Service {
             batch.put_record(key.clone(), &record, expected);
             let mut changed = Vec::new();
             for game in self.games_of(person)?.iter().filter(|game| game.begun) {
-                if self.adapt(batch, game.id, person, &settings, now)? {
+                if self.adapt_clock_of(batch, game.id, person, &settings, now)? {
                     changed.push(game.id);
                 }
             }
@@ -72,131 +71,136 @@ impl Service {
 
     /// Adapts the clock of one game to a person's new settings; returns whether people can see a
     /// change.
-    fn adapt(
+    fn adapt_clock_of(
         &self,
         batch: &mut Batch,
         game: GameId,
         person: PersonId,
-        settings: &Settings,
+        settings: &PersonSettings,
         now: Timestamp,
-    ) -> Result<bool, SessionError> {
+    ) -> Result<bool, ServiceError> {
         let loaded = self.load(game)?;
-        let mut record = loaded.held.record.clone();
-        if record.clock.is_none() {
+        let stored = loaded.held.record.game();
+        let Some(stored) = stored.filter(|game| game.clock.is_some()) else {
             return Ok(false);
-        }
-        let mut play = loaded.replay()?;
-        if to_move(&record, &play) != Some(person) {
+        };
+        let mut changed = stored.clone();
+        let mut state = MatchState::clone(&*loaded.state(stored)?);
+        if to_move(&changed, &state) != Some(person) {
             // It may become this person's turn meanwhile.
             let expected = Expected::Revision(loaded.held.revision);
             batch.require(Table::Games, indices::game_key(game), expected);
             return Ok(false);
         }
-        play.now = now.0;
-        let acts = follow_vacation(&mut play, settings);
-        set_due(&mut record, &play, settings);
-        let actions = commands::written(now, acts);
+        state.now = now;
+        let actions = follow_vacation(&mut state, settings);
+        set_due(&mut changed, &state, settings);
+        let actions = commands::done_at(now, actions);
         let is_seen = !actions.is_empty();
-        self.put_aside(batch, &loaded, record, actions, is_seen)?;
+        self.put_aside(batch, &loaded, changed, actions, is_seen)?;
         Ok(is_seen)
     }
 
     /// Adapts the running clock to the settings of the person to move.
-    pub(crate) fn attend(
+    pub(crate) fn adapt_clock(
         &self,
         batch: &mut Batch,
-        record: &mut GameRecord,
-        play: &mut Play,
-    ) -> Result<Acts, Fault> {
-        if record.clock.is_none() {
+        game: &mut StartedGame,
+        state: &mut MatchState,
+    ) -> Result<Actions, Fault> {
+        if game.clock.is_none() {
             return Ok(Vec::new());
         }
-        let Some(person) = to_move(record, play) else {
-            set_due(record, play, &Settings::default());
+        let Some(person) = to_move(game, state) else {
+            set_due(game, state, &PersonSettings::default());
             return Ok(Vec::new());
         };
-        let settings = self.wishes(batch, person)?;
-        let acts = follow_vacation(play, &settings);
-        set_due(record, play, &settings);
-        Ok(acts)
+        let settings = self.settings_as_read(batch, person)?;
+        let actions = follow_vacation(state, &settings);
+        set_due(game, state, &settings);
+        Ok(actions)
     }
 
     /// Reads a person's settings; the batch fails if they change meanwhile.
-    pub(crate) fn wishes(&self, batch: &mut Batch, person: PersonId) -> Result<Settings, Fault> {
+    pub(crate) fn settings_as_read(
+        &self,
+        batch: &mut Batch,
+        person: PersonId,
+    ) -> Result<PersonSettings, Fault> {
         let key = Key::new().u64(person.0);
         let held = self.archive.read::<PlayerRecord>(&key)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         batch.require(Table::Players, key, expected);
-        let settings = held.map(|held| Settings::of(&held.record));
+        let settings = held.map(|held| PersonSettings::of(&held.record));
         Ok(settings.unwrap_or_default())
     }
 
     /// Adapts the clock of a game that has just begun to the settings of the person to move.
-    pub(crate) fn attend_start(
+    pub(crate) fn adapt_clock_at_start(
         &self,
         batch: &mut Batch,
-        game: GameId,
-        record: &mut GameRecord,
-    ) -> Result<Vec<ActionRecord>, Fault> {
-        let Some(started) = record.started.filter(|_| record.clock.is_some()) else {
+        id: GameId,
+        game: &mut StartedGame,
+    ) -> Result<Vec<Action>, Fault> {
+        if game.clock.is_none() {
             return Ok(Vec::new());
-        };
-        let mut play = replay::replay(record, &[]).map_err(Fault::damaged(game))?;
-        play.now = started;
-        let acts = self.attend(batch, record, &mut play)?;
-        Ok(commands::written(Timestamp(started), acts))
+        }
+        let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
+        state.now = game.started;
+        let actions = self.adapt_clock(batch, game, &mut state)?;
+        Ok(commands::done_at(game.started, actions))
     }
 }
 
 /// Returns the person whose clock is running.
-pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
-    play.runs_out()?;
-    let side = Some(play.game.position().side().letter());
-    let seat = record.people.iter().find(|seat| seat.color == side)?;
-    Some(PersonId(seat.person))
+pub(crate) fn to_move(game: &StartedGame, state: &MatchState) -> Option<PersonId> {
+    state.runs_out()?;
+    game.person_of(state.game.position().side())
 }
 
 /// Pauses the running clock while the person to move is on vacation, or resumes it.
-fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
-    let now = Timestamp(play.now);
+fn follow_vacation(state: &mut MatchState, settings: &PersonSettings) -> Actions {
+    let now = state.now;
     let until = settings.vacation.lasts(now);
-    let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
+    let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
     let away = away.filter(|away| *away > now);
-    if until == away || play.is_out_of_time() || commands::check_aside(play).is_err() {
+    if until == away || state.is_out_of_time() || commands::check_aside(state).is_err() {
         return Vec::new();
     }
-    let side = play.game.position().side();
-    let back = away.map(|_| commands::act(play, side, ActKind::ComeBack));
-    let gone = until.map(|until| commands::act(play, side, ActKind::GoAway(until.0)));
+    let side = state.game.position().side();
+    let back = away.map(|_| commands::act(state, side, ActionKind::EndVacation));
+    let gone = until.map(|until| commands::act(state, side, ActionKind::StartVacation(until)));
     back.into_iter().chain(gone).collect()
 }
 
 /// Sets the next deadline of the running clock: a reminder, or its end.
-pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings) {
-    if let Some(clock) = &mut record.clock {
-        let call = next_call(play, settings, passed(clock, play));
-        let due = play
-            .runs_out()
-            .map(|over| call.map_or(over, |call| call.at));
-        clock.due = due.map(|due| due.0);
+pub(crate) fn set_due(game: &mut StartedGame, state: &MatchState, settings: &PersonSettings) {
+    if let Some(clock) = &mut game.clock {
+        let call = next_reminder(state, settings, passed(clock, state));
+        let over = state.runs_out();
+        clock.due = over.map(|over| call.map_or(over, |call| call.at));
     }
 }
 
 /// Returns the number of reminder moments that have passed at this step.
-pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
-    if clock.reminded == Some(play.steps) {
-        clock.reminders.unwrap_or(PASSED)
-    } else {
-        0
-    }
+pub(crate) fn passed(clock: &ClockState, state: &MatchState) -> u8 {
+    let reminded = clock.reminded;
+    let at_this_step = reminded.filter(|reminded| reminded.step == state.steps);
+    at_this_step.map_or(0, |reminded| reminded.moments)
 }
 
 /// Returns the next reminder that the person to move wants after the first `passed` moments, unless
 /// the clock runs out before it.
-pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
-    let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
-    let side = play.game.position().side();
-    let mut moments = (0..).zip(Reminders::PARTS).skip(usize::from(passed));
+pub(crate) fn next_reminder(
+    state: &MatchState,
+    settings: &PersonSettings,
+    passed: u8,
+) -> Option<ReminderMoment> {
+    let (over, clocks) = state.runs_out().zip(state.clocks.as_ref())?;
+    let side = state.game.position().side();
+    let mut moments = (0..)
+        .zip(ReminderFrequency::PARTS)
+        .skip(usize::from(passed));
     let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
     let wanted = clocks.moment(side, part);
     let at = match settings.night_around(wanted) {
@@ -208,5 +212,5 @@ pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
         Some((_, morning)) if morning < over => morning,
         None | Some(_) => wanted,
     };
-    Some(Call { number, at }).filter(|call| call.at < over)
+    Some(ReminderMoment { number, at }).filter(|call| call.at < over)
 }

@@ -3,14 +3,14 @@
 use strum::VariantArray;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
-use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Scope, Timestamp};
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{GameId, MessageId, PastScope, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{GameView, Player};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::player::Player;
+use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
 use crate::store::Table;
-use crate::store::records::GameRecord;
 use focus::{Color, ColorSet, Mode};
 
 /// How a game ended for a person.
@@ -33,7 +33,7 @@ impl PastResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PastFilter {
     /// Person or server whose games are listed.
-    pub scope: Scope,
+    pub scope: PastScope,
     /// Only games of this mode.
     pub mode: Option<Mode>,
     /// Only games with this person, as an opponent or a partner.
@@ -108,7 +108,7 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = self.look(person, place.channel, game)?;
         let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
         if is_of_person || (place.guild.is_some() && view.place.guild == place.guild) {
@@ -129,7 +129,7 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = self.look_from(person, place, game)?;
         if view.ending.is_none() {
             return Err(Refusal::NotOver.into());
@@ -143,14 +143,14 @@ impl Service {
     /// # Errors
     ///
     /// There is none, or there are several candidates.
-    pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
+    pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         match self.meant(person, place.channel) {
             Ok(game) if game.begun => Ok(game.id),
             Ok(table) => match self.find_past(person, place) {
-                Err(SessionError::Refused(_)) => Ok(table.id),
+                Err(ServiceError::Refused(_)) => Ok(table.id),
                 found => found,
             },
-            Err(SessionError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
+            Err(ServiceError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
             Err(error) => Err(error),
         }
     }
@@ -160,15 +160,15 @@ impl Service {
     /// # Errors
     ///
     /// There is none.
-    pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
+    pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         let here = |game: &PastGame| game.place.channel == place.channel;
-        let guild = place.guild.map(Scope::Guild);
-        let scopes = guild.into_iter().chain([Scope::Person(person)]);
+        let guild = place.guild.map(PastScope::Guild);
+        let scopes = guild.into_iter().chain([PastScope::Person(person)]);
         let mut own = None;
         for scope in scopes {
             let mut found = None;
             self.visit_past(scope, |game| {
-                let is_wanted = scope == Scope::Person(person) || here(&game);
+                let is_wanted = scope == PastScope::Person(person) || here(&game);
                 if is_wanted {
                     found = Some(game.id);
                 }
@@ -184,11 +184,11 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn is_newcomer(&self, person: PersonId) -> Result<bool, SessionError> {
+    pub fn is_newcomer(&self, person: PersonId) -> Result<bool, ServiceError> {
         let games = self.games_of(person)?;
         let mut is_new = games.iter().filter(|game| game.seated).count() <= 1;
         if is_new {
-            self.visit_past(Scope::Person(person), |_| {
+            self.visit_past(PastScope::Person(person), |_| {
                 is_new = false;
                 false
             })?;
@@ -211,15 +211,15 @@ impl Service {
         filter: PastFilter,
         page: usize,
         per_page: usize,
-    ) -> Result<PastPage, SessionError> {
+    ) -> Result<PastPage, ServiceError> {
         let is_inside = |game: &PastGame| {
             game.place.channel == place.channel || game.result_of(asker).is_some()
         };
         let is_shown = |game: &PastGame| {
             let is_listed = match filter.scope {
-                Scope::Person(person) if person == asker => return true,
-                Scope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
-                Scope::Guild(guild) => Some(guild) == place.guild,
+                PastScope::Person(person) if person == asker => return true,
+                PastScope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
+                PastScope::Guild(guild) => Some(guild) == place.guild,
             };
             is_listed && (!game.is_private || is_inside(game))
         };
@@ -248,9 +248,9 @@ impl Service {
     /// Calls `visit` with ended games, the newest first, until it returns `false`.
     fn visit_past(
         &self,
-        scope: Scope,
+        scope: PastScope,
         mut visit: impl FnMut(PastGame) -> bool,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.fill(Table::Past)?;
         let keys = indices::past_of(scope);
         let entries = self.archive.store().scan(Table::Past, &keys);
@@ -258,17 +258,16 @@ impl Service {
             let Some(id) = indices::game_of(&key) else {
                 continue;
             };
-            let held = self.archive.find::<GameRecord>(&indices::game_key(id));
-            let Some(held) = held.map_err(Fault::from)? else {
-                continue;
-            };
-            match past_game(id, &held.record) {
-                Ok(game) => {
-                    if !visit(game) {
-                        break;
-                    }
+            let held = match self.find_stored(id) {
+                Err(fault) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "left out of a list");
+                    continue;
                 }
-                Err(damage) => tracing::error!(game = %id, %damage, "left out of a list"),
+                held => held?,
+            };
+            let game = held.as_ref().and_then(|held| held.record.game());
+            if game.is_some_and(|game| !visit(past_game(id, game))) {
+                break;
             }
         }
         Ok(())
@@ -278,7 +277,7 @@ impl Service {
 impl PastFilter {
     /// Creates a filter for all games of a scope.
     #[must_use]
-    pub const fn all(scope: Scope) -> Self {
+    pub const fn all(scope: PastScope) -> Self {
         Self {
             scope,
             mode: None,
@@ -293,8 +292,8 @@ impl PastFilter {
             players.any(|(_, player)| player.id() == Some(opponent))
         };
         let has_result = |result: PastResult| match self.scope {
-            Scope::Person(person) => game.result_of(person) == Some(result),
-            Scope::Guild(_) => game.winners.is_empty() == (result == PastResult::Drawn),
+            PastScope::Person(person) => game.result_of(person) == Some(result),
+            PastScope::Guild(_) => game.winners.is_empty() == (result == PastResult::Drawn),
         };
         self.mode.is_none_or(|mode| game.mode == mode)
             && self.opponent.is_none_or(has_opponent)
@@ -302,21 +301,17 @@ impl PastFilter {
     }
 }
 
-fn past_game(
-    id: GameId,
-    record: &GameRecord,
-) -> Result<PastGame, crate::service::api::damage::Damage> {
-    let result = record.result.as_deref().unwrap_or("=");
-    let winners = result.chars().filter_map(Color::from_letter);
-    Ok(PastGame {
+fn past_game(id: GameId, game: &StartedGame) -> PastGame {
+    let result = game.result;
+    PastGame {
         id,
-        place: mapping::place(record),
-        message: mapping::message(record),
-        mode: mapping::rules(record)?.mode(),
-        players: mapping::players(record)?,
-        winners: winners.collect(),
-        sharing: mapping::sharing(record)?,
-        started: Timestamp(record.started.unwrap_or(record.created)),
-        is_private: record.is_private,
-    })
+        place: game.common.place,
+        message: game.common.message,
+        mode: game.common.rules.mode(),
+        players: game.players(),
+        winners: result.map_or(ColorSet::EMPTY, |result| result.winners),
+        sharing: game.sharing(),
+        started: game.started,
+        is_private: game.common.is_private,
+    }
 }

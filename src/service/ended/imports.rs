@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::repository::indices;
@@ -31,7 +31,7 @@ impl Service {
         now: Timestamp,
         person: PersonId,
         text: &str,
-    ) -> Result<ImportId, SessionError> {
+    ) -> Result<ImportId, ServiceError> {
         let kept = self
             .archive
             .store()
@@ -60,7 +60,7 @@ impl Service {
     /// # Errors
     ///
     /// The record is not kept, or is somebody else's.
-    pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, SessionError> {
+    pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, ServiceError> {
         let key = indices::import_key(person, import.0);
         let held = self
             .archive

@@ -4,36 +4,42 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::service::api::ids::GameId;
-use crate::service::api::view::Event;
-use crate::service::game::match_state::Play;
-use crate::service::repository::action_log::History;
-use crate::store::records::ActionRecord;
+use crate::service::api::view::event::Event;
+use crate::service::game::match_state::MatchState;
+use crate::service::model::Stored;
+use crate::service::model::action::Action;
+use crate::service::model::game::StartedGame;
+use crate::service::repository::action_log::ActionLog;
+use crate::store::Revision;
 use focus::Played;
 
 /// Maximum size of the cache in bytes; a single larger game is kept nevertheless.
 const KEPT: usize = 16 << 20;
 
-/// Size in bytes of a game without its actions: two positions and what surrounds them.
-const GAME: usize = size_of::<Play>() + size_of::<History>() + 512;
+/// Size in bytes of a game without its actions: two positions and what surrounds them, and players
+/// with their names.
+const GAME: usize =
+    size_of::<MatchState>() + size_of::<ActionLog>() + size_of::<StartedGame>() + 1024;
 
-/// Size in bytes of an action: its record, its events, and the move with the key of its position
+/// Size in bytes of an action: the action, its events, and the move with the key of its position
 /// and its text; doubled because a growing list reserves up to twice the room it needs.
-const ACTION: usize = 2
-    * (size_of::<ActionRecord>() + size_of::<Vec<Event>>() + size_of::<Played>())
+const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<Event>>() + size_of::<Played>())
     + size_of::<Event>()
     + 64;
 
-/// History of a game and the state it leads to.
+/// Game as stored, its actions, and the state they lead to.
 #[derive(Clone, Debug)]
-pub(crate) struct Known {
-    pub(crate) history: Arc<History>,
-    pub(crate) play: Arc<Play>,
+pub(crate) struct CachedGame {
+    /// The game without its actions at a revision, unless it was changed since it was read.
+    pub(crate) stored: Option<(Revision, Arc<Stored>)>,
+    pub(crate) log: Arc<ActionLog>,
+    pub(crate) state: Arc<MatchState>,
 }
 
-impl Known {
+impl CachedGame {
     /// Returns its approximate size in bytes.
     fn bytes(&self) -> usize {
-        GAME + ACTION * self.history.actions.len()
+        GAME + ACTION * self.log.actions.len()
     }
 }
 
@@ -42,12 +48,12 @@ impl Known {
 /// Actions are only ever added, and the start of a game does not change once it has begun, so a
 /// game with the same number of actions as the cached one is the same.
 #[derive(Debug, Default)]
-pub(crate) struct Recent(Mutex<Games>);
+pub(crate) struct GameCache(Mutex<Games>);
 
 #[derive(Debug, Default)]
 struct Games {
     /// Games with the counter value of their last use.
-    known: HashMap<GameId, (u64, Known)>,
+    known: HashMap<GameId, (u64, CachedGame)>,
     moments: u64,
     /// Size in bytes of all of them.
     bytes: usize,
@@ -72,19 +78,33 @@ impl Games {
     }
 }
 
-impl Recent {
-    /// Returns the game if it is cached with exactly this number of actions.
-    pub(crate) fn find(&self, game: GameId, actions: usize) -> Option<Known> {
+impl GameCache {
+    /// Returns the game without its actions if it is cached at this revision.
+    pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<Stored>> {
+        let games = self.games();
+        let (_, known) = games.known.get(&game)?;
+        let (own, stored) = known.stored.as_ref()?;
+        (*own == revision).then(|| Arc::clone(stored))
+    }
+
+    /// Returns the actions and the state of a game if it is cached with exactly this number of
+    /// actions.
+    pub(crate) fn find(
+        &self,
+        game: GameId,
+        actions: usize,
+    ) -> Option<(Arc<ActionLog>, Arc<MatchState>)> {
         let mut games = self.games();
         games.moments += 1;
         let now = games.moments;
         let (wanted, known) = games.known.get_mut(&game)?;
         *wanted = now;
-        (known.history.actions.len() == actions).then(|| known.clone())
+        let is_same = known.log.actions.len() == actions;
+        is_same.then(|| (Arc::clone(&known.log), Arc::clone(&known.state)))
     }
 
     /// Caches a game in its current state.
-    pub(crate) fn keep(&self, game: GameId, known: Known) {
+    pub(crate) fn keep(&self, game: GameId, known: CachedGame) {
         let mut games = self.games();
         games.moments += 1;
         let now = games.moments;
@@ -105,51 +125,52 @@ impl Recent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::records::{ActKind, ActionRecord, ActionsRecord};
+    use crate::service::api::ids::Timestamp;
+    use crate::service::model::action::ActionKind;
     use focus::{Color, ColorSet, Game, Mode, Rules};
 
-    fn known(actions: usize) -> Known {
+    fn known(actions: usize) -> CachedGame {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
-        let action = ActionRecord {
-            at: 0,
-            color: Color::Orange.letter(),
-            what: ActKind::Draw,
+        let action = Action {
+            at: Timestamp(0),
+            by: Color::Orange,
+            kind: ActionKind::Draw,
         };
-        let actions = ActionsRecord(vec![action; actions]);
-        Known {
-            history: Arc::new(History::from_iter([actions])),
-            play: Arc::new(Play::new(game, ColorSet::EMPTY)),
+        CachedGame {
+            stored: None,
+            log: Arc::new(ActionLog::with(vec![action; actions])),
+            state: Arc::new(MatchState::new(game, ColorSet::EMPTY)),
         }
     }
 
     #[test]
     fn game_that_has_gone_on_is_not_found() {
-        let recent = Recent::default();
-        recent.keep(GameId(1), known(3));
-        assert!(recent.find(GameId(1), 3).is_some());
-        assert!(recent.find(GameId(1), 4).is_none());
-        assert!(recent.find(GameId(2), 3).is_none());
+        let cache = GameCache::default();
+        cache.keep(GameId(1), known(3));
+        assert!(cache.find(GameId(1), 3).is_some());
+        assert!(cache.find(GameId(1), 4).is_none());
+        assert!(cache.find(GameId(2), 3).is_none());
     }
 
     #[test]
     fn what_is_wanted_least_is_forgotten_first() {
-        let recent = Recent::default();
-        recent.keep(GameId(0), known(0));
+        let cache = GameCache::default();
+        cache.keep(GameId(0), known(0));
         for game in 1..20_000 {
-            assert!(recent.find(GameId(0), 0).is_some(), "after {game}");
-            recent.keep(GameId(game), known(0));
+            assert!(cache.find(GameId(0), 0).is_some(), "after {game}");
+            cache.keep(GameId(game), known(0));
         }
-        assert!(recent.games().known.len() <= KEPT / GAME);
+        assert!(cache.games().known.len() <= KEPT / GAME);
     }
 
     #[test]
     fn long_games_are_kept_by_the_room_they_take() {
-        let recent = Recent::default();
+        let cache = GameCache::default();
         for game in 0..64 {
-            recent.keep(GameId(game), known(10_000));
-            assert!(recent.find(GameId(game), 10_000).is_some());
+            cache.keep(GameId(game), known(10_000));
+            assert!(cache.find(GameId(game), 10_000).is_some());
         }
-        let games = recent.games();
+        let games = cache.games();
         let bytes: usize = games.known.values().map(|(_, known)| known.bytes()).sum();
         assert_eq!(bytes, games.bytes);
         assert!(bytes <= KEPT, "{bytes} in {} games", games.known.len());

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
-use crate::store::records::ActKind;
+use crate::service::model::action::ActionKind;
 use focus::Color;
 
 /// Time within which a player need not be called again.
@@ -12,7 +12,7 @@ const AGAIN: Duration = Duration::from_secs(60);
 
 /// Most recent call of every color.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Calls {
+pub(crate) struct CallLog {
     /// Shape: `[color]`.
     newest: [Option<Call>; 4],
     /// Time of the last take-back.
@@ -28,7 +28,7 @@ struct Call {
     actions: usize,
 }
 
-impl Calls {
+impl CallLog {
     /// Records that a game begins.
     pub(crate) fn begin(&mut self, now: Timestamp, first: Color) {
         self.newest[first.index()] = Some(Call {
@@ -38,8 +38,8 @@ impl Calls {
     }
 
     /// Records an action, the `actions`-th of the game, that made it the turn of `next`.
-    pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: &ActKind) {
-        if matches!(what, ActKind::TakeBack(_)) {
+    pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: ActionKind) {
+        if matches!(what, ActionKind::TakeBack(_)) {
             self.taken_back = Some(now);
         }
         let call = &mut self.newest[next.index()];

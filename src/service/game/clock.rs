@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
 use crate::service::api::time_control::{TimeControl, TimeRule};
-use crate::store::records::ActKind;
+use crate::service::model::action::ActionKind;
 use focus::{Color, Move};
 
 /// Clocks of all colors, of which one is running.
@@ -58,57 +58,57 @@ impl Clocks {
     }
 
     /// Records an action, given the color to move before and after it.
-    pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: &ActKind) {
+    pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: ActionKind) {
         let is_move = match what {
-            ActKind::Stand(until) => {
+            ActionKind::Pause(until) => {
                 self.charge(before, now);
-                self.since = self.since.max(Timestamp(*until));
+                self.since = self.since.max(until);
                 false
             }
-            ActKind::GoAway(until) => {
+            ActionKind::StartVacation(until) => {
                 self.charge(before, now);
-                self.since = self.since.max(Timestamp(*until));
-                self.away = Some(Timestamp(*until));
+                self.since = self.since.max(until);
+                self.away = Some(until);
                 false
             }
-            ActKind::ComeBack => {
+            ActionKind::EndVacation => {
                 self.since = self.since.min(now);
                 self.away = None;
                 false
             }
-            ActKind::Overdue => {
+            ActionKind::Overdue => {
                 self.is_overdue = true;
                 false
             }
-            ActKind::Move(_) | ActKind::Planned(_) => true,
-            ActKind::Resign
-            | ActKind::Draw
-            | ActKind::RefuseDraw
-            | ActKind::Abort
-            | ActKind::Stop
-            | ActKind::OfferSeat
-            | ActKind::WantComputer
-            | ActKind::WantSeat
-            | ActKind::AllowSeat
-            | ActKind::RefuseSeat
-            | ActKind::HandOver
-            | ActKind::AskTakeBack
-            | ActKind::AllowTakeBack
-            | ActKind::RefuseTakeBack
-            | ActKind::TakeBack(_)
-            | ActKind::TimeOut
-            | ActKind::TakeOver => false,
+            ActionKind::Move(_) | ActionKind::Premove(_) => true,
+            ActionKind::Resign
+            | ActionKind::Draw
+            | ActionKind::RefuseDraw
+            | ActionKind::Abort
+            | ActionKind::CallOff
+            | ActionKind::OfferSeat
+            | ActionKind::WantComputer
+            | ActionKind::WantSeat
+            | ActionKind::AllowSeat
+            | ActionKind::RefuseSeat
+            | ActionKind::HandOver
+            | ActionKind::AskTakeBack
+            | ActionKind::AllowTakeBack
+            | ActionKind::RefuseTakeBack
+            | ActionKind::TakeBack(_)
+            | ActionKind::TimeOut
+            | ActionKind::TakeOver => false,
         };
         if is_move {
             self.before.push(self.left);
         }
-        if let ActKind::TakeBack(plies) = what {
-            self.go_back(*plies, after);
+        if let ActionKind::TakeBack(plies) = what {
+            self.go_back(plies, after);
         }
         if before == after && !is_move {
             return;
         }
-        let is_back = matches!(what, ActKind::TakeBack(_));
+        let is_back = matches!(what, ActionKind::TakeBack(_));
         if !is_back {
             self.charge(before, now);
         }
@@ -124,7 +124,7 @@ impl Clocks {
             }
             TimeControl::PerMove(time) => self.left[after.index()] = time,
             TimeControl::Bank { increment, .. } => {
-                if is_move && *what != ActKind::Move(Move::Pass.to_string()) {
+                if is_move && what != ActionKind::Move(Move::Pass) {
                     self.left[before.index()] += increment;
                 }
             }

@@ -1,31 +1,28 @@
 //! Actions of people in a running game: permission checks and consequences.
 
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::request::Actor;
 use crate::service::api::time_control::Overtime;
-use crate::service::api::view::{ABORT_BEFORE_PLY, Ending};
-use crate::service::game::match_state::{self, Play};
-use crate::service::repository::mapping;
-use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
+use crate::service::api::view::event::Ending;
+use crate::service::api::view::game::ABORT_BEFORE_PLY;
+use crate::service::game::match_state::{self, MatchState};
+use crate::service::model::action::{Action, ActionKind};
+use crate::service::model::game::{GameResult, Stage, StartedGame};
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
-/// Maximum number of actions other than standing moves in one game. Beyond it people can only move,
+/// Maximum number of actions other than permissions moves in one game. Beyond it people can only move,
 /// answer or leave, so that no game grows without bounds.
 const MOST_ASIDE: usize = 1_000;
 
 /// Actions and the colors that did them, in order.
-pub(crate) type Acts = Vec<(Color, ActKind)>;
+pub(crate) type Actions = Vec<(Color, ActionKind)>;
 
-/// Converts actions done at one time to records.
-pub(crate) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
-    let written = acts.into_iter().map(|(color, what)| ActionRecord {
-        at: at.0,
-        color: color.letter(),
-        what,
-    });
-    written.collect()
+/// Returns actions with the time at which all of them were done.
+pub(crate) fn done_at(at: Timestamp, actions: Actions) -> Vec<Action> {
+    let actions = actions.into_iter();
+    actions.map(|(by, kind)| Action { at, by, kind }).collect()
 }
 
 /// Level of the computer that plays on for somebody whose time is over.
@@ -38,25 +35,20 @@ const QUIET_FOR_DRAW: u16 = 20;
 
 /// Returns the color of a person who takes part and has seen the newest step.
 pub(crate) fn player(
-    record: &GameRecord,
-    play: &Play,
+    game: &StartedGame,
+    state: &MatchState,
     actor: &Actor,
     seen: Option<u32>,
 ) -> Result<Color, Refusal> {
-    let seat = record
-        .people
-        .iter()
-        .find(|seat| seat.person == actor.person.0);
-    let color = seat.and_then(|seat| mapping::color(seat.color?).ok());
-    let color = color.ok_or(Refusal::NotAPlayer)?;
-    if !play.is_in(color) || play.taken_over.contains(color) {
+    let color = game.color_of(actor.person).ok_or(Refusal::NotAPlayer)?;
+    if !state.is_in(color) || state.taken_over.contains(color) {
         return Err(Refusal::OutOfTheGame);
     }
-    let may_be_late = play.overtime() == Some(Overtime::Claim);
-    if color == play.game.position().side() && play.is_out_of_time() && !may_be_late {
+    let may_be_late = state.overtime() == Some(Overtime::Claim);
+    if color == state.game.position().side() && state.is_out_of_time() && !may_be_late {
         return Err(Refusal::TimeOver);
     }
-    if seen.is_some_and(|seen| seen != play.steps) {
+    if seen.is_some_and(|seen| seen != state.steps) {
         return Err(Refusal::Stale);
     }
     Ok(color)
@@ -64,37 +56,24 @@ pub(crate) fn player(
 
 /// Returns the color as [`player`] does, if it is this person's turn.
 pub(crate) fn player_to_move(
-    record: &GameRecord,
-    play: &Play,
+    game: &StartedGame,
+    state: &MatchState,
     actor: &Actor,
     seen: Option<u32>,
 ) -> Result<Color, Refusal> {
-    let color = player(record, play, actor, seen)?;
-    let side = play.game.position().side();
+    let color = player(game, state, actor, seen)?;
+    let side = state.game.position().side();
     if color == side {
         return Ok(color);
     }
-    let players = mapping::players(record).unwrap_or_default();
-    let to_move = players.into_iter().find(|(color, _)| *color == side);
+    let to_move = game.players().into_iter().find(|(color, _)| *color == side);
     let (_, to_move) = to_move.ok_or(Refusal::NotAPlayer)?;
     Err(Refusal::NotYourTurn { to_move })
 }
 
-/// Checks that a game goes on, and otherwise returns the reason why nothing can be done in it.
-pub(crate) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
-    match stage {
-        StageRecord::Playing => Ok(()),
-        StageRecord::Open => Err(Refusal::NotBegun),
-        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
-            Err(Refusal::TableClosed)
-        }
-        StageRecord::Ended | StageRecord::Aborted => Err(Refusal::GameOver),
-    }
-}
-
 /// Refuses further requests and take-backs once there have been too many.
-pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
-    if play.aside() < MOST_ASIDE {
+pub(crate) fn check_aside(state: &MatchState) -> Result<(), Refusal> {
+    if state.aside() < MOST_ASIDE {
         Ok(())
     } else {
         Err(Refusal::TooMuchAside)
@@ -102,68 +81,72 @@ pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
 }
 
 /// Returns whether a computer is to move.
-pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
-    let side = play.game.position().side();
-    let is_computer = |seat: &ComputerRecord| seat.color == Some(side.letter());
-    let plays = play.taken_over.contains(side) || record.computers.iter().any(is_computer);
-    play.ending().is_none() && plays
+pub(crate) fn computer_is_to_move(game: &StartedGame, state: &MatchState) -> bool {
+    let side = state.game.position().side();
+    let mut computers = game.computers.iter();
+    let plays = state.taken_over.contains(side) || computers.any(|player| player.color == side);
+    state.ending().is_none() && plays
 }
 
 /// Plays a move and the forced passes after it.
-pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
+pub(crate) fn play_move(
+    state: &mut MatchState,
+    game: GameId,
+    text: &str,
+) -> Result<Actions, Refusal> {
     let here = |refusal| match refusal {
-        Refusal::Move(bad) => Refusal::Move(BadMove {
-            at: Some((game, play.steps)),
+        Refusal::Move(bad) => Refusal::Move(MoveRefusal {
+            at: Some((game, state.steps)),
             ..bad
         }),
         other => other,
     };
-    let mv = match_state::resolve(&play.game, text).map_err(here)?;
-    let mut acts = vec![do_move(play, mv)];
-    acts.extend(pass_while_forced(play));
-    Ok(acts)
+    let mv = match_state::resolve(&state.game, text).map_err(here)?;
+    let mut actions = vec![do_move(state, mv)];
+    actions.extend(pass_while_forced(state));
+    Ok(actions)
 }
 
 /// Resigns for a color, and plays the forced passes after it.
-pub(crate) fn resign(play: &mut Play, color: Color) -> Acts {
-    let mut acts = vec![act(play, color, ActKind::Resign)];
-    acts.extend(pass_while_forced(play));
-    acts
+pub(crate) fn resign(state: &mut MatchState, color: Color) -> Actions {
+    let mut actions = vec![act(state, color, ActionKind::Resign)];
+    actions.extend(pass_while_forced(state));
+    actions
 }
 
 /// Offers a draw or agrees to it. The computers answer once all people have agreed.
-pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    if play.draw.contains(color) {
+pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    if state.draw.contains(color) {
         return Err(Refusal::DrawAlreadyOffered);
     }
-    if play.draw.is_empty() && play.draw_refused.contains(color) {
+    if state.draw.is_empty() && state.draw_refused.contains(color) {
         return Err(Refusal::DrawTurnedDown);
     }
-    if play.draw.is_empty() {
-        check_aside(play)?;
+    if state.draw.is_empty() {
+        check_aside(state)?;
     }
-    let mut acts = vec![act(play, color, ActKind::Draw)];
-    let people = play.people_in();
-    if !people.iter().all(|person| play.draw.contains(person)) {
-        return Ok(acts);
+    let mut actions = vec![act(state, color, ActionKind::Draw)];
+    let people = state.people_in();
+    if !people.iter().all(|person| state.draw.contains(person)) {
+        return Ok(actions);
     }
     // A draw that several people agree on is never blocked by a computer.
-    let refuses = |color: &Color| people.len() == 1 && !wants_draw(&play.game, *color);
-    let still_in = play.game.position().still_in();
+    let refuses = |color: &Color| people.len() == 1 && !wants_draw(&state.game, *color);
+    let still_in = state.game.position().still_in();
     let computers: Vec<_> = still_in
         .iter()
         .filter(|color| !people.contains(*color))
         .collect();
     if let Some(color) = computers.iter().copied().find(refuses) {
-        acts.push(act(play, color, ActKind::RefuseDraw));
-        return Ok(acts);
+        actions.push(act(state, color, ActionKind::RefuseDraw));
+        return Ok(actions);
     }
-    acts.extend(
+    actions.extend(
         computers
             .into_iter()
-            .map(|color| act(play, color, ActKind::Draw)),
+            .map(|color| act(state, color, ActionKind::Draw)),
     );
-    Ok(acts)
+    Ok(actions)
 }
 
 /// Returns whether a computer agrees to a draw. If a draw counts as a win for somebody, it agrees
@@ -187,132 +170,139 @@ fn wants_draw(game: &Game, color: Color) -> bool {
 }
 
 /// Refuses a draw offer.
-pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    if play.draw.is_empty() {
+pub(crate) fn refuse_draw(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    if state.draw.is_empty() {
         return Err(Refusal::NoDrawOffered);
     }
-    Ok(vec![act(play, color, ActKind::RefuseDraw)])
+    Ok(vec![act(state, color, ActionKind::RefuseDraw)])
 }
 
 /// Applies the consequence when the time of the person to move is over.
-pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
-    let overtime = play.overtime().filter(|_| play.is_out_of_time());
-    let side = play.game.position().side();
-    let has_company = !play.people_in().without(side).is_empty();
+pub(crate) fn run_out(state: &mut MatchState) -> Result<Actions, Refusal> {
+    let overtime = state.overtime().filter(|_| state.is_out_of_time());
+    let side = state.game.position().side();
+    let has_company = !state.people_in().without(side).is_empty();
     match overtime.ok_or(Refusal::Stale)? {
-        Overtime::Claim if !opponents(play, side).is_empty() => {
-            Ok(vec![act(play, side, ActKind::Overdue)])
+        Overtime::Claim if !opponents(state, side).is_empty() => {
+            Ok(vec![act(state, side, ActionKind::Overdue)])
         }
-        Overtime::Computer if has_company => Ok(vec![act(play, side, ActKind::TakeOver)]),
+        Overtime::Computer if has_company => Ok(vec![act(state, side, ActionKind::TakeOver)]),
         // Computers neither claim nor play on among themselves, and partners do not claim.
-        Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(play, side)),
+        Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(state, side)),
     }
 }
 
 /// Puts out the player to move, whose time is over, at the claim of another side.
-pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let side = play.game.position().side();
-    if !is_overdue(play) || !opponents(play, side).contains(color) {
+pub(crate) fn claim(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let side = state.game.position().side();
+    if !is_overdue(state) || !opponents(state, side).contains(color) {
         return Err(Refusal::NothingToClaim);
     }
-    Ok(time_out(play, side))
+    Ok(time_out(state, side))
 }
 
 /// Puts out the player to move whose time is over, once nobody is left who could claim it.
-pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
-    let side = play.game.position().side();
-    if play.ending().is_some() || !is_overdue(play) || !opponents(play, side).is_empty() {
-        return Acts::new();
+pub(crate) fn time_out_unclaimed(state: &mut MatchState) -> Actions {
+    let side = state.game.position().side();
+    if state.ending().is_some() || !is_overdue(state) || !opponents(state, side).is_empty() {
+        return Actions::new();
     }
-    time_out(play, side)
+    time_out(state, side)
 }
 
 /// Returns whether the time of the player to move was found to be over and can be claimed.
-fn is_overdue(play: &Play) -> bool {
-    play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue)
+fn is_overdue(state: &MatchState) -> bool {
+    state
+        .clocks
+        .as_ref()
+        .is_some_and(|clocks| clocks.is_overdue)
 }
 
 /// Returns the people still in the game who are not on the side of a color.
-fn opponents(play: &Play, color: Color) -> ColorSet {
-    let partner = play.game.rules().mode().partner(color);
+fn opponents(state: &MatchState, color: Color) -> ColorSet {
+    let partner = state.game.rules().mode().partner(color);
     let is_other = |other: &Color| *other != color && Some(*other) != partner;
-    play.people_in().iter().filter(is_other).collect()
+    state.people_in().iter().filter(is_other).collect()
 }
 
-fn time_out(play: &mut Play, color: Color) -> Acts {
-    let mut acts = vec![act(play, color, ActKind::TimeOut)];
-    acts.extend(pass_while_forced(play));
-    acts
+fn time_out(state: &mut MatchState, color: Color) -> Actions {
+    let mut actions = vec![act(state, color, ActionKind::TimeOut)];
+    actions.extend(pass_while_forced(state));
+    actions
 }
 
 /// Pauses the running clock until a time.
-pub(crate) fn stand(play: &mut Play, until: Timestamp) -> (Color, ActKind) {
-    let side = play.game.position().side();
-    act(play, side, ActKind::Stand(until.0))
+pub(crate) fn pause(state: &mut MatchState, until: Timestamp) -> (Color, ActionKind) {
+    let side = state.game.position().side();
+    act(state, side, ActionKind::Pause(until))
 }
 
 /// Calls off a game that only computers play, on behalf of the person who watches it.
-pub(crate) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
-    let is_watcher = record.watcher == Some(actor.person.0);
-    let color = play.game.position().side();
-    is_watcher.then(|| vec![act(play, color, ActKind::Abort)])
+pub(crate) fn stop_watching(
+    game: &StartedGame,
+    state: &mut MatchState,
+    actor: &Actor,
+) -> Option<Actions> {
+    let is_watcher = game.common.watcher == Some(actor.person);
+    let color = state.game.position().side();
+    is_watcher.then(|| vec![act(state, color, ActionKind::Abort)])
 }
 
 /// Calls the game off before the second move.
-pub(crate) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    if play.game.plies().len() >= ABORT_BEFORE_PLY {
+pub(crate) fn abort(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    if state.game.plies().len() >= ABORT_BEFORE_PLY {
         return Err(Refusal::TooLateToAbort);
     }
-    Ok(vec![act(play, color, ActKind::Abort)])
+    Ok(vec![act(state, color, ActionKind::Abort)])
 }
 
 /// Calls the game off on behalf of a moderator.
-pub(crate) fn stop(play: &mut Play) -> Acts {
-    let color = play.game.position().side();
-    vec![act(play, color, ActKind::Stop)]
+pub(crate) fn call_off(state: &mut MatchState) -> Actions {
+    let color = state.game.position().side();
+    vec![act(state, color, ActionKind::CallOff)]
 }
 
-/// Updates the players in the record, and the result if the game has ended.
-pub(crate) fn conclude(record: &mut GameRecord, play: &Play) {
-    let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
-    for color in taken_over {
-        let mut seats = record.people.iter_mut();
-        if let Some(seat) = seats.find(|seat| seat.color == color) {
-            let level = seat.computer.take();
-            seat.computer = Some(level.unwrap_or_else(|| SUBSTITUTE.to_string()));
+/// Notes who plays now, and the result if the game has ended.
+pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState) {
+    for player in &mut game.people {
+        if state.taken_over.contains(player.color) {
+            player.substitute.get_or_insert(SUBSTITUTE);
         }
     }
-    record.thinks = computer_is_to_move(record, play);
-    match play.ending() {
+    game.thinks = computer_is_to_move(game, state);
+    match state.ending() {
         None => {}
-        Some(Ending::Aborted) => record.stage = StageRecord::Aborted,
+        Some(Ending::Aborted) => game.stage = Stage::Aborted,
         Some(Ending::Decided(outcome)) => {
-            record.stage = StageRecord::Ended;
-            record.result = Some(outcome.to_string());
-            let sharing = play.game.sharing();
-            let do_some = play.game.rules().mode().is_part(sharing);
-            record.sharing = do_some.then(|| sharing.to_string());
-            record.owes_replay = play.game.plies().len() >= WORTH_A_REPLAY;
+            game.stage = Stage::Ended;
+            let sharing = state.game.sharing();
+            let do_some = state.game.rules().mode().is_part(sharing);
+            game.result = Some(GameResult {
+                winners: outcome.winners,
+                sharing: do_some.then_some(sharing),
+            });
+            game.owes_replay = state.game.plies().len() >= WORTH_A_REPLAY;
         }
     }
 }
 
-pub(crate) fn pass_while_forced(play: &mut Play) -> Acts {
-    let mut acts = Vec::new();
-    while play.ending().is_none() && play.game.position().legal_moves()[..] == [Move::Pass] {
-        acts.push(do_move(play, Move::Pass));
+pub(crate) fn pass_while_forced(state: &mut MatchState) -> Actions {
+    let mut actions = Vec::new();
+    while state.ending().is_none() && state.game.position().legal_moves()[..] == [Move::Pass] {
+        actions.push(do_move(state, Move::Pass));
     }
-    acts
+    actions
 }
 
-pub(crate) fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
-    let color = play.game.position().side();
-    act(play, color, ActKind::Move(mv.to_string()))
+pub(crate) fn do_move(state: &mut MatchState, mv: Move) -> (Color, ActionKind) {
+    let color = state.game.position().side();
+    act(state, color, ActionKind::Move(mv))
 }
 
 /// Does an action that was found possible.
-pub(crate) fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
-    play.act(color, &what)
+pub(crate) fn act(state: &mut MatchState, color: Color, what: ActionKind) -> (Color, ActionKind) {
+    state
+        .act(color, what)
         .expect("an action that was found possible");
     (color, what)
 }

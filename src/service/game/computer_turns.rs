@@ -1,10 +1,10 @@
 //! Turns of computers: the games in which one is to move, and the move it plays.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::Update;
+use crate::service::api::view::update::Update;
 use crate::service::game::commands;
 use crate::store::Table;
 use focus::Move;
@@ -33,15 +33,15 @@ impl Service {
         game: GameId,
         seen: u32,
         mv: Move,
-    ) -> Result<Update, SessionError> {
-        self.change_game(game, now, |record, play| {
-            if seen != play.steps {
+    ) -> Result<Update, ServiceError> {
+        self.change_game(game, now, |started, state| {
+            if seen != state.steps {
                 return Err(Refusal::Stale);
             }
-            if !commands::computer_is_to_move(record, play) {
+            if !commands::computer_is_to_move(started, state) {
                 return Err(Refusal::NotAPlayer);
             }
-            commands::play_move(play, game, &mv.to_string())
+            commands::play_move(state, game, &mv.to_string())
         })
     }
 }

@@ -7,14 +7,19 @@
 use std::mem;
 
 use crate::service::Service;
-use crate::service::api::fault::SessionError;
-use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::refusal::{NoHandOver, Refusal};
-use crate::service::api::request::{Actor, SeatWish};
-use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
-use crate::service::game::commands::{self, Acts, act};
-use crate::service::game::match_state::{Impossible, Play};
-use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
+use crate::service::api::fault::ServiceError;
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::{HandOverRefusal, Refusal};
+use crate::service::api::request::{Actor, SeatRequest};
+use crate::service::api::view::event::Event;
+use crate::service::api::view::game::SeatOffer;
+use crate::service::api::view::player::{Person, Player};
+use crate::service::api::view::update::Update;
+use crate::service::game::commands::{self, Actions, act};
+use crate::service::game::match_state::{ImpossibleAction, MatchState};
+use crate::service::model::Stored;
+use crate::service::model::action::ActionKind;
+use crate::service::model::game::{Candidate, StartedGame};
 use focus::{Color, ColorSet};
 
 /// Seat that is to be handed over.
@@ -22,14 +27,14 @@ use focus::{Color, ColorSet};
 pub(crate) struct HandOver {
     pub(crate) seat: Color,
     /// Player who is to take it over, if there is one.
-    pub(crate) heir: Option<Heir>,
+    pub(crate) heir: Option<Successor>,
     /// Colors that agree to the handover.
     pub(crate) allowed: ColorSet,
 }
 
 /// Player who is to take over a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heir {
+pub(crate) enum Successor {
     Computer,
     /// The candidate in the record.
     Person,
@@ -46,7 +51,7 @@ impl HandOver {
     }
 }
 
-impl Play {
+impl MatchState {
     pub(crate) fn offer_seat(&mut self, color: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver::open(color));
@@ -54,11 +59,11 @@ impl Play {
         Event::SeatOffered(color)
     }
 
-    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let open = seat(self).ok_or("expected a seat to hand over")?;
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Heir::Computer),
+            heir: Some(Successor::Computer),
             allowed: ColorSet::EMPTY.with(color),
             ..open
         });
@@ -68,19 +73,19 @@ impl Play {
     pub(crate) fn want_seat(&mut self, seat: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Heir::Person),
+            heir: Some(Successor::Person),
             ..HandOver::open(seat)
         });
         Event::SeatWanted(seat)
     }
 
-    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.as_mut().ok_or("expected a seat to allow")?;
         wish.allowed = wish.allowed.with(color);
         Ok(Event::SeatAllowed(color))
     }
 
-    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.ok_or("expected a seat to refuse")?;
         let is_on_offer = wish.seat != color && !is_late(self, wish.seat);
         self.note_asked();
@@ -88,16 +93,16 @@ impl Play {
         Ok(Event::SeatRefused(color))
     }
 
-    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, Impossible> {
+    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
         let wish = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
         self.seat_offered = self.seat_offered.without(color);
-        if wish.heir == Some(Heir::Computer) {
+        if wish.heir == Some(Successor::Computer) {
             self.people = self.people.without(color);
             self.taken_over = self.taken_over.with(color);
         }
         let side = self.game.position().side();
-        let now = Timestamp(self.now);
+        let now = self.now;
         if let Some(clocks) = self.clocks.as_mut().filter(|_| side == color) {
             clocks.change_hands(color, now);
         }
@@ -117,23 +122,22 @@ impl Service {
         now: Timestamp,
         actor: &Actor,
         (game, seen): (GameId, Option<u32>),
-        wish: SeatWish,
-    ) -> Result<Update, SessionError> {
-        if wish == SeatWish::Mine {
+        wish: SeatRequest,
+    ) -> Result<Update, ServiceError> {
+        if wish == SeatRequest::Mine {
             self.check_games_of(actor.person)?;
         }
         self.change(game, |loaded, batch| {
-            let changed = self.game_changed(loaded, batch, now, &|record, play| {
-                wished(record, play, actor, seen, wish)
+            let changed = self.game_changed(loaded, batch, now, &|game, state| {
+                wished(game, state, actor, seen, wish)
             });
             let mut changed = changed?;
-            self.check_room(&loaded.held.record, &changed.record)?;
-            if wish == SeatWish::Mine {
-                changed.record.candidate = Some(CandidateRecord {
-                    person: actor.person.0,
-                    name: actor.name.clone(),
-                    language: actor.language.clone(),
-                });
+            if let (Stored::Game(new), Some(old)) = (&mut changed.stored, loaded.held.record.game())
+            {
+                self.check_room(old, new)?;
+                if wish == SeatRequest::Mine {
+                    new.candidate = Some(Candidate::new(actor));
+                }
             }
             Ok(changed)
         })
@@ -141,14 +145,14 @@ impl Service {
 
     /// Checks that the person who takes over a seat has room for one more game, which may have
     /// changed since they asked for it.
-    fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {
+    fn check_room(&self, old: &StartedGame, new: &StartedGame) -> Result<(), ServiceError> {
         let has_sat_down = new.former.len() > old.former.len();
         let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
             return Ok(());
         };
-        match self.check_games_of(PersonId(heir.person)) {
-            Err(SessionError::Refused(Refusal::TooManyGames { .. })) => {
-                Err(Refusal::Seat(NoHandOver::NoRoom).into())
+        match self.check_games_of(heir.person.id) {
+            Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
+                Err(Refusal::Seat(HandOverRefusal::NoRoom).into())
             }
             other => other,
         }
@@ -156,222 +160,220 @@ impl Service {
 }
 
 fn wished(
-    record: &GameRecord,
-    play: &mut Play,
+    game: &StartedGame,
+    state: &mut MatchState,
     actor: &Actor,
     seen: Option<u32>,
-    wish: SeatWish,
-) -> Result<Acts, Refusal> {
-    let player = |seen| commands::player(record, play, actor, seen);
+    wish: SeatRequest,
+) -> Result<Actions, Refusal> {
+    let player = |seen| commands::player(game, state, actor, seen);
     match wish {
-        SeatWish::Offer => {
+        SeatRequest::Offer => {
             let color = player(seen)?;
-            offer(record, play, color)
+            offer(game, state, color)
         }
-        SeatWish::Mine => want(record, play, actor, seen),
-        SeatWish::Computer => {
+        SeatRequest::Mine => want(game, state, actor, seen),
+        SeatRequest::Computer => {
             let color = player(None)?;
-            check_asked(play, seen)?;
-            computer(record, play, color)
+            check_asked(state, seen)?;
+            computer(game, state, color)
         }
-        SeatWish::Allow => {
+        SeatRequest::Allow => {
             let color = player(None)?;
-            check_asked(play, seen)?;
-            allow(record, play, color)
+            check_asked(state, seen)?;
+            allow(game, state, color)
         }
-        SeatWish::Refuse => {
+        SeatRequest::Refuse => {
             let color = player(None)?;
-            check_asked(play, seen)?;
-            refuse(play, color)
+            check_asked(state, seen)?;
+            refuse(state, color)
         }
     }
 }
 
 /// Checks that an answer is to the current question, not to an earlier one.
-fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
-    seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+fn check_asked(state: &MatchState, seen: Option<u32>) -> Result<(), Refusal> {
+    seat(state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     match seen {
-        Some(seen) if seen != play.asked => Err(Refusal::Stale),
+        Some(seen) if seen != state.asked => Err(Refusal::Stale),
         _ => Ok(()),
     }
 }
 
 /// Offers the color's own seat.
-fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    check(record, play, color)?;
-    if seat(play).is_some() {
-        return Err(Refusal::Seat(NoHandOver::Asked));
+fn offer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    check(game, state, color)?;
+    if seat(state).is_some() {
+        return Err(Refusal::Seat(HandOverRefusal::Asked));
     }
-    if play.seat_offered.contains(color) {
-        return Err(Refusal::Seat(NoHandOver::Offered));
+    if state.seat_offered.contains(color) {
+        return Err(Refusal::Seat(HandOverRefusal::Offered));
     }
-    commands::check_aside(play)?;
-    Ok(vec![act(play, color, ActKind::OfferSeat)])
+    commands::check_aside(state)?;
+    Ok(vec![act(state, color, ActionKind::OfferSeat)])
 }
 
 /// Requests a computer for somebody's seat, and agrees to that.
-fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let open = open_seat(record, play)?;
-    if !voters(play, open).contains(color) {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+fn computer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let open = open_seat(game, state)?;
+    if !voters(state, open).contains(color) {
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    commands::check_aside(play)?;
-    let mut acts = vec![act(play, color, ActKind::WantComputer)];
-    acts.extend(done(play));
-    Ok(acts)
+    commands::check_aside(state)?;
+    let mut actions = vec![act(state, color, ActionKind::WantComputer)];
+    actions.extend(done(state));
+    Ok(actions)
 }
 
 /// Requests a seat for a person who does not play.
 fn want(
-    record: &GameRecord,
-    play: &mut Play,
+    game: &StartedGame,
+    state: &mut MatchState,
     actor: &Actor,
     seen: Option<u32>,
-) -> Result<Acts, Refusal> {
-    let open = open_seat(record, play)?;
-    let mut people = record.people.iter();
-    if people.any(|seat| seat.person == actor.person.0) {
+) -> Result<Actions, Refusal> {
+    let open = open_seat(game, state)?;
+    if game.color_of(actor.person).is_some() {
         return Err(Refusal::AlreadySeated);
     }
-    check_asked(play, seen)?;
-    commands::check_aside(play)?;
-    Ok(vec![act(play, open, ActKind::WantSeat)])
+    check_asked(state, seen)?;
+    commands::check_aside(state)?;
+    Ok(vec![act(state, open, ActionKind::WantSeat)])
 }
 
 /// Agrees to a handover; the last agreement carries it out.
-fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let wish = play.handover.filter(|wish| wish.heir.is_some());
-    let wish = wish.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
-    let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
+fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let wish = state.handover.filter(|wish| wish.heir.is_some());
+    let wish = wish.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
+    let is_there = wish.heir != Some(Successor::Person) || game.candidate.is_some();
     if is_there && wish.allowed.contains(color) {
-        return Err(Refusal::Seat(NoHandOver::Allowed));
+        return Err(Refusal::Seat(HandOverRefusal::Allowed));
     }
-    if !is_there || !waiting(play, wish).contains(color) {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+    if !is_there || !waiting(state, wish).contains(color) {
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    let mut acts = vec![act(play, color, ActKind::AllowSeat)];
-    acts.extend(done(play));
-    Ok(acts)
+    let mut actions = vec![act(state, color, ActionKind::AllowSeat)];
+    actions.extend(done(state));
+    Ok(actions)
 }
 
 /// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
 /// over has no say.
-fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let wish = play.handover.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let wish = state
+        .handover
+        .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let may_refuse = if wish.seat == color {
-        !is_late(play, color)
+        !is_late(state, color)
     } else {
         wish.heir.is_some()
     };
     if !may_refuse {
-        return Err(Refusal::Seat(NoHandOver::NoSeat));
+        return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    Ok(vec![act(play, color, ActKind::RefuseSeat)])
+    Ok(vec![act(state, color, ActionKind::RefuseSeat)])
 }
 
 /// Hands the seat over, once everybody has agreed.
-fn done(play: &mut Play) -> Option<(Color, ActKind)> {
-    let wish = play.handover?;
-    let is_agreed = waiting(play, wish).is_empty();
-    is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
+fn done(state: &mut MatchState) -> Option<(Color, ActionKind)> {
+    let wish = state.handover?;
+    let is_agreed = waiting(state, wish).is_empty();
+    is_agreed.then(|| act(state, wish.seat, ActionKind::HandOver))
 }
 
 /// Checks that the seat of a color can be handed over at all.
-fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
-    if record.rated {
-        return Err(Refusal::Seat(NoHandOver::Rated));
+fn check(game: &StartedGame, state: &MatchState, seat: Color) -> Result<(), Refusal> {
+    if game.common.rated {
+        return Err(Refusal::Seat(HandOverRefusal::Rated));
     }
-    let has_others = play.game.rules().mode().seats() > 2 && !voters(play, seat).is_empty();
+    let has_others = state.game.rules().mode().seats() > 2 && !voters(state, seat).is_empty();
     has_others
         .then_some(())
-        .ok_or(Refusal::Seat(NoHandOver::NoSeat))
+        .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))
 }
 
 /// Returns the seat that can be asked for.
-fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
-    let open = seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+fn open_seat(game: &StartedGame, state: &MatchState) -> Result<Color, Refusal> {
+    let open = seat(state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
-        Some(Heir::Computer) => true,
+        Some(Successor::Computer) => true,
         // The data of the person who asked may have been deleted.
-        Some(Heir::Person) => record.candidate.is_some(),
+        Some(Successor::Person) => game.candidate.is_some(),
     };
     if is_asked {
-        return Err(Refusal::Seat(NoHandOver::Asked));
+        return Err(Refusal::Seat(HandOverRefusal::Asked));
     }
-    check(record, play, open.seat)?;
+    check(game, state, open.seat)?;
     Ok(open.seat)
 }
 
 /// Returns the handover of the seat on offer, or of the player whose time was found to be over.
-pub(crate) fn seat(play: &Play) -> Option<HandOver> {
-    let side = play.game.position().side();
-    let late = is_late(play, side).then(|| HandOver::open(side));
-    play.handover.or(late).filter(|_| play.ending().is_none())
+pub(crate) fn seat(state: &MatchState) -> Option<HandOver> {
+    let side = state.game.position().side();
+    let late = is_late(state, side).then(|| HandOver::open(side));
+    state.handover.or(late).filter(|_| state.ending().is_none())
 }
 
 /// Returns whether the time of a color was found to be over.
-fn is_late(play: &Play, seat: Color) -> bool {
-    let clocks = play.clocks.as_ref();
+fn is_late(state: &MatchState, seat: Color) -> bool {
+    let clocks = state.clocks.as_ref();
     let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
-    is_overdue && play.game.position().side() == seat
+    is_overdue && state.game.position().side() == seat
 }
 
 /// Returns the people who have a say about a seat.
-fn voters(play: &Play, seat: Color) -> ColorSet {
-    play.people_in().without(seat)
+fn voters(state: &MatchState, seat: Color) -> ColorSet {
+    state.people_in().without(seat)
 }
 
-fn waiting(play: &Play, wish: HandOver) -> ColorSet {
-    let voters = voters(play, wish.seat).iter();
+fn waiting(state: &MatchState, wish: HandOver) -> ColorSet {
+    let voters = voters(state, wish.seat).iter();
     voters
         .filter(|color| !wish.allowed.contains(*color))
         .collect()
 }
 
-/// Seats the heir in the record, which keeps the former player, and drops a candidate who no longer
-/// is one.
-pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
-    for (color, what) in acts {
-        let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
-        let Some(heir) = record.candidate.take_if(|_| is_person) else {
+/// Seats the successor, keeps the former player, and drops a candidate who no longer is one.
+pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState, actions: &Actions) {
+    for (color, what) in actions {
+        let is_person = *what == ActionKind::HandOver && !state.taken_over.contains(*color);
+        let Some(heir) = game.candidate.take_if(|_| is_person) else {
             continue;
         };
-        let mut seats = record.people.iter_mut();
-        let letter = color.letter();
-        if let Some(seat) = seats.find(|seat| seat.color == Some(letter)) {
+        let mut players = game.people.iter_mut();
+        if let Some(player) = players.find(|player| player.color == *color) {
+            let seat = &mut player.seat;
             seat.language = heir.language;
-            record.former.push(FormerRecord {
-                person: mem::replace(&mut seat.person, heir.person),
-                name: mem::replace(&mut seat.name, heir.name),
-                color: letter,
-            });
+            let former = Person {
+                id: mem::replace(&mut seat.person, heir.person.id),
+                name: mem::replace(&mut seat.name, heir.person.name),
+            };
+            game.former.push((*color, former));
         }
     }
-    let is_wanted = play
+    let is_wanted = state
         .handover
-        .is_some_and(|wish| wish.heir == Some(Heir::Person));
+        .is_some_and(|wish| wish.heir == Some(Successor::Person));
     if !is_wanted {
-        record.candidate = None;
+        game.candidate = None;
     }
 }
 
 /// Returns the handover of a seat as people see it.
-pub(crate) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
-    let wish = seat(play).filter(|wish| check(record, play, wish.seat).is_ok())?;
-    let candidate = record.candidate.as_ref().map(|candidate| Person {
-        id: PersonId(candidate.person),
-        name: candidate.name.clone(),
-    });
+pub(crate) fn view(game: &StartedGame, state: &MatchState) -> Option<SeatOffer> {
+    let wish = seat(state).filter(|wish| check(game, state, wish.seat).is_ok())?;
+    let candidate = game.candidate.as_ref();
+    let candidate = candidate.map(|candidate| candidate.person.clone());
     Some(SeatOffer {
         seat: wish.seat,
-        number: play.asked,
-        is_late: is_late(play, wish.seat),
+        number: state.asked,
+        is_late: is_late(state, wish.seat),
         heir: match wish.heir {
             None => None,
-            Some(Heir::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
-            Some(Heir::Person) => candidate.map(Player::Person),
+            Some(Successor::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
+            Some(Successor::Person) => candidate.map(Player::Person),
         },
-        waiting: waiting(play, wish),
+        waiting: waiting(state, wish),
     })
 }

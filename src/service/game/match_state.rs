@@ -4,42 +4,42 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use crate::service::api::ids::Timestamp;
-use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
-use crate::service::api::view::{Ending, Event, Taken};
-use crate::service::game::calls::Calls;
+use crate::service::api::view::event::{Ending, Event, TakenBack};
+use crate::service::game::calls::CallLog;
 use crate::service::game::clock::Clocks;
 use crate::service::game::hand_over::HandOver;
-use crate::store::records::ActKind;
+use crate::service::model::action::ActionKind;
 use focus::notation::{MoveText, nearest, with_suffix};
 use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
 /// Game with the state around its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Play {
+pub(crate) struct MatchState {
     pub(crate) game: Game,
     /// Colors that agreed to a draw since the last move.
     pub(crate) draw: ColorSet,
     /// Colors whose draw offer was refused or withdrawn since they last moved.
     pub(crate) draw_refused: ColorSet,
     /// Pending take-back request since the last move.
-    pub(crate) wish: Option<Wish>,
+    pub(crate) wish: Option<TakeBackRequest>,
     /// Colors whose take-back request failed since they last moved.
     pub(crate) wish_refused: ColorSet,
     /// Plies that were taken back at some time, as the number of plies before them.
     pub(crate) taken_back: BTreeSet<usize>,
     /// Most recent calls to move.
-    pub(crate) calls: Calls,
+    pub(crate) calls: CallLog,
     /// Pending handover of a seat since the last move.
     pub(crate) handover: Option<HandOver>,
     /// Colors that have offered their seats since they last moved.
     pub(crate) seat_offered: ColorSet,
     /// Number of the action that last asked people a new question about a seat.
     pub(crate) asked: u32,
-    /// Time of the current action, in milliseconds since 1970.
-    pub(crate) now: u64,
+    /// Time of the current action.
+    pub(crate) now: Timestamp,
     /// Time when each ply was played; as long as the list of plies.
-    pub(crate) times: Vec<u64>,
+    pub(crate) times: Vec<Timestamp>,
     /// The clocks, if there are any.
     pub(crate) clocks: Option<Clocks>,
     aborted: bool,
@@ -59,7 +59,7 @@ pub(crate) struct Play {
 
 /// Request to take the last decision back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wish {
+pub(crate) struct TakeBackRequest {
     pub(crate) by: Color,
     /// Colors that allow it.
     pub(crate) allowed: ColorSet,
@@ -67,9 +67,9 @@ pub(crate) struct Wish {
 
 /// Description of an action that cannot have happened; the record is damaged or the rules have
 /// changed.
-pub(crate) type Impossible = String;
+pub(crate) type ImpossibleAction = String;
 
-impl Play {
+impl MatchState {
     pub(crate) fn new(game: Game, people: ColorSet) -> Self {
         Self {
             game,
@@ -78,11 +78,11 @@ impl Play {
             wish: None,
             wish_refused: ColorSet::EMPTY,
             taken_back: BTreeSet::new(),
-            calls: Calls::default(),
+            calls: CallLog::default(),
             handover: None,
             seat_offered: ColorSet::EMPTY,
             asked: 0,
-            now: 0,
+            now: Timestamp(0),
             times: Vec::new(),
             clocks: None,
             aborted: false,
@@ -121,7 +121,7 @@ impl Play {
     /// # Errors
     ///
     /// Returns a description of the problem if the action is not possible.
-    pub(crate) fn act(&mut self, color: Color, what: &ActKind) -> Result<(), Impossible> {
+    pub(crate) fn act(&mut self, color: Color, what: ActionKind) -> Result<(), ImpossibleAction> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));
         }
@@ -130,78 +130,78 @@ impl Play {
         let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
-            ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
-            ActKind::Resign => {
+            ActionKind::Move(mv) | ActionKind::Premove(mv) => Some(self.act_move(color, mv)?),
+            ActionKind::Resign => {
                 self.step();
                 out = out.with(color);
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
                 Some(Event::Resigned(color))
             }
-            ActKind::TimeOut => {
+            ActionKind::TimeOut => {
                 self.step();
                 out = out.with(color);
                 let left = self.game.leave(color, Leaving::Time);
                 left.map_err(|error| format!("{color:?} is put out: {error}"))?;
                 Some(Event::TimeOut(color))
             }
-            ActKind::TakeOver => {
+            ActionKind::TakeOver => {
                 self.step();
                 self.people = self.people.without(color);
                 self.taken_over = self.taken_over.with(color);
                 Some(Event::TakenOver(color))
             }
-            ActKind::Overdue => {
+            ActionKind::Overdue => {
                 self.note_asked();
                 Some(Event::Overdue(color))
             }
-            ActKind::Stand(_) | ActKind::GoAway(_) | ActKind::ComeBack => None,
-            ActKind::Draw => {
+            ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
+            ActionKind::Draw => {
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
                     self.game.agree_draw().map_err(|error| error.to_string())?;
                 }
                 Some(Event::DrawOffered(color))
             }
-            ActKind::RefuseDraw => Some(self.refuse_draw(color)),
-            ActKind::Abort => {
+            ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
+            ActionKind::Abort => {
                 self.aborted = true;
                 Some(Event::Aborted(color))
             }
-            ActKind::AskTakeBack => {
-                self.wish = Some(Wish {
+            ActionKind::AskTakeBack => {
+                self.wish = Some(TakeBackRequest {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });
                 Some(Event::TakeBackAsked(color))
             }
-            ActKind::AllowTakeBack => {
+            ActionKind::AllowTakeBack => {
                 let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
                 wish.allowed = wish.allowed.with(color);
                 Some(Event::TakeBackAllowed(color))
             }
-            ActKind::RefuseTakeBack => {
+            ActionKind::RefuseTakeBack => {
                 if let Some(wish) = self.wish.take() {
                     self.wish_refused = self.wish_refused.with(wish.by);
                 }
                 Some(Event::TakeBackRefused(color))
             }
-            ActKind::TakeBack(plies) => {
-                let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
+            ActionKind::TakeBack(plies) => {
+                let plies = usize::try_from(plies).map_err(|error| error.to_string())?;
                 Some(self.take_back(color, plies)?)
             }
-            ActKind::OfferSeat => Some(self.offer_seat(color)),
-            ActKind::WantComputer => Some(self.want_computer(color)?),
-            ActKind::WantSeat => Some(self.want_seat(color)),
-            ActKind::AllowSeat => Some(self.allow_seat(color)?),
-            ActKind::RefuseSeat => Some(self.refuse_seat(color)?),
-            ActKind::HandOver => Some(self.hand_over(color)?),
-            ActKind::Stop => {
+            ActionKind::OfferSeat => Some(self.offer_seat(color)),
+            ActionKind::WantComputer => Some(self.want_computer(color)?),
+            ActionKind::WantSeat => Some(self.want_seat(color)),
+            ActionKind::AllowSeat => Some(self.allow_seat(color)?),
+            ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
+            ActionKind::HandOver => Some(self.hand_over(color)?),
+            ActionKind::CallOff => {
                 self.aborted = true;
                 Some(Event::Stopped)
             }
         };
-        let (next, moment) = (self.game.position().side(), Timestamp(self.now));
+        let (next, moment) = (self.game.position().side(), self.now);
         if let Some(clocks) = &mut self.clocks {
             clocks.note(moment, side, next, what);
         }
@@ -213,7 +213,7 @@ impl Play {
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
+        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Planned(color));
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
@@ -228,18 +228,15 @@ impl Play {
         Event::DrawRefused(color)
     }
 
-    fn act_move(&mut self, color: Color, text: &str) -> Result<Event, Impossible> {
+    fn act_move(&mut self, color: Color, mv: Move) -> Result<Event, ImpossibleAction> {
         let side = self.game.position().side();
         if side != color {
             return Err(format!(
-                "expected a move of {side:?}, got `{text}` of {color:?}"
+                "expected a move of {side:?}, got `{mv}` of {color:?}"
             ));
         }
-        let mv = resolve(&self.game, text).map_err(|error| format!("{error:?}"))?;
-        let effect = self
-            .game
-            .play(mv)
-            .map_err(|error| format!("`{text}`: {error}"))?;
+        let effect = self.game.play(mv);
+        let effect = effect.map_err(|error| format!("`{mv}`: {error}"))?;
         self.step();
         self.draw_refused = self.draw_refused.without(color);
         self.wish_refused = self.wish_refused.without(color);
@@ -259,11 +256,11 @@ impl Play {
         })
     }
 
-    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, Impossible> {
+    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, ImpossibleAction> {
         let played = self.game.plies();
         let kept = played.len().checked_sub(plies);
         let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
-        let taken = Taken::of(&played[kept..]);
+        let taken = TakenBack::of(&played[kept..]);
         self.game = self.game.after(kept);
         self.times.truncate(kept);
         self.taken_back.insert(kept);
@@ -298,11 +295,11 @@ impl Play {
     ///
     /// By the rules such a game goes on, and records have no notation for this ending, so a record
     /// shows it as unfinished: `[Result "*"]`.
-    fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
+    fn desertion(&self, color: Color, what: ActionKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
-        let resigned = (*what == ActKind::Resign).then_some(Termination::Resignation);
-        let timed_out = (*what == ActKind::TimeOut).then_some(Termination::Time);
+        let resigned = (what == ActionKind::Resign).then_some(Termination::Resignation);
+        let timed_out = (what == ActionKind::TimeOut).then_some(Termination::Time);
         let termination = resigned.or(timed_out);
         let has_left = termination.is_some();
         let is_played_for = |person: Color| {
@@ -350,7 +347,7 @@ impl Play {
 
     /// Returns whether the clock of the person to move has run out by now.
     pub(crate) fn is_out_of_time(&self) -> bool {
-        self.runs_out().is_some_and(|at| at.0 <= self.now)
+        self.runs_out().is_some_and(|at| at <= self.now)
     }
 
     fn everybody_agrees(&self) -> bool {
@@ -360,8 +357,11 @@ impl Play {
 }
 
 /// Returns `true` if the action takes somebody out of a game that may go on.
-fn is_departure(what: &ActKind) -> bool {
-    matches!(what, ActKind::Resign | ActKind::TimeOut | ActKind::TakeOver)
+fn is_departure(what: ActionKind) -> bool {
+    matches!(
+        what,
+        ActionKind::Resign | ActionKind::TimeOut | ActionKind::TakeOver
+    )
 }
 
 /// Number of legal moves suggested in place of an illegal one.
@@ -375,7 +375,7 @@ pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
         // If the move itself is legal and only its suffix is wrong, the nearest move is the move
         // itself.
         let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
-        Refusal::Move(BadMove {
+        Refusal::Move(MoveRefusal {
             error,
             at: None,
             near: near.map(|mv| (mv, position.effect(mv))).collect(),

@@ -2,16 +2,16 @@
 //! very next move; anything else that happens drops it.
 
 use crate::service::Service;
-use crate::service::api::fault::SessionError;
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
-use crate::service::api::view::Plan;
-use crate::service::game::commands::{self, Acts};
-use crate::service::game::match_state::{self, Play};
-use crate::service::repository::indices;
-use crate::store::Expected;
-use crate::store::records::{ActKind, GameRecord, PlanRecord};
+use crate::service::api::view::game::Premove;
+use crate::service::game::commands::{self, Actions};
+use crate::service::game::match_state::{self, MatchState};
+use crate::service::model::Stored;
+use crate::service::model::action::ActionKind;
+use crate::service::model::game::{StartedGame, StoredPremove};
 use focus::Color;
 
 impl Service {
@@ -22,25 +22,24 @@ impl Service {
     ///
     /// The person is to move, or would not be after the expected move; or one of the moves is not
     /// legal.
-    pub fn plan(
+    pub fn set_premove(
         &self,
         actor: &Actor,
         game: GameId,
         when: &str,
         answer: &str,
-    ) -> Result<Plan, SessionError> {
-        self.change_plans(game, |record, play| {
-            let color = commands::player(record, play, actor, None)?;
-            let plan = read(play, color, when, answer)?;
-            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
-            let mut plans: Vec<_> = record.plans.iter().filter(of_others).cloned().collect();
-            plans.push(PlanRecord {
-                color: color.letter(),
-                step: play.steps,
-                when: plan.when.to_string(),
-                answer: plan.answer.to_string(),
+    ) -> Result<Premove, ServiceError> {
+        self.change_premoves(game, |game, state| {
+            let color = commands::player(game, state, actor, None)?;
+            let premove = read(state, color, when, answer)?;
+            let mut premoves = of_others(game, color);
+            premoves.push(StoredPremove {
+                color,
+                step: state.steps,
+                when: premove.when,
+                answer: premove.answer,
             });
-            Ok((plans, plan))
+            Ok((premoves, premove))
         })
     }
 
@@ -49,13 +48,11 @@ impl Service {
     /// # Errors
     ///
     /// The person has none.
-    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, SessionError> {
-        self.change_plans(game, |record, play| {
-            let color = commands::player(record, play, actor, None)?;
-            let plan = plan_of(record, play, color).ok_or(Refusal::NoPlan)?;
-            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
-            let plans = record.plans.iter().filter(of_others).cloned().collect();
-            Ok((plans, plan))
+    pub fn drop_premove(&self, actor: &Actor, game: GameId) -> Result<Premove, ServiceError> {
+        self.change_premoves(game, |game, state| {
+            let color = commands::player(game, state, actor, None)?;
+            let premove = premove_of(game, state, color).ok_or(Refusal::NoPremove)?;
+            Ok((of_others(game, color), premove))
         })
     }
 
@@ -64,81 +61,105 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or it cannot be read.
-    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, SessionError> {
+    pub fn premove_of(
+        &self,
+        person: PersonId,
+        game: GameId,
+    ) -> Result<Option<Premove>, ServiceError> {
         let loaded = self.load(game)?;
-        let record = &loaded.held.record;
-        let seat = record.people.iter().find(|seat| seat.person == person.0);
-        let color = seat.and_then(|seat| Color::from_letter(seat.color?));
-        let Some(color) = color.filter(|_| !record.plans.is_empty()) else {
+        let game = loaded.held.record.game();
+        let Some(game) = game.filter(|game| !game.premoves.is_empty()) else {
             return Ok(None);
         };
-        Ok(plan_of(record, &loaded.replay()?, color))
+        let Some(color) = game.color_of(person) else {
+            return Ok(None);
+        };
+        Ok(premove_of(game, &*loaded.state(game)?, color))
     }
 
-    fn change_plans(
+    fn change_premoves(
         &self,
         game: GameId,
-        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
-    ) -> Result<Plan, SessionError> {
+        change: impl Fn(&StartedGame, &MatchState) -> Result<(Vec<StoredPremove>, Premove), Refusal>,
+    ) -> Result<Premove, ServiceError> {
         self.write(|batch| {
             let loaded = self.load(game)?;
-            commands::check_running(loaded.held.record.stage)?;
-            let mut record = loaded.held.record.clone();
-            let (plans, plan) = change(&record, &loaded.replay()?)?;
-            record.plans = plans;
-            let expected = Expected::Revision(loaded.held.revision);
-            batch.put_record(indices::game_key(game), &record, expected);
-            Ok(plan)
+            let old = loaded.held.record.running()?;
+            let (premoves, premove) = change(old, &*loaded.state(old)?)?;
+            let changed = StartedGame {
+                premoves,
+                ..old.clone()
+            };
+            let changed = Stored::Game(Box::new(changed));
+            self.replace(batch, game, &loaded.held, &changed, false)?;
+            Ok(premove)
         })
     }
 }
 
 /// Plays the premove that answers the move just played, and the forced passes after it.
-pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Acts) -> Acts {
-    let Some((_, ActKind::Move(played))) = done.first() else {
-        return Acts::new();
+pub(crate) fn answer(
+    game: &StartedGame,
+    state: &mut MatchState,
+    step: u32,
+    done: &Actions,
+) -> Actions {
+    let Some((_, ActionKind::Move(played))) = done.first() else {
+        return Actions::new();
     };
-    let side = play.game.position().side();
-    let is_meant = |plan: &&PlanRecord| {
-        plan.step == step && plan.color == side.letter() && plan.when == *played
+    let side = state.game.position().side();
+    let is_meant = |premove: &&StoredPremove| {
+        premove.step == step && premove.color == side && premove.when == *played
     };
-    let meant = record.plans.iter().find(is_meant);
-    let Some(meant) = meant.filter(|_| play.ending().is_none()) else {
-        return Acts::new();
+    let meant = game.premoves.iter().find(is_meant);
+    let Some(meant) = meant.filter(|_| state.ending().is_none()) else {
+        return Actions::new();
     };
-    let answer = match_state::resolve(&play.game, &meant.answer).map(|mv| mv.to_string());
-    let Ok(answer) = answer else {
-        return Acts::new();
-    };
-    let mut acts = vec![commands::act(play, side, ActKind::Planned(answer))];
-    acts.extend(commands::pass_while_forced(play));
-    acts
+    if state.game.preview(meant.answer).is_err() {
+        return Actions::new();
+    }
+    let mut actions = vec![commands::act(
+        state,
+        side,
+        ActionKind::Premove(meant.answer),
+    )];
+    actions.extend(commands::pass_while_forced(state));
+    actions
 }
 
 /// Parses a premove: the expected move must be the next one, and this color must decide after it.
-fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Refusal> {
-    if play.game.position().side() == color {
-        return Err(Refusal::PlanOnOwnTurn);
+fn read(state: &MatchState, color: Color, when: &str, answer: &str) -> Result<Premove, Refusal> {
+    if state.game.position().side() == color {
+        return Err(Refusal::PremoveOnOwnTurn);
     }
     let expected = |refusal| Refusal::Expected(Box::new(refusal));
-    let when = match_state::resolve(&play.game, when).map_err(expected)?;
-    let mut ahead = play.clone();
+    let when = match_state::resolve(&state.game, when).map_err(expected)?;
+    let mut ahead = state.clone();
     commands::do_move(&mut ahead, when);
     commands::pass_while_forced(&mut ahead);
     if ahead.ending().is_some() {
-        return Err(Refusal::PlanAfterTheEnd);
+        return Err(Refusal::PremoveAfterTheEnd);
     }
     if ahead.game.position().side() != color {
-        return Err(Refusal::PlanOutOfTurn);
+        return Err(Refusal::PremoveOutOfTurn);
     }
     let own = |refusal| Refusal::Answer(Box::new(refusal));
     let answer = match_state::resolve(&ahead.game, answer).map_err(own)?;
-    Ok(Plan { when, answer })
+    Ok(Premove { when, answer })
 }
 
 /// Returns the premove of a color, if the game has not gone on since.
-fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
-    let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
-    let own = record.plans.iter().find(is_own)?;
-    read(play, color, &own.when, &own.answer).ok()
+fn premove_of(game: &StartedGame, state: &MatchState, color: Color) -> Option<Premove> {
+    let is_own = |premove: &&StoredPremove| premove.color == color && premove.step == state.steps;
+    let own = game.premoves.iter().find(is_own)?;
+    read(state, color, &own.when.to_string(), &own.answer.to_string()).ok()
+}
+
+/// Returns the premoves of all other colors.
+fn of_others(game: &StartedGame, color: Color) -> Vec<StoredPremove> {
+    let premoves = game.premoves.iter();
+    premoves
+        .filter(|premove| premove.color != color)
+        .copied()
+        .collect()
 }

@@ -7,114 +7,119 @@
 use std::time::Duration;
 
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{TakeBack, Taken};
-use crate::service::game::commands::{Acts, act, check_aside};
-use crate::service::game::match_state::{Play, Wish};
-use crate::store::records::ActKind;
+use crate::service::api::view::event::TakenBack;
+use crate::service::api::view::game::TakeBack;
+use crate::service::game::commands::{Actions, act, check_aside};
+use crate::service::game::match_state::{MatchState, TakeBackRequest};
+use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet, Move};
 
 /// Takes the color's last decision back, or asks those who have to agree.
-pub(crate) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Result<Acts, Refusal> {
-    let plies = plies_since(play, color).ok_or(Refusal::NothingToTakeBack)?;
-    check_aside(play)?;
-    if asked(play, color, plies).is_empty() || is_in_grace(play, plies, grace) {
-        return Ok(vec![done(play, color, plies)]);
+pub(crate) fn take_back(
+    state: &mut MatchState,
+    color: Color,
+    grace: Duration,
+) -> Result<Actions, Refusal> {
+    let plies = plies_since(state, color).ok_or(Refusal::NothingToTakeBack)?;
+    check_aside(state)?;
+    if asked(state, color, plies).is_empty() || is_in_grace(state, plies, grace) {
+        return Ok(vec![done(state, color, plies)]);
     }
-    match play.wish {
-        None if play.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
-        None => Ok(vec![act(play, color, ActKind::AskTakeBack)]),
+    match state.wish {
+        None if state.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
+        None => Ok(vec![act(state, color, ActionKind::AskTakeBack)]),
         Some(wish) if wish.by == color => Err(Refusal::TakeBackAlreadyAsked),
         Some(_) => Err(Refusal::TakeBackToAnswer),
     }
 }
 
 /// Agrees to somebody else's take-back; the last agreement carries it out.
-pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let wish = play.wish.ok_or(Refusal::NoTakeBackAsked)?;
-    if !waiting(play, wish).contains(color) {
+pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let wish = state.wish.ok_or(Refusal::NoTakeBackAsked)?;
+    if !waiting(state, wish).contains(color) {
         return Err(Refusal::TakeBackAlreadyAsked);
     }
-    let mut acts = vec![act(play, color, ActKind::AllowTakeBack)];
+    let mut actions = vec![act(state, color, ActionKind::AllowTakeBack)];
     let allowed = wish.allowed.with(color);
-    if waiting(play, Wish { allowed, ..wish }).is_empty() {
-        let plies = plies_since(play, wish.by).ok_or(Refusal::NothingToTakeBack)?;
-        acts.push(done(play, wish.by, plies));
+    if waiting(state, TakeBackRequest { allowed, ..wish }).is_empty() {
+        let plies = plies_since(state, wish.by).ok_or(Refusal::NothingToTakeBack)?;
+        actions.push(done(state, wish.by, plies));
     }
-    Ok(acts)
+    Ok(actions)
 }
 
 /// Refuses a take-back; the color that asked withdraws its request in the same way.
-pub(crate) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    play.wish.ok_or(Refusal::NoTakeBackAsked)?;
-    Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
+pub(crate) fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    state.wish.ok_or(Refusal::NoTakeBackAsked)?;
+    Ok(vec![act(state, color, ActionKind::RefuseTakeBack)])
 }
 
 /// Returns the colors of people who have something to take back.
-pub(crate) fn able(play: &Play) -> ColorSet {
-    if play.ending().is_some() {
+pub(crate) fn able(state: &MatchState) -> ColorSet {
+    if state.ending().is_some() {
         return ColorSet::EMPTY;
     }
-    let people = play.people_in().iter();
+    let people = state.people_in().iter();
     people
-        .filter(|color| plies_since(play, *color).is_some())
+        .filter(|color| plies_since(state, *color).is_some())
         .collect()
 }
 
 /// Returns the pending take-back request as people see it.
-pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
-    let wish = play.wish.filter(|_| play.ending().is_none())?;
-    let plies = plies_since(play, wish.by)?;
-    let played = play.game.plies();
+pub(crate) fn view(state: &MatchState) -> Option<TakeBack> {
+    let wish = state.wish.filter(|_| state.ending().is_none())?;
+    let plies = plies_since(state, wish.by)?;
+    let played = state.game.plies();
     Some(TakeBack {
         by: wish.by,
-        taken: Taken::of(&played[played.len() - plies..]),
-        waiting: waiting(play, wish),
+        taken: TakenBack::of(&played[played.len() - plies..]),
+        waiting: waiting(state, wish),
     })
 }
 
-fn done(play: &mut Play, color: Color, plies: usize) -> (Color, ActKind) {
+fn done(state: &mut MatchState, color: Color, plies: usize) -> (Color, ActionKind) {
     let plies = u32::try_from(plies).expect("a small count");
-    act(play, color, ActKind::TakeBack(plies))
+    act(state, color, ActionKind::TakeBack(plies))
 }
 
 /// Returns the number of plies from the color's last decision on; `None` if somebody has left
 /// since, because leaving cannot be undone.
-fn plies_since(play: &Play, color: Color) -> Option<usize> {
-    let plies = play.game.plies();
+fn plies_since(state: &MatchState, color: Color) -> Option<usize> {
+    let plies = state.game.plies();
     let is_own = |ply: &focus::Played| ply.color == color && ply.mv != Move::Pass;
     let kept = plies.iter().rposition(is_own)?;
-    let last_left = play.game.departures().last();
+    let last_left = state.game.departures().last();
     let is_reached = last_left.is_none_or(|left| left.after <= kept);
     is_reached.then(|| plies.len() - kept)
 }
 
 /// Returns whether nobody has moved since then, and it was only just, and for the first time.
-fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
-    let kept = play.times.len() - plies;
-    if play.taken_back.contains(&kept) {
+fn is_in_grace(state: &MatchState, plies: usize, grace: Duration) -> bool {
+    let kept = state.times.len() - plies;
+    if state.taken_back.contains(&kept) {
         return false;
     }
-    let after = &play.game.plies()[kept + 1..];
-    let since = Duration::from_millis(play.now.saturating_sub(play.times[kept]));
+    let after = &state.game.plies()[kept + 1..];
+    let since = state.now.since(state.times[kept]);
     after.iter().all(|ply| ply.mv == Move::Pass) && since <= grace
 }
 
 /// Returns the people who have to agree: opponents, and a partner whose own move would go as well.
-fn asked(play: &Play, color: Color, plies: usize) -> ColorSet {
-    let partner = play.game.rules().mode().partner(color);
-    let taken = play.game.plies().iter().rev().take(plies);
+fn asked(state: &MatchState, color: Color, plies: usize) -> ColorSet {
+    let partner = state.game.rules().mode().partner(color);
+    let taken = state.game.plies().iter().rev().take(plies);
     let losers: ColorSet = taken
         .filter(|ply| ply.mv != Move::Pass)
         .map(|ply| ply.color)
         .collect();
     let is_asked =
         |other: &Color| *other != color && (Some(*other) != partner || losers.contains(*other));
-    play.people_in().iter().filter(is_asked).collect()
+    state.people_in().iter().filter(is_asked).collect()
 }
 
-fn waiting(play: &Play, wish: Wish) -> ColorSet {
-    let plies = plies_since(play, wish.by).unwrap_or(0);
-    let asked = asked(play, wish.by, plies);
+fn waiting(state: &MatchState, wish: TakeBackRequest) -> ColorSet {
+    let plies = plies_since(state, wish.by).unwrap_or(0);
+    let asked = asked(state, wish.by, plies);
     asked
         .iter()
         .filter(|color| !wish.allowed.contains(*color))

@@ -4,164 +4,162 @@ use std::sync::{Arc, OnceLock};
 
 use crate::service::Service;
 use crate::service::api::damage::Damage;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announce, Update, View};
-use crate::service::game::cache::Known;
-use crate::service::game::commands;
+use crate::service::api::view::update::{Announcement, Update, View};
+use crate::service::game::cache::CachedGame;
+use crate::service::game::commands::{self, Actions};
 use crate::service::game::hand_over;
-use crate::service::game::match_state::Play;
+use crate::service::game::match_state::MatchState;
 use crate::service::game::premove;
 use crate::service::game::replay;
-use crate::service::repository::action_log::History;
+use crate::service::model::Stored;
+use crate::service::model::action::Action;
+use crate::service::model::game::StartedGame;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
-use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
-use crate::store::{Batch, CommitError, Expected, Held};
-use focus::Rules;
+use crate::store::records::record;
+use crate::store::records::{GameRecord, UnannouncedRecord};
+use crate::store::{Batch, CommitError, Expected, Revision, Table, Versioned};
 
 /// Maximum number of attempts at a change when other writes conflict with it.
 const TRIES: usize = 16;
 
 /// Table or game as stored.
-pub(crate) struct Loaded {
+pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
-    pub(crate) held: Held<GameRecord>,
-    pub(crate) history: Arc<History>,
-    /// State the history leads to, once computed.
-    play: OnceLock<Arc<Play>>,
+    pub(crate) held: Versioned<Arc<Stored>>,
+    pub(crate) log: Arc<ActionLog>,
+    /// State the actions lead to, once computed.
+    state: OnceLock<Arc<MatchState>>,
 }
 
 /// New state of a table or game.
-pub(crate) struct Changed {
-    pub(crate) record: GameRecord,
+pub(crate) struct GameChange {
+    pub(crate) stored: Stored,
     /// Actions just done in the game.
-    pub(crate) actions: Vec<ActionRecord>,
+    pub(crate) actions: Vec<Action>,
     /// State of the game after these actions, if anything was done.
-    pub(crate) play: Option<Play>,
+    pub(crate) state: Option<MatchState>,
     /// Way to show the change.
-    pub(crate) announce: Announce,
+    pub(crate) announcement: Announcement,
 }
 
-impl Loaded {
-    /// Returns the state the history leads to; replays the game through all its actions if
+impl LoadedGame {
+    /// Returns the state that the actions of this game lead to; replays it through all of them if
     /// necessary.
-    pub(crate) fn play(&self) -> Result<Arc<Play>, Fault> {
-        if let Some(play) = self.play.get() {
-            return Ok(Arc::clone(play));
+    pub(crate) fn state(&self, game: &StartedGame) -> Result<Arc<MatchState>, Fault> {
+        if let Some(state) = self.state.get() {
+            return Ok(Arc::clone(state));
         }
-        let play = replay::replay(&self.held.record, &self.history.actions);
-        let play = Arc::new(play.map_err(Fault::damaged(self.id))?);
-        Ok(Arc::clone(self.play.get_or_init(|| play)))
-    }
-
-    /// Returns a copy of the state to continue from.
-    pub(crate) fn replay(&self) -> Result<Play, Fault> {
-        Ok(Play::clone(&*self.play()?))
+        let state = replay::replay(game, &self.log.actions);
+        let state = Arc::new(state.map_err(Fault::damaged(self.id))?);
+        Ok(Arc::clone(self.state.get_or_init(|| state)))
     }
 
     /// Returns whether the game has the same state when it is read again.
     fn reads_as_played(&self) -> bool {
-        self.play.get().is_none_or(|play| {
-            let again = replay::replay(&self.held.record, &self.history.actions);
-            again.is_ok_and(|again| again.is_same(play))
+        let state = self.state.get().zip(self.held.record.game());
+        state.is_none_or(|(state, game)| {
+            let again = replay::replay(game, &self.log.actions);
+            again.is_ok_and(|again| again.is_same(state))
         })
     }
 
     pub(crate) fn view(&self) -> Result<View, Fault> {
-        let (id, record) = (self.id, &self.held.record);
-        let view = if record.stage.has_begun() {
-            let game = replay::game_view(id, record, &*self.play()?);
-            game.map(|game| View::Game(Box::new(game)))
-        } else {
-            let table = mapping::table_view(id, record);
-            table.map(|table| View::Table(Box::new(table)))
-        };
-        view.map_err(Fault::damaged(id))
+        Ok(match &*self.held.record {
+            Stored::Table(table) => View::Table(Box::new(table.view(self.id))),
+            Stored::Game(game) => {
+                let view = replay::game_view(self.id, game, &*self.state(game)?);
+                View::Game(Box::new(view))
+            }
+        })
     }
 }
 
 impl Service {
-    /// Caches the state of a game that is now stored, if it was computed.
-    pub(crate) fn keep(&self, loaded: &Loaded) {
-        if let Some(play) = loaded.play.get() {
-            let known = Known {
-                history: Arc::clone(&loaded.history),
-                play: Arc::clone(play),
+    /// Caches a game as it was read, if its state was computed.
+    pub(crate) fn keep(&self, loaded: &LoadedGame) {
+        let held = &loaded.held;
+        self.keep_at(loaded, Some((held.revision, Arc::clone(&held.record))));
+    }
+
+    /// Caches the state of a game, if it was computed, and the game itself if its revision is known.
+    fn keep_at(&self, loaded: &LoadedGame, stored: Option<(Revision, Arc<Stored>)>) {
+        if let Some(state) = loaded.state.get() {
+            let cached = CachedGame {
+                stored,
+                log: Arc::clone(&loaded.log),
+                state: Arc::clone(state),
             };
-            self.recent.keep(loaded.id, known);
+            self.cache.keep(loaded.id, cached);
         }
     }
 
-    /// Returns the record of a table or game.
-    pub(crate) fn record(&self, id: GameId) -> Result<Held<GameRecord>, SessionError> {
-        let held = self.archive.read::<GameRecord>(&indices::game_key(id));
-        Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
+    /// Returns a table or game without its actions.
+    pub(crate) fn stored(&self, id: GameId) -> Result<Versioned<Arc<Stored>>, ServiceError> {
+        let stored = self.find_stored(id)?;
+        Ok(stored.ok_or(Refusal::NoSuchGame(id))?)
     }
 
-    pub(crate) fn load(&self, id: GameId) -> Result<Loaded, SessionError> {
-        let held = self.record(id)?;
-        let expected = usize::try_from(held.record.actions).expect("a small count");
-        if let Some(Known { history, play }) = self.recent.find(id, expected) {
-            let play = play.into();
-            return Ok(Loaded {
+    /// Returns a table or game without its actions, if there is one.
+    pub(crate) fn find_stored(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        let key = indices::game_key(id);
+        let Some(value) = self.archive.store().get(Table::Games, &key)? else {
+            return Ok(None);
+        };
+        let revision = value.revision;
+        if let Some(record) = self.cache.stored(id, revision) {
+            return Ok(Some(Versioned { record, revision }));
+        }
+        let held = match record::decode::<GameRecord>(&value.bytes) {
+            Ok(record) => Some(Versioned { record, revision }),
+            // Reports it, and sets it aside.
+            Err(_) => self.archive.read::<GameRecord>(&key)?,
+        };
+        let Some(Versioned { record, revision }) = held else {
+            return Ok(None);
+        };
+        let stored = mapping::stored(&record).map_err(Fault::damaged(id))?;
+        let record = Arc::new(stored);
+        Ok(Some(Versioned { record, revision }))
+    }
+
+    /// Returns a table or game without its actions, if there is one that can be read.
+    pub(crate) fn readable(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        match self.find_stored(id) {
+            Err(fault) if fault.is_of_one_game() => Ok(None),
+            found => found,
+        }
+    }
+
+    pub(crate) fn load(&self, id: GameId) -> Result<LoadedGame, ServiceError> {
+        let held = self.stored(id)?;
+        let expected = usize::try_from(held.record.actions()).expect("a small count");
+        if let Some((log, state)) = self.cache.find(id, expected) {
+            let state = state.into();
+            return Ok(LoadedGame {
                 id,
                 held,
-                history,
-                play,
+                log,
+                state,
             });
         }
-        let mut history = History::read(&self.archive, id).map_err(Fault::from)?;
-        let found = history.actions.len();
+        let mut log = ActionLog::read(&self.archive, id)?;
+        let found = log.actions.len();
         if found < expected {
             let damage = Damage(format!("expected {expected} actions, found {found}"));
             return Err(Fault::Damaged { game: id, damage }.into());
         }
         // Actions may have been added since the record was read.
-        history.truncate(expected);
-        Ok(Loaded {
+        log.truncate(expected);
+        Ok(LoadedGame {
             id,
             held,
-            history: Arc::new(history),
-            play: OnceLock::new(),
-        })
-    }
-
-    /// Changes a table that has not begun.
-    pub(crate) fn change_table(
-        &self,
-        id: GameId,
-        change: impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
-    ) -> Result<Update, SessionError> {
-        self.change(id, |loaded, batch| {
-            self.table_changed(loaded, batch, &change)
-        })
-    }
-
-    /// Applies a change to a table that has not begun, without writing it.
-    pub(crate) fn table_changed(
-        &self,
-        loaded: &Loaded,
-        batch: &mut Batch,
-        change: &impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
-    ) -> Result<Changed, SessionError> {
-        let id = loaded.id;
-        let mut record = loaded.held.record.clone();
-        let rules = mapping::rules(&record).map_err(Fault::damaged(id))?;
-        change(&mut record, rules)?;
-        let actions = self.attend_start(batch, id, &mut record)?;
-        let has_begun = record.stage == StageRecord::Playing;
-        let announce = if has_begun {
-            Announce::Post
-        } else {
-            Announce::Edit
-        };
-        Ok(Changed {
-            record,
-            actions,
-            play: None,
-            announce,
+            log: Arc::new(log),
+            state: OnceLock::new(),
         })
     }
 
@@ -170,8 +168,8 @@ impl Service {
         &self,
         id: GameId,
         now: Timestamp,
-        change: impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
-    ) -> Result<Update, SessionError> {
+        change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
+    ) -> Result<Update, ServiceError> {
         self.change(id, |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
         })
@@ -180,28 +178,27 @@ impl Service {
     /// Applies a change to a running game, without writing it.
     pub(crate) fn game_changed(
         &self,
-        loaded: &Loaded,
+        loaded: &LoadedGame,
         batch: &mut Batch,
         now: Timestamp,
-        change: &impl Fn(&GameRecord, &mut Play) -> Result<commands::Acts, Refusal>,
-    ) -> Result<Changed, SessionError> {
-        let mut record = loaded.held.record.clone();
-        commands::check_running(record.stage)?;
-        let mut play = loaded.replay()?;
-        play.now = now.0;
-        let step = play.steps;
-        let mut acts = change(&record, &mut play)?;
-        acts.extend(commands::time_out_unclaimed(&mut play));
-        acts.extend(premove::answer(&record, &mut play, step, &acts));
-        record.plans.retain(|plan| plan.step == play.steps);
-        hand_over::conclude(&mut record, &play, &acts);
-        acts.extend(self.attend(batch, &mut record, &mut play)?);
-        commands::conclude(&mut record, &play);
-        Ok(Changed {
-            record,
-            actions: commands::written(now, acts),
-            play: Some(play),
-            announce: Announce::Post,
+        change: &impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
+    ) -> Result<GameChange, ServiceError> {
+        let old = loaded.held.record.running()?;
+        let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+        state.now = now;
+        let step = state.steps;
+        let mut actions = change(&game, &mut state)?;
+        actions.extend(commands::time_out_unclaimed(&mut state));
+        actions.extend(premove::answer(&game, &mut state, step, &actions));
+        game.premoves.retain(|premove| premove.step == state.steps);
+        hand_over::conclude(&mut game, &state, &actions);
+        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
+        commands::conclude(&mut game, &state);
+        Ok(GameChange {
+            stored: Stored::Game(Box::new(game)),
+            actions: commands::done_at(now, actions),
+            state: Some(state),
+            announcement: Announcement::Post,
         })
     }
 
@@ -210,44 +207,48 @@ impl Service {
     pub(crate) fn change(
         &self,
         id: GameId,
-        change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
-    ) -> Result<Update, SessionError> {
+        change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
+    ) -> Result<Update, ServiceError> {
         self.catch_up(id)?;
-        let (loaded, update) = self.write::<_, SessionError>(|batch| {
+        let (loaded, update) = self.write::<_, ServiceError>(|batch| {
             let mut loaded = self.load(id)?;
             let changed = change(&loaded, batch)?;
-            let mut record = changed.record;
-            record.version += 1;
-            if let Some(last) = changed.actions.last() {
-                let (old, play) = (&loaded.held.record, changed.play.as_ref());
-                self.settle(batch, id, old, &mut record, play, last.at)?;
+            let mut stored = changed.stored;
+            stored.common_mut().version += 1;
+            if let (Some(last), Stored::Game(game)) = (changed.actions.last(), &mut stored) {
+                let (old, state) = (&loaded.held.record, changed.state.as_ref());
+                self.settle(batch, id, old, game, state, last.at)?;
             }
-            let mut history = History::clone(&loaded.history);
+            let mut log = ActionLog::clone(&loaded.log);
             let old = Some(&loaded.held);
-            let new = (&mut record, &mut history, changed.actions);
-            Self::put(batch, id, old, new, changed.announce);
-            loaded.held.record = record;
-            loaded.history = Arc::new(history);
-            loaded.play = changed
-                .play
-                .map_or_else(OnceLock::new, |play| Arc::new(play).into());
-            debug_assert!(loaded.reads_as_played(), "{:?}", loaded.history);
+            let new = (&mut stored, &mut log, changed.actions);
+            Self::put(batch, id, old, new, changed.announcement);
+            loaded.held.record = Arc::new(stored);
+            loaded.log = Arc::new(log);
+            loaded.state = changed
+                .state
+                .map_or_else(OnceLock::new, |state| Arc::new(state).into());
+            debug_assert!(loaded.reads_as_played(), "{:?}", loaded.log);
             let update = Update {
                 view: loaded.view()?,
-                announce: changed.announce,
+                announce: changed.announcement,
             };
             Ok((loaded, update))
         })?;
-        self.keep(&loaded);
+        // The commit gave it a new revision.
+        self.keep_at(&loaded, None);
         Ok(update)
     }
 
     /// Adds to `batch` a new table, or a game if it has begun already; returns its number.
-    pub(crate) fn open(&self, batch: &mut Batch, mut record: GameRecord) -> Result<GameId, Fault> {
+    pub(crate) fn open(&self, batch: &mut Batch, mut stored: Stored) -> Result<GameId, Fault> {
         let id = self.next_id()?;
-        let actions = self.attend_start(batch, id, &mut record)?;
-        let new = (&mut record, &mut History::default(), actions);
-        Self::put(batch, id, None, new, Announce::Post);
+        let actions = match &mut stored {
+            Stored::Table(_) => Vec::new(),
+            Stored::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
+        };
+        let new = (&mut stored, &mut ActionLog::default(), actions);
+        Self::put(batch, id, None, new, Announcement::Post);
         Ok(id)
     }
 
@@ -278,58 +279,66 @@ impl Service {
         }
     }
 
-    /// Adds to `batch` a changed record that nobody asked for just now; if `is_seen`, also that its
+    /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
     /// message is to be changed.
     pub(crate) fn put_aside(
         &self,
         batch: &mut Batch,
-        loaded: &Loaded,
-        mut record: GameRecord,
-        actions: Vec<ActionRecord>,
+        loaded: &LoadedGame,
+        mut game: StartedGame,
+        actions: Vec<Action>,
         is_seen: bool,
     ) -> Result<(), Fault> {
         if !actions.is_empty() {
-            record.actions += u32::try_from(actions.len()).expect("a small count");
-            record.version += 1;
-            let mut history = History::clone(&loaded.history);
-            history.append(batch, loaded.id, actions, has_ended(&record));
+            game.actions += u32::try_from(actions.len()).expect("a small count");
+            game.common.version += 1;
+            let mut log = ActionLog::clone(&loaded.log);
+            log.append(batch, loaded.id, actions, game.is_over());
         }
-        self.replace(batch, loaded.id, &loaded.held, &record, is_seen)
+        let stored = Stored::Game(Box::new(game));
+        self.replace(batch, loaded.id, &loaded.held, &stored, is_seen)
     }
 
-    /// Adds to `batch` a record in place of the stored one; if `is_seen`, also that its message is
-    /// to be changed. A board that is still to be posted stays so.
+    /// Adds to `batch` a table or game in place of the stored one; if `is_seen`, also that its
+    /// message is to be changed. A board that is still to be posted stays so.
     pub(crate) fn replace(
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Held<GameRecord>,
-        record: &GameRecord,
+        held: &Versioned<Arc<Stored>>,
+        stored: &Stored,
         is_seen: bool,
     ) -> Result<(), Fault> {
+        put_record(batch, id, Some(held), stored);
+        if is_seen {
+            self.put_seen(batch, id)?;
+        }
+        Ok(())
+    }
+
+    /// Adds to `batch` that the message of a table or game is to be changed.
+    pub(crate) fn put_seen(&self, batch: &mut Batch, id: GameId) -> Result<(), Fault> {
         let key = indices::game_key(id);
-        batch.put_record(key.clone(), record, Expected::Revision(held.revision));
-        indices::update(batch, id, Some(&held.record), record);
-        if is_seen && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
+        if self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
             batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
         }
         Ok(())
     }
 
-    /// Adds to `batch` a record, its new actions, its indices, and its outbox entry.
+    /// Adds to `batch` a table or game, its new actions, its indices, and its outbox entry.
     fn put(
         batch: &mut Batch,
         id: GameId,
-        old: Option<&Held<GameRecord>>,
-        (record, history, actions): (&mut GameRecord, &mut History, Vec<ActionRecord>),
-        announce: Announce,
+        old: Option<&Versioned<Arc<Stored>>>,
+        (stored, log, actions): (&mut Stored, &mut ActionLog, Vec<Action>),
+        announcement: Announcement,
     ) {
-        record.actions += u32::try_from(actions.len()).expect("a small count");
-        let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
-        batch.put_record(indices::game_key(id), record, expected);
-        history.append(batch, id, actions, has_ended(record));
-        indices::update(batch, id, old.map(|held| &held.record), record);
-        let post = announce == Announce::Post;
+        if let Stored::Game(game) = stored {
+            game.actions += u32::try_from(actions.len()).expect("a small count");
+            log.append(batch, id, actions, game.is_over());
+        }
+        put_record(batch, id, old, stored);
+        let post = announcement == Announcement::Post;
         batch.put_record(
             indices::game_key(id),
             &UnannouncedRecord { post },
@@ -338,14 +347,11 @@ impl Service {
     }
 }
 
-/// Returns whether a game was played and is over.
-pub(crate) fn has_ended(record: &GameRecord) -> bool {
-    match record.stage {
-        StageRecord::Ended | StageRecord::Aborted => true,
-        StageRecord::Open
-        | StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired
-        | StageRecord::Playing => false,
-    }
+/// Adds to `batch` the record of a table or game, and the index changes that follow.
+fn put_record(batch: &mut Batch, id: GameId, old: Option<&Versioned<Arc<Stored>>>, new: &Stored) {
+    let record = mapping::game_record(new);
+    let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
+    batch.put_record(indices::game_key(id), &record, expected);
+    let old = old.map(|held| mapping::game_record(&held.record));
+    indices::update(batch, id, old.as_ref(), &record);
 }

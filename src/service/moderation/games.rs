@@ -1,14 +1,13 @@
 //! Tables and games of a server.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::Player;
+use crate::service::api::view::player::Player;
+use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
 use crate::store::Table;
-use crate::store::records::{GameRecord, StageRecord};
 use focus::{Color, Mode};
 
 /// Number of a server's games considered for a list, the newest first.
@@ -43,19 +42,19 @@ impl Service {
             let Some(id) = indices::game_of(&key) else {
                 continue;
             };
-            let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(id))? else {
+            let Some(held) = self.readable(id)? else {
                 continue;
             };
-            let record = held.record;
-            let is_shown = record.stage == StageRecord::Playing && !record.is_private;
-            if is_shown && record.channel != place.channel.0 {
-                games.extend(watchable(id, &record));
-            }
+            let running = held.record.running().ok();
+            let is_shown = |game: &&StartedGame| {
+                !game.common.is_private && game.common.place.channel != place.channel
+            };
+            games.extend(running.filter(is_shown).map(|game| watchable(id, game)));
         }
         Ok(games)
     }
 
-    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), SessionError> {
+    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), ServiceError> {
         let Some(guild) = guild else {
             return Ok(());
         };
@@ -70,10 +69,10 @@ impl Service {
     }
 }
 
-fn watchable(id: GameId, record: &GameRecord) -> Option<Watchable> {
-    Some(Watchable {
+fn watchable(id: GameId, game: &StartedGame) -> Watchable {
+    Watchable {
         id,
-        mode: mapping::rules(record).ok()?.mode(),
-        players: mapping::players(record).ok()?,
-    })
+        mode: game.common.rules.mode(),
+        players: game.players(),
+    }
 }

@@ -1,4 +1,6 @@
 //! Moderation: settings of a server, their audit log, and the server's games.
 
+pub mod audit_log;
 pub mod games;
+pub mod permissions;
 pub mod server;

@@ -3,5 +3,5 @@
 pub mod privacy;
 pub mod reminder_preferences;
 pub mod settings;
+pub mod setup_preferences;
 pub mod vacation;
-pub mod wishes;

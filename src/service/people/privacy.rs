@@ -5,14 +5,11 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::{Actor, Request};
-use crate::service::repository::action_log::History;
-use crate::service::repository::indices;
-use crate::store::records::{
-    ActKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
-};
+use crate::service::repository::personal_data;
+use crate::store::records::PlayerRecord;
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
@@ -26,9 +23,9 @@ impl Service {
         let key = Key::new().u64(person.0);
         let own = self.archive.read::<PlayerRecord>(&key)?;
         let mut games = Vec::new();
-        self.each_game(|id, record| {
-            if mentions(record, person) {
-                games.push(self.entry(id, record, person)?);
+        self.each_record(|id, record| {
+            if personal_data::mentions(record, person) {
+                games.push(self.personal_data_in(id, record, person)?);
             }
             Ok(())
         })?;
@@ -45,7 +42,7 @@ impl Service {
             "imports": self.imports_of(person)?,
             "watches": watches,
             "on_the_list_of_all_servers": self.is_listed(person)?,
-            "moderation": self.deeds_of(person)?,
+            "moderation": self.audit_entries_of(person)?,
         });
         add_times(&mut dossier);
         Ok(format!("{dossier:#}\n"))
@@ -75,12 +72,12 @@ impl Service {
             }
         }
         let mut mentioned = Vec::new();
-        self.each_game(|id, record| {
-            mentioned.extend(mentions(record, person).then_some(id));
+        self.each_record(|id, record| {
+            mentioned.extend(personal_data::mentions(record, person).then_some(id));
             Ok(())
         })?;
         for id in mentioned {
-            if self.forget_in(id, person)? && !changed.contains(&id) {
+            if self.erase_in(id, person)? && !changed.contains(&id) {
                 changed.push(id);
             }
         }
@@ -94,24 +91,6 @@ impl Service {
             .erase_past();
         self.archive.commit(batch)?;
         Ok(changed)
-    }
-
-    /// Removes a person from the record of a game, and returns whether its board named the person
-    /// as the candidate for a seat.
-    fn forget_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
-        let forgotten = self.write(|batch| {
-            let held = self.record(id)?;
-            let mut record = held.record.clone();
-            let is_seen = candidate(&record, person).is_some();
-            strike(&mut record, person);
-            self.replace(batch, id, &held, &record, is_seen)?;
-            Ok(is_seen)
-        });
-        match forgotten {
-            Err(SessionError::Fault(fault)) => Err(fault),
-            Err(SessionError::Refused(_)) => Ok(false),
-            Ok(is_seen) => Ok(is_seen),
-        }
     }
 
     /// Returns the people whose data is still to be deleted.
@@ -156,79 +135,14 @@ impl Service {
         for request in requests {
             match self.handle(now, &actor, request, 0) {
                 Ok(_) => has_changed = true,
-                Err(SessionError::Refused(_)) => {}
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                Err(ServiceError::Refused(_)) => {}
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                     tracing::error!(%game, %fault, "cannot be left");
                 }
-                Err(SessionError::Fault(fault)) => return Err(fault),
+                Err(ServiceError::Fault(fault)) => return Err(fault),
             }
         }
         Ok(has_changed)
-    }
-
-    /// Returns the data about a person in one game.
-    fn entry(&self, id: GameId, record: &GameRecord, person: PersonId) -> Result<Value, Fault> {
-        let seat = record.people.iter().find(|seat| seat.person == person.0);
-        let mut former = record.former.iter();
-        let former = former.find(|former| former.person == person.0);
-        let candidate = candidate(record, person);
-        let name = seat
-            .map(|seat| &seat.name)
-            .or(former.map(|former| &former.name))
-            .or(candidate.map(|candidate| &candidate.name));
-        let language = seat
-            .and_then(|seat| seat.language.as_ref())
-            .or(candidate.and_then(|candidate| candidate.language.as_ref()));
-        let plans = record.plans.iter();
-        let plans = plans.filter(|plan| seat.is_some_and(|seat| seat.color == Some(plan.color)));
-        let color = seat
-            .and_then(|seat| seat.color)
-            .or(former.map(|former| former.color));
-        let mut reserved = record.reserved.iter();
-        let reserved = reserved.find(|(invited, _)| *invited == person.0);
-        let team = seat
-            .and_then(|seat| seat.team)
-            .or(reserved.map(|(_, team)| *team));
-        let actions = History::read(&self.archive, id)?.actions;
-        let actions: Vec<_> = done_by(record, person, actions.into_iter())
-            .map(|action| json!({"at": action.at, "what": action.what}))
-            .collect();
-        Ok(json!({
-            "game": id.0,
-            "server": record.guild.map(|guild| guild.to_string()),
-            "channel": record.channel.to_string(),
-            "message": record.message.map(|message| message.to_string()),
-            "rules": record.rules,
-            "created": record.created,
-            "started": record.started,
-            "result": record.result,
-            "draw_shared_by": record.sharing,
-            "name": name,
-            "language": language,
-            "color": color,
-            "team": team,
-            "answers_set_out": plans.collect::<Vec<_>>(),
-            "asks_for_seat": candidate.is_some(),
-            "invited": record.invited.contains(&person.0),
-            "watches": record.watcher == Some(person.0),
-            "actions": actions,
-        }))
-    }
-
-    /// Calls `look` with the record of every game. Records that cannot be read are skipped.
-    pub(crate) fn each_game(
-        &self,
-        mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
-        for page in self.archive.pages(Table::Games) {
-            for (key, _) in page? {
-                let held = self.archive.find::<GameRecord>(&key)?;
-                if let Some((id, held)) = indices::game_of(&key).zip(held) {
-                    look(id, &held.record)?;
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -257,87 +171,4 @@ fn spelled(millis: u64) -> Option<String> {
         .filter(|_| millis >= IN_2001)?;
     let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
     moment.format(&Rfc3339).ok()
-}
-
-/// Returns whether a record names a person.
-fn mentions(record: &GameRecord, person: PersonId) -> bool {
-    let is_seated = record.people.iter().any(|seat| seat.person == person.0);
-    let is_to_sit = |rotation: &RotationRecord| {
-        let mut people = rotation.people.iter();
-        people.any(|(number, _)| *number == person.0)
-    };
-    is_seated
-        || record.rotation.as_ref().is_some_and(is_to_sit)
-        || record.invited.contains(&person.0)
-        || candidate(record, person).is_some()
-        || record.former.iter().any(|former| former.person == person.0)
-        || record.watcher == Some(person.0)
-        || record.stage == StageRecord::Declined(person.0)
-}
-
-/// Returns the actions that a person did, who may have had a seat for a part of the game only.
-fn done_by(
-    record: &GameRecord,
-    person: PersonId,
-    actions: impl Iterator<Item = ActionRecord>,
-) -> impl Iterator<Item = ActionRecord> {
-    // People who had each seat, by its letter, in the order in which they had it.
-    let former = record.former.iter();
-    let former = former.map(|former| (former.color, former.person));
-    let seats = record.people.iter();
-    let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
-    let had: Vec<_> = former.chain(seats).collect();
-    let mut changed: Vec<char> = Vec::new();
-    // The color of a request for a seat does not identify who asked.
-    let actions = actions.filter(|action| action.what != ActKind::WantSeat);
-    actions.filter(move |action| {
-        let is_same = |letter: &&char| **letter == action.color;
-        let before = changed.iter().filter(is_same).count();
-        let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
-        let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
-        if action.what == ActKind::HandOver {
-            changed.push(action.color);
-        }
-        is_own
-    })
-}
-
-fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
-    let candidate = record.candidate.as_ref();
-    candidate.filter(|candidate| candidate.person == person.0)
-}
-
-/// Removes a person and their premoves from a record; the seat and its color stay.
-fn strike(record: &mut GameRecord, person: PersonId) {
-    for seat in &mut record.people {
-        if seat.person == person.0 {
-            seat.person = PersonId::GONE.0;
-            seat.name.clear();
-            seat.language = None;
-            record.plans.retain(|plan| Some(plan.color) != seat.color);
-        }
-    }
-    let rotated = record.rotation.iter_mut();
-    for (number, _) in rotated.flat_map(|rotation| &mut rotation.people) {
-        if *number == person.0 {
-            *number = PersonId::GONE.0;
-        }
-    }
-    record.invited.retain(|invited| *invited != person.0);
-    record.reserved.retain(|(invited, _)| *invited != person.0);
-    if candidate(record, person).is_some() {
-        record.candidate = None;
-    }
-    for former in &mut record.former {
-        if former.person == person.0 {
-            former.person = PersonId::GONE.0;
-            former.name.clear();
-        }
-    }
-    if record.watcher == Some(person.0) {
-        record.watcher = None;
-    }
-    if record.stage == StageRecord::Declined(person.0) {
-        record.stage = StageRecord::Declined(PersonId::GONE.0);
-    }
 }

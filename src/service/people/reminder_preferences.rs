@@ -17,7 +17,7 @@ use crate::service::api::ids::Timestamp;
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
 #[strum(serialize_all = "lowercase")]
-pub enum Reminders {
+pub enum ReminderFrequency {
     /// No reminder.
     Never,
     /// With a quarter of the time left.
@@ -29,7 +29,7 @@ pub enum Reminders {
     Thrice,
 }
 
-impl Reminders {
+impl ReminderFrequency {
     /// Every number of reminders.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
@@ -64,7 +64,7 @@ impl Reminders {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
 #[strum(serialize_all = "lowercase")]
-pub enum Reach {
+pub enum ReminderPlace {
     /// In the channel of the game, below the board.
     #[default]
     Channel,
@@ -72,7 +72,7 @@ pub enum Reach {
     Direct,
 }
 
-impl Reach {
+impl ReminderPlace {
     /// Every place.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
@@ -92,49 +92,51 @@ impl Reach {
 /// Hours of every day in which somebody does not want to be disturbed, such as `22-7`.
 ///
 /// ```
-/// use focusbot::service::Night;
+/// use focusbot::service::QuietHours;
 ///
-/// assert!("22-7".parse::<Night>().is_ok());
-/// assert!("7-7".parse::<Night>().is_err());
+/// assert!("22-7".parse::<QuietHours>().is_ok());
+/// assert!("7-7".parse::<QuietHours>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Night {
+pub struct QuietHours {
     from: u8,
     to: u8,
 }
 
 /// Error for a text that is not two different hours from 0 to 23.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotANight;
+pub struct ParseQuietHoursError;
 
-impl FromStr for Night {
-    type Err = NotANight;
+impl FromStr for QuietHours {
+    type Err = ParseQuietHoursError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, to) = text.split_once(['-', '–']).ok_or(NotANight)?;
+        let (from, to) = text.split_once(['-', '–']).ok_or(ParseQuietHoursError)?;
         let hour = |text: &str| {
             let text = text.trim();
             let hour = text.strip_suffix(":00").unwrap_or(text).parse::<u8>();
-            hour.ok().filter(|hour| *hour < 24).ok_or(NotANight)
+            hour.ok()
+                .filter(|hour| *hour < 24)
+                .ok_or(ParseQuietHoursError)
         };
         let night = Self {
             from: hour(from)?,
             to: hour(to)?,
         };
         if night.from == night.to {
-            return Err(NotANight);
+            return Err(ParseQuietHoursError);
         }
         Ok(night)
     }
 }
 
-impl fmt::Display for Night {
+impl fmt::Display for QuietHours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.from, self.to)
     }
 }
 
-impl Night {
+impl QuietHours {
     /// Returns the begin and end of the night that contains `at`, in the local time of `zone`;
     /// `None` by day.
     #[must_use]
@@ -169,7 +171,7 @@ pub struct Zone(TimeZone);
 
 /// Error for a text that is not the name of a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchZone;
+pub struct ParseZoneError;
 
 impl Default for Zone {
     fn default() -> Self {
@@ -178,11 +180,11 @@ impl Default for Zone {
 }
 
 impl FromStr for Zone {
-    type Err = NoSuchZone;
+    type Err = ParseZoneError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let name = text.trim().replace(' ', "_");
-        let zone = TimeZone::get(&name).map_err(|_| NoSuchZone)?;
+        let zone = TimeZone::get(&name).map_err(|_| ParseZoneError)?;
         Ok(Self(zone))
     }
 }
@@ -230,7 +232,7 @@ impl Zone {
 
 #[cfg(test)]
 mod tests {
-    use super::{Night, Zone};
+    use super::{QuietHours, Zone};
     use crate::service::api::ids::Timestamp;
 
     /// 2026-03-28 12:00 UTC, the day before the clocks go forward in Warsaw.
@@ -240,7 +242,7 @@ mod tests {
     /// Checks the night at `at`; `lasts` is in hours from noon.
     #[track_caller]
     fn check(night: &str, zone: &str, at: u64, lasts: Option<(i64, i64)>) {
-        let night: Night = night.parse().expect("a night");
+        let night: QuietHours = night.parse().expect("a night");
         let zone: Zone = zone.parse().expect("a zone");
         let hour = |hours: i64| Timestamp(NOON.saturating_add_signed(hours * HOUR.cast_signed()));
         let lasts = lasts.map(|(from, to)| (hour(from), hour(to)));
@@ -264,9 +266,9 @@ mod tests {
     #[test]
     fn other_texts_are_no_nights() {
         for text in ["", "22", "22-", "-7", "22-24", "a-b", "7-7", "22-7-8"] {
-            assert!(text.parse::<Night>().is_err(), "{text}");
+            assert!(text.parse::<QuietHours>().is_err(), "{text}");
         }
-        let night: Night = "22:00 – 7:00".parse().expect("a night");
+        let night: QuietHours = "22:00 – 7:00".parse().expect("a night");
         assert_eq!(night.to_string(), "22-7");
     }
 

@@ -6,7 +6,9 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
-use crate::service::people::reminder_preferences::{Night, Reach, Reminders, Zone};
+use crate::service::people::reminder_preferences::{
+    QuietHours, ReminderFrequency, ReminderPlace, Zone,
+};
 use crate::service::people::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
@@ -77,7 +79,7 @@ impl Orientation {
 
 /// Settings of a person; `None` in a field leaves it to Discord or the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
+pub struct PersonSettings {
     /// Language of answers, as a two-letter ISO 639-1 code.
     pub language: Option<String>,
     /// Theme of boards that only this person sees.
@@ -85,18 +87,18 @@ pub struct Settings {
     /// Orientation of these boards.
     pub orientation: Option<Orientation>,
     /// Number of reminders to move.
-    pub reminders: Reminders,
+    pub reminders: ReminderFrequency,
     /// Place of reminders.
-    pub reach: Reach,
+    pub reach: ReminderPlace,
     /// Hours in which this person does not want to be disturbed.
-    pub night: Option<Night>,
+    pub night: Option<QuietHours>,
     /// Time zone of the night.
     pub zone: Zone,
     /// Vacation of this person.
     pub vacation: Vacation,
 }
 
-impl Settings {
+impl PersonSettings {
     /// Returns the theme of boards for this person on a server.
     #[must_use]
     pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
@@ -115,8 +117,11 @@ impl Settings {
     }
 
     pub(crate) fn of(record: &PlayerRecord) -> Self {
-        let reminders = record.reminders.as_deref().and_then(Reminders::from_name);
-        let reach = record.reach.as_deref().and_then(Reach::from_name);
+        let reminders = record
+            .reminders
+            .as_deref()
+            .and_then(ReminderFrequency::from_name);
+        let reach = record.reach.as_deref().and_then(ReminderPlace::from_name);
         let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
         Self {
             language: record.language.clone(),
@@ -216,7 +221,7 @@ impl GuildSettings {
 /// Languages chosen by people and for servers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChosenLanguages {
-    /// Languages of people, as in [`Settings::language`].
+    /// Languages of people, as in [`PersonSettings::language`].
     pub people: Vec<(PersonId, String)>,
     /// Languages of servers, as in [`GuildSettings::language`].
     pub guilds: Vec<(GuildId, String)>,
@@ -228,9 +233,11 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn settings(&self, person: PersonId) -> Result<Settings, Fault> {
+    pub fn settings(&self, person: PersonId) -> Result<PersonSettings, Fault> {
         let held = self.archive.read::<PlayerRecord>(&key(person.0))?;
-        Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
+        Ok(held.map_or_else(PersonSettings::default, |held| {
+            PersonSettings::of(&held.record)
+        }))
     }
 
     /// Returns the settings of a server.

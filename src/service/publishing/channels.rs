@@ -1,58 +1,93 @@
 //! Channels of games, and how a game moves to another channel.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{Announce, Update};
-use crate::service::game::commands;
-use crate::service::game::transaction::Changed;
+use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::transaction::GameChange;
+use crate::service::model::game::StartedGame;
+use crate::service::model::{LostChannel, Stored};
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::store::records::{GameRecord, LostRecord};
-use crate::store::{Expected, Table};
-use focus::Color;
+use crate::store::Table;
+use crate::store::records::UnannouncedRecord;
+use focus::{Color, ColorSet};
 
 impl Service {
-    /// Continues a game in another channel: of the same server, or of any if the server is lost. In
-    /// its own channel its board is posted again, because it may have been deleted.
-    pub(crate) fn go_on(
+    /// Continues a game in another channel: of the same server, or of any if the server is lost, or
+    /// if the bot is no member on one of both sides. In its own channel its board is posted again,
+    /// because it may have been deleted.
+    pub(crate) fn move_to_channel(
         &self,
         person: PersonId,
         game: GameId,
         place: Place,
         is_lost: bool,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         self.change(game, |loaded, batch| {
-            let old = &loaded.held.record;
-            commands::check_running(old.stage)?;
-            let seats = old.people.iter().filter(|seat| seat.computer.is_none());
-            let mut people = seats.map(|seat| seat.person).chain(old.watcher);
-            if !people.any(|other| other == person.0) {
+            let old = loaded.held.record.running()?;
+            if !old.is_present(person) {
                 return Err(Refusal::NotAPlayer.into());
             }
-            let from = mapping::place(old);
-            if from == place {
-                return Ok(posted_anew(old.clone()));
+            let from = old.common.place;
+            let mut game = old.clone();
+            if from.channel == place.channel {
+                game.common.place = place;
+                return Ok(posted_anew(game));
             }
-            if from.guild != place.guild && !is_lost {
+            let is_free = is_lost || from.is_visited() || place.is_visited();
+            if from.guild != place.guild && !is_free {
                 return Err(Refusal::OtherServer.into());
+            }
+            if place.is_direct() && old.number_of_people() > 1 {
+                return Err(Refusal::Alone.into());
             }
             self.check_games_in(place.channel)?;
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
             }
-            leave_channel(batch, game, old);
-            Ok(posted_anew(GameRecord {
-                guild: place.guild.map(|guild| guild.0),
-                channel: place.channel.0,
-                parent: None,
-                wants_thread: false,
-                message: None,
-                ..old.clone()
-            }))
+            leave_channel(batch, loaded.id, &loaded.held.record);
+            game.common.leave_for(place, None);
+            Ok(posted_anew(game))
         })
+    }
+
+    /// Records how the bot gets to the channel of a game, which changes when it joins or leaves the
+    /// server.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn learn_access(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
+        self.write(|batch| {
+            let held = self.stored(game)?;
+            let known = held.record.common().place;
+            if known.channel == place.channel && known.access != place.access {
+                let mut stored = Stored::clone(&held.record);
+                stored.common_mut().place.access = place.access;
+                self.replace(batch, game, &held, &stored, false)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Returns the active tables and games in a channel with unannounced changes.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn unannounced_in(&self, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
+        let store = self.archive.store();
+        let entries = store.scan(Table::Channels, &indices::games_in(channel))?;
+        let mut games = Vec::new();
+        for game in entries.iter().filter_map(|(key, _)| indices::game_of(key)) {
+            let pending = self
+                .archive
+                .read::<UnannouncedRecord>(&indices::game_key(game))?;
+            games.extend(pending.map(|_| game));
+        }
+        Ok(games)
     }
 
     /// Records the parent channel of the thread in which a game is shown, unless the game has left
@@ -66,14 +101,14 @@ impl Service {
         game: GameId,
         place: Place,
         parent: ChannelId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         self.write(|batch| {
-            let held = self.record(game)?;
-            let mut record = held.record;
-            if mapping::place(&record) == place && record.parent.replace(parent.0) != Some(parent.0)
-            {
-                let expected = Expected::Revision(held.revision);
-                batch.put_record(indices::game_key(game), &record, expected);
+            let held = self.stored(game)?;
+            let mut stored = Stored::clone(&held.record);
+            let common = stored.common_mut();
+            let is_there = common.place.channel == place.channel;
+            if is_there && common.parent.replace(parent) != Some(parent) {
+                self.replace(batch, game, &held, &stored, false)?;
             }
             Ok(())
         })
@@ -87,45 +122,49 @@ impl Service {
     pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
         let mut games = self.games_on(guild)?;
         let mut failed = Ok(());
-        games.retain(
-            |game| match self.archive.find::<GameRecord>(&indices::game_key(*game)) {
-                Ok(held) => held.is_some_and(|held| {
-                    held.record.channel == channel.0 || held.record.parent == Some(channel.0)
-                }),
-                Err(error) => {
-                    failed = Err(error);
-                    false
-                }
-            },
-        );
+        games.retain(|game| match self.readable(*game) {
+            Ok(held) => held.is_some_and(|held| {
+                let common = held.record.common();
+                common.place.channel == channel || common.parent == Some(channel)
+            }),
+            Err(fault) => {
+                failed = Err(fault);
+                false
+            }
+        });
         failed?;
         Ok(games)
     }
 
-    /// Records that the player of a color is told that a game cannot be shown in its channel;
-    /// returns whether that is new since it last could be.
+    /// Records that the player of a color is told that a game cannot be shown in its channel, either
+    /// at all or, with a number of actions, since then; returns whether that is new.
     ///
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, SessionError> {
+    pub fn note_lost(
+        &self,
+        game: GameId,
+        color: Color,
+        actions: Option<u32>,
+    ) -> Result<bool, ServiceError> {
         self.write(|batch| {
-            let held = self.record(game)?;
-            let mut record = held.record;
-            let lost = record.lost.take();
-            let lost = lost.filter(|lost| lost.channel == record.channel);
-            let mut lost = lost.unwrap_or_else(|| LostRecord {
-                channel: record.channel,
-                told: String::new(),
-            });
-            let letter = color.letter();
-            if lost.told.contains(letter) {
+            let held = self.stored(game)?;
+            let mut stored = Stored::clone(&held.record);
+            let common = stored.common_mut();
+            let channel = common.place.channel;
+            let lost = common.lost;
+            let lost = lost.filter(|lost| lost.channel == channel && lost.actions == actions);
+            let told = lost.map_or(ColorSet::EMPTY, |lost| lost.told);
+            if told.contains(color) {
                 return Ok(false);
             }
-            lost.told.push(letter);
-            record.lost = Some(lost);
-            let expected = Expected::Revision(held.revision);
-            batch.put_record(indices::game_key(game), &record, expected);
+            common.lost = Some(LostChannel {
+                channel,
+                told: told.with(color),
+                actions,
+            });
+            self.replace(batch, game, &held, &stored, false)?;
             Ok(true)
         })
     }
@@ -145,11 +184,11 @@ impl Service {
 }
 
 /// Returns a change in which nothing is done but the board is posted again.
-fn posted_anew(record: GameRecord) -> Changed {
-    Changed {
-        record,
+fn posted_anew(game: StartedGame) -> GameChange {
+    GameChange {
+        stored: Stored::Game(Box::new(game)),
         actions: Vec::new(),
-        play: None,
-        announce: Announce::Post,
+        state: None,
+        announcement: Announcement::Post,
     }
 }

@@ -3,19 +3,22 @@
 //! Followers are passive: nothing here changes a game.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{
+    Access, ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp,
+};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{GameView, View, Was};
-use crate::service::moderation::server::Standing;
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::{SupersededKind, View};
+use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, WatchRecord};
-use crate::store::{Batch, Expected, Held, Keys, Table};
+use crate::store::records::WatchRecord;
+use crate::store::{Batch, Expected, Keys, Table, Versioned};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Watch {
+pub struct Follower {
     /// The game.
     pub game: GameId,
     /// Place of the message.
@@ -37,14 +40,14 @@ impl Service {
         person: PersonId,
         channel: ChannelId,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
         let is_inside = view.place.channel == channel
             || view.color_of(person).is_some()
             || view.watcher == Some(person);
-        if view.is_private && !is_inside {
+        if (view.is_private || view.place.guild.is_none()) && !is_inside {
             return Err(Refusal::PrivateGame.into());
         }
         Ok(*view)
@@ -62,11 +65,11 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
-        if view.is_private {
+        if view.is_private || view.place.guild.is_none() {
             return Err(Refusal::PrivateGame.into());
         }
         if view.ending.is_some() {
@@ -94,17 +97,18 @@ impl Service {
     }
 
     /// Checks that a person may make a channel follow one more game.
-    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), SessionError> {
+    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), ServiceError> {
         let all = self.archive.scan::<WatchRecord>(&Keys::all());
         let all = all.map_err(Fault::from)?;
         let in_channel = |key: &[u8]| {
             indices::watch_of(key).is_some_and(|(_, channel)| channel == place.channel)
         };
         let here = all.iter().filter(|(key, _)| in_channel(key)).count();
-        let own = |held: &&Held<WatchRecord>| held.record.by == Some(person.0);
+        let own = |held: &&Versioned<WatchRecord>| held.record.by == Some(person.0);
         let own = all.iter().map(|(_, held)| held).filter(own).count();
         let guild = place.guild.map(|guild| guild.0);
-        let on_server = |held: &&Held<WatchRecord>| guild.is_some() && held.record.guild == guild;
+        let on_server =
+            |held: &&Versioned<WatchRecord>| guild.is_some() && held.record.guild == guild;
         let on_server = all.iter().map(|(_, held)| held).filter(on_server).count();
         let limits = &self.limits;
         if here >= limits.watches_per_channel {
@@ -127,29 +131,25 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Followers that cannot be read are skipped.
-    pub fn watches_behind(&self) -> Result<Vec<Watch>, Fault> {
+    pub fn watches_behind(&self) -> Result<Vec<Follower>, Fault> {
         let mut behind = Vec::new();
         for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
             let Some((game, channel)) = indices::watch_of(&key) else {
                 continue;
             };
-            let followed = match self.archive.read::<GameRecord>(&indices::game_key(game)) {
-                Ok(followed) => followed,
-                Err(error) => {
-                    let fault = Fault::from(error);
-                    if fault.is_of_one_game() {
-                        continue;
-                    }
-                    return Err(fault);
-                }
+            let followed = match self.find_stored(game) {
+                Err(fault) if fault.is_of_one_game() => continue,
+                followed => followed?,
             };
-            // A deleted game must be shown once more as well, so that the watch ends.
-            if followed.is_none_or(|followed| followed.record.version != held.record.shown) {
-                behind.push(Watch {
+            let version = followed.map(|followed| followed.record.common().version);
+            // A deleted game must be shown once more as well, so that the follower ends.
+            if version != Some(held.record.shown) {
+                behind.push(Follower {
                     game,
                     place: Place {
                         guild: held.record.guild.map(GuildId),
                         channel,
+                        access: Access::Member,
                     },
                     begun: Timestamp(held.record.begun),
                     message: held.record.message.map(MessageId),
@@ -165,7 +165,12 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn watched(&self, watch: Watch, message: MessageId, shown: &GameView) -> Result<(), Fault> {
+    pub fn watched(
+        &self,
+        watch: Follower,
+        message: MessageId,
+        shown: &GameView,
+    ) -> Result<(), Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
         let Some(held) = self.archive.read::<WatchRecord>(&key)? else {
             return Ok(());
@@ -178,7 +183,13 @@ impl Service {
         let mut batch = Batch::new();
         let old = held.record.message.map(MessageId);
         if let Some(old) = old.filter(|old| *old != message) {
-            leave(&mut batch, watch.game, watch.place, old, Was::Watch);
+            leave(
+                &mut batch,
+                watch.game,
+                watch.place,
+                old,
+                SupersededKind::Watch,
+            );
         }
         batch.put_record(key, &record, Expected::Revision(held.revision));
         self.archive.commit_unless_changed(batch)?;
@@ -194,11 +205,11 @@ impl Service {
     pub fn stop_watch(
         &self,
         person: PersonId,
-        standing: &Standing,
+        permissions: &MemberPermissions,
         place: Place,
         game: GameId,
         message: MessageId,
-    ) -> Result<(), SessionError> {
+    ) -> Result<(), ServiceError> {
         let key = indices::watch_key(game, place.channel);
         let held = self
             .archive
@@ -207,15 +218,15 @@ impl Service {
         let held = held.filter(|held| held.record.message == Some(message.0));
         let by = held.ok_or(Refusal::NotWatched)?.record.by;
         let moderates = || match place.guild {
-            Some(guild) => self.moderates(standing, guild),
+            Some(guild) => self.moderates(permissions, guild),
             None => Ok(false),
         };
         let plays = || match self.view(game) {
             Ok(View::Game(view)) => {
                 Ok(view.color_of(person).is_some() || view.watcher == Some(person))
             }
-            Ok(View::Table(_)) | Err(SessionError::Refused(_)) => Ok(false),
-            Err(SessionError::Fault(fault)) => Err(fault),
+            Ok(View::Table(_)) | Err(ServiceError::Refused(_)) => Ok(false),
+            Err(ServiceError::Fault(fault)) => Err(fault),
         };
         // If the person who asked is not recorded or was deleted, nobody else would be left to stop
         // it.

@@ -1,21 +1,28 @@
-//! Outbox of committed changes that are not yet shown, and deadlines.
+//! Outbox of committed changes that are not yet shown.
 
 use std::collections::HashSet;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::service::api::view::{Announce, Update, View, Was};
-use crate::service::game::commands;
+use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
+use crate::service::model::Stored;
+use crate::service::people::settings::GuildSettings;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::service::table::lifecycle;
-use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
-use crate::store::{Batch, Expected, Key, Keys, Table};
+use crate::store::records::{MessageRecord, UnannouncedRecord};
+use crate::store::{Batch, Expected, Key, Table};
 
-/// Number of deadlines handled at once.
-const AT_ONCE: usize = 50;
+/// Unannounced update of a table or game, with all that its message depends on.
+#[derive(Clone, Debug)]
+pub struct PendingMessage {
+    /// The update.
+    pub update: Update,
+    /// Settings of the server on which it is shown.
+    pub settings: GuildSettings,
+    /// True if it is night for the person to move, who is called without noise then.
+    pub is_night: bool,
+}
 
 impl Service {
     /// Returns the tables and games with unannounced changes, the oldest first; there are some
@@ -55,9 +62,9 @@ impl Service {
     ) -> Result<Vec<GameId>, Fault> {
         let mut found = Vec::new();
         for game in games {
-            let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
-            let server = held.and_then(|held| held.record.guild);
-            if server.is_some_and(|server| servers.contains(&GuildId(server))) {
+            let held = self.readable(game)?;
+            let server = held.and_then(|held| held.record.common().place.guild);
+            if server.is_some_and(|server| servers.contains(&server)) {
                 found.push(game);
             }
         }
@@ -69,7 +76,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or the game cannot be read.
-    pub fn pending(&self, game: GameId) -> Result<Option<Update>, SessionError> {
+    pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
         let key = indices::game_key(game);
         let held = self
             .archive
@@ -77,13 +84,41 @@ impl Service {
             .map_err(Fault::from)?;
         let Some(held) = held else { return Ok(None) };
         let announce = if held.record.post {
-            Announce::Post
+            Announcement::Post
         } else {
-            Announce::Edit
+            Announcement::Edit
         };
         Ok(Some(Update {
             view: self.view(game)?,
             announce,
+        }))
+    }
+
+    /// Returns the unannounced update of a table or game as [`Service::pending`] does, with all that
+    /// its message depends on. If settings cannot be read, defaults are used.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn pending_message(
+        &self,
+        game: GameId,
+        now: Timestamp,
+    ) -> Result<Option<PendingMessage>, ServiceError> {
+        let Some(update) = self.pending(game)? else {
+            return Ok(None);
+        };
+        let settings = self.settings_at(update.view.place());
+        let mover = match &update.view {
+            View::Table(_) => None,
+            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        };
+        let is_night = mover.map_or(Ok(false), |mover| self.is_night_for(mover.id, now));
+        let usual = |fault| tracing::error!(%game, %fault, "a board is shown as usual");
+        Ok(Some(PendingMessage {
+            update,
+            settings: settings.map_err(usual).unwrap_or_default(),
+            is_night: is_night.map_err(usual).unwrap_or_default(),
         }))
     }
 
@@ -93,45 +128,41 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
+    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
         let (id, place) = (shown.id(), shown.place());
-        self.note(id, |record, batch| {
+        self.note(id, |stored, batch| {
             batch.be_patient();
-            if mapping::place(record) != place {
+            let common = stored.common_mut();
+            if common.place.channel != place.channel {
                 // The game has left the channel meanwhile, and is still to be shown in its new one.
-                leave(batch, id, place, message, Was::Moved);
+                leave(batch, id, place, message, SupersededKind::Moved);
                 return;
             }
-            let old = record.message.replace(message.0).map(MessageId);
+            let old = common.message.replace(message);
             let is_new = old != Some(message);
             let old = old.filter(|_| is_new);
-            record.lost = None;
+            common.lost = None;
+            let is_newest = common.version == shown.version();
             if let Some(old) = old {
-                let was = match (shown, record.announced) {
-                    (View::Table(_), _) => Was::Moved,
-                    (View::Game(_), None) => Was::Table,
-                    (View::Game(_), Some(to)) => Was::Board {
-                        from: record.told.unwrap_or(to),
-                        to,
-                    },
-                };
-                leave(batch, id, place, old, was);
+                leave(batch, id, place, old, superseded_kind(stored, shown));
             }
-            if let View::Game(game) = shown {
+            if let View::Game(view) = shown {
                 if let Some(old) = old {
                     batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
                 }
-                if is_new {
-                    record.told = Some(record.announced.unwrap_or(0));
+                if let Stored::Game(game) = stored {
+                    if is_new {
+                        game.told = Some(game.announced.unwrap_or(0));
+                    }
+                    game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
                 }
-                record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
-                let record_of_message = MessageRecord {
-                    game: game.id.0,
-                    step: game.steps,
+                let record = MessageRecord {
+                    game: view.id.0,
+                    step: view.steps,
                 };
-                batch.put_record(Key::new().u64(message.0), &record_of_message, Expected::Any);
+                batch.put_record(Key::new().u64(message.0), &record, Expected::Any);
             }
-            if record.version == shown.version() {
+            if is_newest {
                 batch.delete(
                     Table::Unannounced,
                     indices::game_key(shown.id()),
@@ -147,11 +178,11 @@ impl Service {
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), SessionError> {
-        self.note(game, |record, batch| {
-            if mapping::place(record) == place {
+    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
+        self.note(game, |stored, batch| {
+            if stored.common().place.channel == place.channel {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
-                record.owes_replay = false;
+                stored.owe_no_replay();
             }
         })
     }
@@ -168,14 +199,14 @@ impl Service {
         games.extend(self.owed_replays_on(&servers)?);
         let mut forgotten = Vec::new();
         for game in games {
-            let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+            let Some(held) = self.readable(game)? else {
                 continue;
             };
-            if is_over(held.record.stage) {
-                match self.forget_announcement(game, mapping::place(&held.record)) {
+            if held.record.is_over() {
+                match self.forget_announcement(game, held.record.common().place) {
                     Ok(()) => forgotten.push(game),
-                    Err(SessionError::Refused(_)) => {}
-                    Err(SessionError::Fault(fault)) => return Err(fault),
+                    Err(ServiceError::Refused(_)) => {}
+                    Err(ServiceError::Fault(fault)) => return Err(fault),
                 }
             }
         }
@@ -193,107 +224,45 @@ impl Service {
         game: GameId,
         place: Place,
         parent: Option<ChannelId>,
-    ) -> Result<View, SessionError> {
-        self.note(game, |record, batch| {
-            record.wants_thread = false;
-            if mapping::place(record) != place {
-                leave_channel(batch, game, record);
-                record.message = None;
-                record.guild = place.guild.map(|guild| guild.0);
-                record.channel = place.channel.0;
-                record.parent = parent.map(|parent| parent.0);
+    ) -> Result<View, ServiceError> {
+        self.note(game, |stored, batch| {
+            if stored.common().place.channel == place.channel {
+                stored.common_mut().wants_thread = false;
+            } else {
+                leave_channel(batch, game, stored);
+                stored.common_mut().leave_for(place, parent);
             }
         })?;
         self.view(game)
     }
 
-    /// Closes tables whose time is over, and applies the consequence for players whose time is
-    /// over, for a first batch of deadlines. Returns the tables and games that have changed; the
-    /// remaining deadlines stay due.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn expire(&self, now: Timestamp) -> Result<Vec<GameId>, Fault> {
-        let mut changed = Vec::new();
-        let due = indices::due(now).limit(AT_ONCE);
-        for (key, _) in self.archive.store().scan(Table::Deadlines, &due)? {
-            let Some(id) = indices::game_of(&key) else {
-                continue;
-            };
-            match self.fall_due(id, now) {
-                Ok(has_changed) => changed.extend(has_changed.then_some(id)),
-                Err(SessionError::Refused(refusal)) => {
-                    tracing::debug!(game = %id, ?refusal, "nothing is due");
-                    self.forget_deadline(key)?;
-                }
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "its time is over");
-                    self.forget_deadline(key)?;
-                }
-                Err(SessionError::Fault(fault)) => return Err(fault),
-            }
-        }
-        Ok(changed)
-    }
-
-    /// Handles a deadline; returns whether people can see a change.
-    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
-        self.catch_up(id)?;
-        if self.record(id)?.record.stage != StageRecord::Playing {
-            self.change_table(id, |record, _| Ok(lifecycle::expire(record, now)?))?;
-            return Ok(true);
-        }
-        if self.waits_for_server(id, now)? || self.remind(id, now)? {
-            return Ok(false);
-        }
-        self.change_game(id, now, |_, play| commands::run_out(play))?;
-        Ok(true)
-    }
-
-    /// Deletes a deadline entry that leads to no game, so that it triggers no further wake-ups.
-    fn forget_deadline(&self, key: Vec<u8>) -> Result<(), Fault> {
-        let mut batch = Batch::new();
-        batch.delete(Table::Deadlines, key, Expected::Any);
-        Ok(self.archive.commit(batch)?)
-    }
-
-    /// Returns the next deadline of a table or a clock.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn next_deadline(&self) -> Result<Option<Timestamp>, Fault> {
-        let entries = self
-            .archive
-            .store()
-            .scan(Table::Deadlines, &Keys::all().limit(1))?;
-        Ok(entries.first().and_then(|(key, _)| indices::moment_of(key)))
-    }
-
-    /// Changes a record in a way that people do not see.
+    /// Changes a table or game in a way that people do not see.
     pub(crate) fn note(
         &self,
         id: GameId,
-        change: impl Fn(&mut GameRecord, &mut Batch),
-    ) -> Result<(), SessionError> {
+        change: impl Fn(&mut Stored, &mut Batch),
+    ) -> Result<(), ServiceError> {
         self.write(|batch| {
-            let held = self.record(id)?;
-            let mut record = held.record.clone();
-            change(&mut record, batch);
-            Ok(self.replace(batch, id, &held, &record, false)?)
+            let held = self.stored(id)?;
+            let mut stored = Stored::clone(&held.record);
+            change(&mut stored, batch);
+            Ok(self.replace(batch, id, &held, &stored, false)?)
         })
     }
 }
 
-/// Returns whether nothing more can happen at a table or in a game.
-fn is_over(stage: StageRecord) -> bool {
-    match stage {
-        StageRecord::Open | StageRecord::Playing => false,
-        StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired
-        | StageRecord::Ended
-        | StageRecord::Aborted => true,
+/// Returns the kind of the message before the one that shows this view.
+fn superseded_kind(stored: &Stored, shown: &View) -> SupersededKind {
+    let game = stored.game();
+    match (
+        shown,
+        game.and_then(|game| Some((game.announced?, game.told))),
+    ) {
+        (View::Table(_), _) => SupersededKind::Moved,
+        (View::Game(_), None) => SupersededKind::Table,
+        (View::Game(_), Some((to, told))) => SupersededKind::Board {
+            from: told.unwrap_or(to),
+            to,
+        },
     }
 }

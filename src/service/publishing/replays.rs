@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId};
-use crate::service::api::view::{GameView, View};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::View;
 use crate::service::repository::indices;
 use crate::store::Table;
 
@@ -34,7 +35,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or the game cannot be read.
-    pub fn owed_replay(&self, game: GameId) -> Result<Option<GameView>, SessionError> {
+    pub fn owed_replay(&self, game: GameId) -> Result<Option<GameView>, ServiceError> {
         let key = indices::game_key(game);
         let store = self.archive.store();
         let is_owed = store.get(Table::Replays, &key).map_err(Fault::from)?;
@@ -62,7 +63,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or the game cannot be read.
-    pub fn replay_posted(&self, game: GameId) -> Result<(), SessionError> {
-        self.note(game, |record, _| record.owes_replay = false)
+    pub fn replay_posted(&self, game: GameId) -> Result<(), ServiceError> {
+        self.note(game, |stored, _| stored.owe_no_replay())
     }
 }

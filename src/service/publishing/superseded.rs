@@ -2,17 +2,20 @@
 //! still have to be changed.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
-use crate::service::api::view::{GameView, View, Was};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::SupersededKind;
+use crate::service::game::replay;
+use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
-use crate::store::records::{GameRecord, LeftoverRecord};
+use crate::store::records::LeftoverRecord;
 use crate::store::{Batch, Expected, Keys, Table};
 
 /// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Leftover {
+pub struct SupersededMessage {
     /// The table or game.
     pub game: GameId,
     /// Place of the message.
@@ -20,7 +23,7 @@ pub struct Leftover {
     /// The message.
     pub message: MessageId,
     /// Kind of message it was.
-    pub was: Was,
+    pub was: SupersededKind,
 }
 
 impl Service {
@@ -29,24 +32,26 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Messages that cannot be read are skipped.
-    pub fn leftovers(&self) -> Result<Vec<Leftover>, Fault> {
+    pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
         let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::leftover_of(key)?;
             let LeftoverRecord {
                 guild,
                 channel,
+                visited,
                 was,
             } = held.record;
             let place = Place {
                 guild: guild.map(GuildId),
                 channel: ChannelId(channel),
+                access: mapping::access(visited),
             };
-            Some(Leftover {
+            Some(SupersededMessage {
                 game,
                 place,
                 message,
-                was: mapping::was(was),
+                was: mapping::superseded_kind(was),
             })
         });
         Ok(entries.collect())
@@ -57,7 +62,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn cleared(&self, leftover: Leftover) -> Result<(), Fault> {
+    pub fn cleared(&self, leftover: SupersededMessage) -> Result<(), Fault> {
         let mut batch = Batch::new();
         batch.be_patient();
         let key = indices::leftover_key(leftover.game, leftover.message);
@@ -70,25 +75,33 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or there is no such game.
-    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, SessionError> {
+    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, ServiceError> {
         let loaded = self.load(game)?;
-        let View::Game(mut view) = loaded.view()? else {
+        let Stored::Game(started) = &*loaded.held.record else {
             return Ok(None);
         };
-        let play = loaded.play()?;
+        let state = loaded.state(started)?;
+        let mut view = replay::game_view(game, started, &state);
         let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let told = play.events.iter().take(to).skip(from);
+        let told = state.events.iter().take(to).skip(from);
         view.news = told.flatten().cloned().collect();
-        Ok(Some(*view))
+        Ok(Some(view))
     }
 }
 
 /// Adds to `batch` that a message of a game is to be changed.
-pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: MessageId, was: Was) {
+pub(crate) fn leave(
+    batch: &mut Batch,
+    game: GameId,
+    place: Place,
+    message: MessageId,
+    was: SupersededKind,
+) {
     let record = LeftoverRecord {
         guild: place.guild.map(|guild| guild.0),
         channel: place.channel.0,
-        was: mapping::was_record(was),
+        visited: place.is_visited(),
+        was: mapping::superseded_kind_record(was),
     };
     let key = indices::leftover_key(game, message);
     batch.put_record(key, &record, Expected::Any);
@@ -96,13 +109,13 @@ pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: Mess
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
 /// buttons.
-pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
-    let Some(message) = mapping::message(old) else {
+pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &Stored) {
+    let Some(message) = old.common().message else {
         return;
     };
-    let was = match old.announced {
-        Some(_) => Was::Moved,
-        None => Was::Table,
+    let was = match old.game().and_then(|game| game.announced) {
+        Some(_) => SupersededKind::Moved,
+        None => SupersededKind::Table,
     };
-    leave(batch, game, mapping::place(old), message, was);
+    leave(batch, game, old.common().place, message, was);
 }

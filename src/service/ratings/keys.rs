@@ -6,14 +6,14 @@ use focus::Mode;
 
 /// List of the strongest players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum List {
+pub enum LeaderboardScope {
     /// Players of rated games on one server.
     Server(GuildId),
     /// Players on all servers who want to be listed.
     All,
 }
 
-impl List {
+impl LeaderboardScope {
     /// Returns the number of the list in keys; no server has 0.
     pub(super) fn number(self) -> u64 {
         match self {

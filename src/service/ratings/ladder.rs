@@ -3,13 +3,13 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
-use crate::service::api::rating::Points;
+use crate::service::api::rating::ShownRating;
 use crate::service::ratings::keys;
 use crate::store::records::LadderRecord;
-use crate::store::{Entries, Held, Keys};
+use crate::store::{Entries, Keys, Versioned};
 use focus::Mode;
 
-pub use crate::service::ratings::keys::{List, Rung};
+pub use crate::service::ratings::keys::{LeaderboardScope, Rung};
 
 /// Number of lines on a page.
 pub const PAGE: u8 = 10;
@@ -17,7 +17,7 @@ pub const PAGE: u8 = 10;
 /// Part of a list to show. Pages are located by their neighbor, never by counting, so every page
 /// costs the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum LeaderboardPage {
     /// The strongest.
     Top,
     /// The lines below the line with this number.
@@ -28,13 +28,13 @@ pub enum Part {
 
 /// Part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ladder {
+pub struct Leaderboard {
     /// The list.
-    pub list: List,
+    pub list: LeaderboardScope,
     /// The mode.
     pub mode: Mode,
     /// The lines, the strongest first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<LeaderboardRow>,
     /// True if there are lines above.
     pub has_above: bool,
     /// True if there are lines below.
@@ -43,7 +43,7 @@ pub struct Ladder {
 
 /// Line of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct LeaderboardRow {
     /// Number in the list, counted from 1. If the list changes while somebody turns its pages,
     /// numbers may be off by as many places until the first page is shown again.
     pub number: u32,
@@ -52,14 +52,14 @@ pub struct Line {
     /// Name at the end of the last rated game.
     pub name: String,
     /// The rating.
-    pub points: Points,
+    pub points: ShownRating,
     /// Standard deviation in points.
     pub deviation: i32,
     /// Rated games won, drawn and lost.
     pub record: [u32; 3],
 }
 
-impl Line {
+impl LeaderboardRow {
     /// Returns the position of the line, for a page that begins after it or ends before it.
     #[must_use]
     pub fn rung(&self) -> Rung {
@@ -77,34 +77,39 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn ladder(&self, list: List, mode: Mode, part: Part) -> Result<Ladder, Fault> {
+    pub fn ladder(
+        &self,
+        list: LeaderboardScope,
+        mode: Mode,
+        part: LeaderboardPage,
+    ) -> Result<Leaderboard, Fault> {
         let all = keys::list(list.number(), mode);
         let key = |rung| keys::rung(list.number(), mode, rung);
         let page = usize::from(PAGE);
         let one_more = page + 1;
         let (mut lines, has_above, has_below) = match part {
-            Part::Top => {
+            LeaderboardPage::Top => {
                 let lines = self.lines(1, &Keys::prefix(&all).limit(one_more))?;
                 let has_below = lines.len() > page;
                 (lines, false, has_below)
             }
-            Part::Below(number, rung) => {
+            LeaderboardPage::Below(number, rung) => {
                 let below = Keys::prefix(&all).after(key(rung)).limit(one_more);
                 let lines = self.lines(number.saturating_add(1), &below)?;
                 if lines.is_empty() {
-                    return self.ladder(list, mode, Part::Top);
+                    return self.ladder(list, mode, LeaderboardPage::Top);
                 }
                 let has_below = lines.len() > page;
                 (lines, true, has_below)
             }
-            Part::Above(number, rung) => {
+            LeaderboardPage::Above(number, rung) => {
                 let above = Keys::prefix(&all).before(key(rung));
                 let above = above.reversed().limit(one_more);
                 let mut entries = self.archive.scan::<LadderRecord>(&above)?;
                 let first = number.saturating_sub(u32::from(PAGE));
                 // Only the top page always has the right numbers.
                 if entries.len() <= page || first <= 1 {
-                    return self.ladder(list, mode, Part::Top);
+                    return self.ladder(list, mode, LeaderboardPage::Top);
                 }
                 entries.truncate(page);
                 entries.reverse();
@@ -112,7 +117,7 @@ impl Service {
             }
         };
         lines.truncate(page);
-        Ok(Ladder {
+        Ok(Leaderboard {
             list,
             mode,
             lines,
@@ -121,23 +126,23 @@ impl Service {
         })
     }
 
-    fn lines(&self, first: u32, keys: &Keys) -> Result<Vec<Line>, Fault> {
+    fn lines(&self, first: u32, keys: &Keys) -> Result<Vec<LeaderboardRow>, Fault> {
         Ok(numbered(first, self.archive.scan::<LadderRecord>(keys)?))
     }
 }
 
-fn numbered(first: u32, entries: Entries<Held<LadderRecord>>) -> Vec<Line> {
+fn numbered(first: u32, entries: Entries<Versioned<LadderRecord>>) -> Vec<LeaderboardRow> {
     let rungs = entries.into_iter().filter_map(|(key, held)| {
         let rung = keys::rung_of(&key)?;
         Some((rung, held.record))
     });
     (first..)
         .zip(rungs)
-        .map(|(number, (rung, record))| Line {
+        .map(|(number, (rung, record))| LeaderboardRow {
             number,
             person: rung.person,
             name: record.name,
-            points: Points {
+            points: ShownRating {
                 points: rung.points,
                 is_sure: rung.is_sure,
             },

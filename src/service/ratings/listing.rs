@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
-use crate::service::ratings::keys::{self, List};
+use crate::service::ratings::keys::{self, LeaderboardScope};
 use crate::service::ratings::settle::relist;
 use crate::store::records::{ListedMark, RatingRecord};
 use crate::store::{Batch, Expected, Table};
@@ -43,7 +43,7 @@ impl Service {
                 continue;
             };
             let mut record = held.record.clone();
-            let all = List::All.number();
+            let all = LeaderboardScope::All.number();
             record.lists.retain(|list| *list != all);
             if listed {
                 record.lists.insert(0, all);
@@ -65,7 +65,7 @@ impl Service {
         let held = self.archive.read::<ListedMark>(&keys::listed(person))?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         batch.require(Table::Listed, keys::listed(person), expected);
-        let all = List::All.number();
+        let all = LeaderboardScope::All.number();
         if held.is_some() && !record.lists.contains(&all) {
             record.lists.insert(0, all);
         }

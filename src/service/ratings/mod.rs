@@ -8,6 +8,7 @@
 //! - `listing`: consent to be on the lists of all servers
 //! - [`recount`]: ratings recomputed from the games alone
 
+mod contest;
 pub mod forget;
 pub mod formula;
 pub(in crate::service) mod keys;

@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Timestamp};
-use crate::service::api::rating::Points;
+use crate::service::api::rating::ShownRating;
 use crate::service::ratings::formula::Rating;
 use crate::service::ratings::{keys, rating, shown, system};
 use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
@@ -21,7 +21,7 @@ pub struct Profile {
     /// One entry for each mode in which the person has finished a game.
     pub modes: Vec<ModeProfile>,
     /// Results of the newest games, the oldest of them first.
-    pub form: Vec<Score>,
+    pub form: Vec<FormResult>,
     /// Results against and with another person, if requested.
     pub versus: Option<Versus>,
 }
@@ -32,7 +32,7 @@ pub struct ModeProfile {
     /// The mode.
     pub mode: Mode,
     /// The rating and its standard deviation, if there is one.
-    pub rating: Option<(Points, i32)>,
+    pub rating: Option<(ShownRating, i32)>,
     /// Games won, drawn and lost, rated or not.
     pub record: [u32; 3],
     /// Initial rating, and the rating after each rated game, the oldest first.
@@ -41,7 +41,7 @@ pub struct ModeProfile {
 
 /// Result of a game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum FormResult {
     /// Won, alone or with others.
     Won,
     /// Nobody won, and this person was still in the game.
@@ -116,12 +116,12 @@ impl Service {
     }
 
     /// Returns a person's rating in a mode and its standard deviation.
-    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(Points, i32)>, Fault> {
+    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(ShownRating, i32)>, Fault> {
         let key: Key = keys::rating(person, mode);
         let held = self.archive.read::<RatingRecord>(&key)?;
         Ok(held.map(|held| {
             let rating = rating(&held.record);
-            let points = Points {
+            let points = ShownRating {
                 points: shown(rating.points),
                 is_sure: rating.is_sure(system(mode)),
             };
@@ -158,10 +158,10 @@ fn place(result: ResultKind) -> usize {
     }
 }
 
-fn score(result: ResultKind) -> Score {
+fn score(result: ResultKind) -> FormResult {
     match result {
-        ResultKind::Won => Score::Won,
-        ResultKind::Drawn => Score::Drawn,
-        ResultKind::Lost => Score::Lost,
+        ResultKind::Won => FormResult::Won,
+        ResultKind::Drawn => FormResult::Drawn,
+        ResultKind::Lost => FormResult::Lost,
     }
 }

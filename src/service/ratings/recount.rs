@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
+use crate::service::ratings::contest::Contest;
 use crate::service::ratings::keys;
-use crate::service::ratings::settle::Contest;
+use crate::service::repository::mapping;
 use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
 use focus::Mode;
@@ -24,12 +25,14 @@ impl Service {
     /// The store failed, or a game cannot be read.
     pub fn recounted_ratings(&self) -> Result<Ratings, Fault> {
         let mut games = Vec::new();
-        self.each_game(|id, record| {
-            if let Some(rated) = &record.ratings {
-                let contest = Contest::of(record).map_err(Fault::damaged(id))?;
-                let counted = (rated.at, id, rated.repeats);
-                games.extend(contest.map(|contest| (counted, contest)));
-            }
+        self.each_record(|id, record| {
+            let stored = mapping::stored(record).map_err(Fault::damaged(id))?;
+            let game = stored.game();
+            let rated = game.and_then(|game| Some((game.ratings.as_ref()?, Contest::of(game)?)));
+            games.extend(rated.map(|(ratings, contest)| {
+                let counted = (ratings.at.0, id, ratings.repeats);
+                (counted, contest)
+            }));
             Ok(())
         })?;
         games.sort_by_key(|(counted, _)| *counted);

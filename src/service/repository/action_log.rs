@@ -4,10 +4,14 @@
 //! many, and in the commit that ends the game, because each record costs the database some memory,
 //! however small it is.
 
+use crate::service::api::damage::Damage;
+use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
+use crate::service::model::action::Action;
 use crate::service::repository::indices;
-use crate::store::records::{ActionRecord, ActionsRecord};
-use crate::store::{Archive, Batch, Expected, KeyReader, Keys, StoreError, Table};
+use crate::service::repository::mapping;
+use crate::store::records::ActionsRecord;
+use crate::store::{Archive, Batch, Expected, KeyReader, Keys, Table};
 
 /// Maximum number of actions in a record; even uncompressed they are far smaller than a value may
 /// be.
@@ -17,17 +21,30 @@ const MANY: usize = 16;
 
 /// All actions of a game, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct History {
-    pub(crate) actions: Vec<ActionRecord>,
+pub(crate) struct ActionLog {
+    pub(crate) actions: Vec<Action>,
     /// Number of actions in each record.
     records: Vec<usize>,
 }
 
-impl History {
+impl ActionLog {
     /// Reads the actions of a game, skipping records that cannot be read.
-    pub(crate) fn read(archive: &Archive, game: GameId) -> Result<Self, StoreError> {
+    pub(crate) fn read(archive: &Archive, game: GameId) -> Result<Self, Fault> {
         let records = archive.scan::<ActionsRecord>(&Self::keys(game))?;
-        Ok(records.into_iter().map(|(_, held)| held.record).collect())
+        let records = records.into_iter().map(|(_, held)| held.record);
+        Self::of(records).map_err(Fault::damaged(game))
+    }
+
+    /// Returns the actions in a game's records.
+    pub(crate) fn of(records: impl IntoIterator<Item = ActionsRecord>) -> Result<Self, Damage> {
+        let mut log = Self::default();
+        for ActionsRecord(actions) in records {
+            log.records.push(actions.len());
+            for action in &actions {
+                log.actions.push(mapping::action(action)?);
+            }
+        }
+        Ok(log)
     }
 
     /// Returns the keys of a game's records.
@@ -56,7 +73,7 @@ impl History {
         &mut self,
         batch: &mut Batch,
         game: GameId,
-        new: Vec<ActionRecord>,
+        new: Vec<Action>,
         is_over: bool,
     ) {
         if !new.is_empty() {
@@ -92,19 +109,8 @@ impl History {
     fn put(&self, batch: &mut Batch, game: GameId, number: usize, expected: Expected) {
         let start = starts(&self.records).nth(number).unwrap_or_default();
         let actions = &self.actions[start..][..self.records[number]];
-        let record = ActionsRecord(actions.to_vec());
+        let record = ActionsRecord(actions.iter().map(mapping::action_record).collect());
         batch.put_record(record_key(game, start), &record, expected);
-    }
-}
-
-impl FromIterator<ActionsRecord> for History {
-    fn from_iter<I: IntoIterator<Item = ActionsRecord>>(records: I) -> Self {
-        let mut history = Self::default();
-        for ActionsRecord(actions) in records {
-            history.records.push(actions.len());
-            history.actions.extend(actions);
-        }
-        history
     }
 }
 
@@ -125,26 +131,35 @@ fn record_key(game: GameId, start: usize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::records::ActKind;
+    use crate::service::api::ids::Timestamp;
+    use crate::service::model::action::ActionKind;
+    use focus::Color;
 
-    fn draws(number: u64) -> Vec<ActionRecord> {
-        let draw = |at| ActionRecord {
-            at,
-            color: 'O',
-            what: ActKind::Draw,
+    impl ActionLog {
+        /// Creates a log that is in the store in records of two actions each.
+        pub(crate) fn with(actions: Vec<Action>) -> Self {
+            let records = actions.chunks(2).map(<[_]>::len).collect();
+            Self { actions, records }
+        }
+    }
+
+    fn draws(number: u64) -> Vec<Action> {
+        let draw = |at| Action {
+            at: Timestamp(at),
+            by: Color::Orange,
+            kind: ActionKind::Draw,
         };
         (0..number).map(draw).collect()
     }
 
     #[test]
     fn what_is_left_after_forgetting_can_be_added_to() {
-        let done = [ActionsRecord(draws(2)), ActionsRecord(draws(3))];
         for left in 0..=5 {
-            let mut history = History::from_iter(done.clone());
-            history.truncate(left);
-            history.append(&mut Batch::new(), GameId(1), draws(1), false);
-            assert_eq!(history.actions.len(), left + 1);
-            assert_eq!(history.records.iter().sum::<usize>(), left + 1);
+            let mut log = ActionLog::with(draws(5));
+            log.truncate(left);
+            log.append(&mut Batch::new(), GameId(1), draws(1), false);
+            assert_eq!(log.actions.len(), left + 1);
+            assert_eq!(log.records.iter().sum::<usize>(), left + 1);
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::service::api::ids::Scope;
+use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
-use crate::store::record::encode;
+use crate::store::records::record::encode;
 use crate::store::records::{
     ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
     ThinkingMark,
@@ -150,21 +150,21 @@ fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let former = record.former.iter().map(|former| former.person);
     let people = people.chain(former).chain(record.watcher).map(PersonId);
     let scopes = people
-        .map(Scope::Person)
-        .chain(record.guild.map(GuildId).map(Scope::Guild));
+        .map(PastScope::Person)
+        .chain(record.guild.map(GuildId).map(PastScope::Guild));
     let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
     past.chain(replay).collect()
 }
 
 /// Returns the index entries of the ended games of a person or a server, the newest first.
-pub(crate) fn past_of(scope: Scope) -> Keys {
+pub(crate) fn past_of(scope: PastScope) -> Keys {
     Keys::prefix(&scope_key(scope)).reversed()
 }
 
-fn scope_key(scope: Scope) -> Key {
+fn scope_key(scope: PastScope) -> Key {
     let (kind, number) = match scope {
-        Scope::Person(person) => (0, person.0),
-        Scope::Guild(guild) => (1, guild.0),
+        PastScope::Person(person) => (0, person.0),
+        PastScope::Guild(guild) => (1, guild.0),
     };
     Key::new().u8(kind).u64(number)
 }

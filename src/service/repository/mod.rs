@@ -4,6 +4,5 @@ pub(crate) mod action_log;
 pub(crate) mod backfill;
 pub(crate) mod indices;
 pub(crate) mod mapping;
+pub(crate) mod personal_data;
 pub(crate) mod queries;
-pub(crate) mod start_position;
-pub(crate) mod teams;

@@ -1,11 +1,14 @@
 //! Lookup of tables and games by person, channel or message.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::TableKind;
-use crate::service::api::view::{GameView, Player, Summary, TableState, View};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::player::Player;
+use crate::service::api::view::table::TableState;
+use crate::service::api::view::update::{GameSummary, View};
 use crate::service::repository::indices;
 use crate::store::records::MessageRecord;
 use crate::store::{Key, Keys, Table};
@@ -18,7 +21,7 @@ impl Service {
     /// # Errors
     ///
     /// There is none, or there are several candidates.
-    pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+    pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, ServiceError> {
         Ok(self.meant(person, channel)?.id)
     }
 
@@ -28,7 +31,7 @@ impl Service {
     /// # Errors
     ///
     /// There is none, or there are several candidates.
-    pub fn find_only(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+    pub fn find_only(&self, person: PersonId, channel: ChannelId) -> Result<GameId, ServiceError> {
         Ok(only(&self.candidates(person, channel)?)?.id)
     }
 
@@ -36,7 +39,7 @@ impl Service {
         &self,
         person: PersonId,
         channel: ChannelId,
-    ) -> Result<Summary, SessionError> {
+    ) -> Result<GameSummary, ServiceError> {
         let mut candidates = self.candidates(person, channel)?;
         if candidates.iter().filter(|game| game.your_turn).count() == 1 {
             candidates.retain(|game| game.your_turn);
@@ -49,7 +52,7 @@ impl Service {
         &self,
         person: PersonId,
         channel: ChannelId,
-    ) -> Result<Vec<Summary>, SessionError> {
+    ) -> Result<Vec<GameSummary>, ServiceError> {
         let mut candidates = self.games_of(person)?;
         prefer(&mut candidates, |game| game.begun);
         prefer(&mut candidates, |game| game.place.channel == channel);
@@ -67,7 +70,7 @@ impl Service {
         person: PersonId,
         game: GameId,
         seen: Option<u32>,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = match self.view(game)? {
             View::Table(table) if table.state == TableState::Open => {
                 return Err(Refusal::NotBegun.into());
@@ -98,7 +101,7 @@ impl Service {
         person: PersonId,
         game: GameId,
         seen: Option<u32>,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         let view = self.playing(person, game, seen)?;
         let side = view.game.position().side();
         match view.player(side) {
@@ -120,7 +123,7 @@ impl Service {
         person: PersonId,
         game: GameId,
         seen: Option<u32>,
-    ) -> Result<GameView, SessionError> {
+    ) -> Result<GameView, ServiceError> {
         match self.view(game)? {
             View::Game(view) if view.watcher == Some(person) && view.ending.is_none() => Ok(*view),
             View::Game(_) | View::Table(_) => {
@@ -140,7 +143,7 @@ impl Service {
     /// # Errors
     ///
     /// The person may not, or it is not this person's turn.
-    pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, SessionError> {
+    pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, ServiceError> {
         let view = self.to_move(person, game, None)?;
         let mut people = view.players.iter().filter_map(|(_, player)| player.id());
         if people.any(|other| other != person) {
@@ -167,7 +170,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Games that cannot be read are skipped.
-    pub fn games_of(&self, person: PersonId) -> Result<Vec<Summary>, Fault> {
+    pub fn games_of(&self, person: PersonId) -> Result<Vec<GameSummary>, Fault> {
         let entries = self
             .archive
             .store()
@@ -187,13 +190,13 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Games that cannot be read are skipped.
-    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<Summary>, Fault> {
+    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<GameSummary>, Fault> {
         let keys = indices::games_in(channel).reversed();
         let entries = self.archive.store().scan(Table::Channels, &keys)?;
         self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
     }
 
-    pub(crate) fn check_games_of(&self, person: PersonId) -> Result<(), SessionError> {
+    pub(crate) fn check_games_of(&self, person: PersonId) -> Result<(), ServiceError> {
         let limit = self.limits.games_per_person;
         let games = self.games_of(person)?;
         let taken = games.iter().filter(|game| game.seated && !game.is_out);
@@ -205,7 +208,7 @@ impl Service {
         }
     }
 
-    pub(crate) fn check_games_in(&self, channel: ChannelId) -> Result<(), SessionError> {
+    pub(crate) fn check_games_in(&self, channel: ChannelId) -> Result<(), ServiceError> {
         let limit = self.limits.games_per_channel;
         let entries = self
             .archive
@@ -235,25 +238,25 @@ impl Service {
         &self,
         keys: impl Iterator<Item = &'k [u8]>,
         person: Option<PersonId>,
-    ) -> Result<Vec<Summary>, Fault> {
+    ) -> Result<Vec<GameSummary>, Fault> {
         let mut summaries = Vec::new();
         for id in keys.filter_map(indices::game_of) {
             match self.view(id) {
                 Ok(view) => summaries.push(summary(&view, person)),
-                Err(SessionError::Refused(_)) => {}
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                Err(ServiceError::Refused(_)) => {}
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                     tracing::error!(game = %id, %fault, "left out of a list");
                 }
-                Err(SessionError::Fault(fault)) => return Err(fault),
+                Err(ServiceError::Fault(fault)) => return Err(fault),
             }
         }
         Ok(summaries)
     }
 }
 
-fn summary(view: &View, person: Option<PersonId>) -> Summary {
+fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
     match view {
-        View::Table(table) => Summary {
+        View::Table(table) => GameSummary {
             id: table.id,
             place: table.place,
             message: table.message,
@@ -275,7 +278,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             let partner = color.and_then(|color| mode.partner(color));
             let is_partners = partner.is_some() && game.to_move() == partner;
             let clock = game.clock.as_ref();
-            Summary {
+            GameSummary {
                 id: game.id,
                 place: game.place,
                 message: game.message,
@@ -298,7 +301,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
 }
 
 /// Returns the only one of these games.
-fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
+fn only(games: &[GameSummary]) -> Result<&GameSummary, ServiceError> {
     match games {
         [] => Err(Refusal::NoGameHere.into()),
         [game] => Ok(game),
@@ -307,7 +310,7 @@ fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
 }
 
 /// Keeps the games that satisfy `is_wanted`, or all if none does.
-fn prefer(games: &mut Vec<Summary>, is_wanted: impl Fn(&Summary) -> bool) {
+fn prefer(games: &mut Vec<GameSummary>, is_wanted: impl Fn(&GameSummary) -> bool) {
     if games.iter().any(&is_wanted) {
         games.retain(is_wanted);
     }

@@ -1,17 +1,17 @@
 //! Rematches with the same players.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
-use crate::service::api::view::{TableState, Update, View};
-use crate::service::game::transaction::Loaded;
-use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::service::table::lifecycle;
-use crate::store::records::{GameRecord, StageRecord};
-use crate::store::{Batch, Expected};
+use crate::service::api::view::table::TableState;
+use crate::service::api::view::update::{Update, View};
+use crate::service::game::transaction::LoadedGame;
+use crate::service::model::Stored;
+use crate::service::model::game::StartedGame;
+use crate::service::table::{begin, set_up};
+use crate::store::Batch;
 
 /// Game that is the rematch.
 enum Next {
@@ -29,25 +29,24 @@ impl Service {
         actor: &Actor,
         game: GameId,
         seed: u64,
-    ) -> Result<Update, SessionError> {
+    ) -> Result<Update, ServiceError> {
         let next = self.write(|batch| {
             let old = self.load(game)?;
-            check(&old.held.record, actor)?;
-            if let Some(next) = self.open_rematch(&old.held.record)? {
+            let ended = check(&old.held.record, actor)?;
+            if let Some(next) = self.open_rematch(ended)? {
                 return Ok(Next::Open(next));
             }
             self.check_games_of(actor.person)?;
-            let place = mapping::place(&old.held.record);
+            let place = ended.common.place;
             self.check_games_in(place.channel)?;
             self.check_games_on(place.guild)?;
-            let time = old.held.record.clock.as_ref().map(mapping::time_rule);
-            let time = time.transpose().map_err(Fault::damaged(game))?;
-            if old.held.record.rated && time.is_none() {
+            let time = ended.clock.map(|clock| clock.rule);
+            if ended.common.rated && time.is_none() {
                 return Err(Refusal::RatedWithoutClock.into());
             }
             self.check_clock(place.guild, time)?;
-            let next = self.set_up_again(batch, &old, now, actor, seed)?;
-            Ok::<_, SessionError>(Next::New(next))
+            let next = self.set_up_again(batch, (&old, ended), now, actor, seed)?;
+            Ok::<_, ServiceError>(Next::New(next))
         })?;
         match next {
             Next::Open(next) => self.handle(now, actor, Request::Join(next), seed),
@@ -56,8 +55,8 @@ impl Service {
     }
 
     /// Returns the rematch that waits for people, if there is one.
-    fn open_rematch(&self, old: &GameRecord) -> Result<Option<GameId>, SessionError> {
-        let Some(next) = old.rematch.map(GameId) else {
+    fn open_rematch(&self, old: &StartedGame) -> Result<Option<GameId>, ServiceError> {
+        let Some(next) = old.rematch else {
             return Ok(None);
         };
         match self.view(next)? {
@@ -71,44 +70,44 @@ impl Service {
     fn set_up_again(
         &self,
         batch: &mut Batch,
-        old: &Loaded,
+        (old, ended): (&LoadedGame, &StartedGame),
         now: Timestamp,
         actor: &Actor,
         seed: u64,
     ) -> Result<GameId, Fault> {
-        let record = &old.held.record;
-        let rules = mapping::rules(record).map_err(Fault::damaged(old.id))?;
         let open_for = self.limits.table_open_for;
-        let new = lifecycle::again((old.id, record), rules, actor, now, open_for, seed);
-        let id = self.open(batch, new)?;
-        let mut was = record.clone();
-        was.rematch = Some(id.0);
-        let expected = Expected::Revision(old.held.revision);
-        batch.put_record(indices::game_key(old.id), &was, expected);
+        let new = set_up::again((old.id, ended), actor, now, open_for, seed);
+        let id = self.open(batch, begin::begun_if_full(new, now))?;
+        let linked = Stored::Game(Box::new(StartedGame {
+            rematch: Some(id),
+            ..ended.clone()
+        }));
+        self.replace(batch, old.id, &old.held, &linked, false)?;
         Ok(id)
     }
 }
 
-fn check(old: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
-    let person = actor.person.0;
-    let has_played = old.people.iter().any(|seat| seat.person == person);
-    if !has_played && old.watcher != Some(person) {
+/// Returns the game that a person wants to play again.
+fn check<'s>(old: &'s Stored, actor: &Actor) -> Result<&'s StartedGame, Refusal> {
+    let (seated, watcher) = match old {
+        Stored::Table(table) => (table.is_seated(actor.person), table.common.watcher),
+        Stored::Game(game) => (game.color_of(actor.person).is_some(), game.common.watcher),
+    };
+    if !seated && watcher != Some(actor.person) {
         return Err(Refusal::NotAPlayer);
     }
+    let game = match old {
+        Stored::Table(table) if table.is_open() => return Err(Refusal::NotBegun),
+        Stored::Table(_) => return Err(Refusal::TableClosed),
+        Stored::Game(game) => game,
+    };
     // A person whose data was deleted cannot be invited.
-    if old
-        .people
-        .iter()
-        .any(|seat| seat.person == PersonId::GONE.0)
-    {
+    if game.color_of(PersonId::GONE).is_some() {
         return Err(Refusal::PlayerGone);
     }
-    match old.stage {
-        StageRecord::Ended | StageRecord::Aborted => Ok(()),
-        StageRecord::Playing => Err(Refusal::GameGoesOn),
-        StageRecord::Open => Err(Refusal::NotBegun),
-        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
-            Err(Refusal::TableClosed)
-        }
+    if game.is_over() {
+        Ok(game)
+    } else {
+        Err(Refusal::GameGoesOn)
     }
 }

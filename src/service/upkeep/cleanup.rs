@@ -6,11 +6,11 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::GameId;
-use crate::service::game::transaction::has_ended;
-use crate::service::repository::action_log::History;
+use crate::service::api::ids::{GameId, MessageId};
+use crate::service::model::game::StartedGame;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, MessageRecord, TidyMark};
+use crate::store::records::{MessageRecord, TidyMark};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Key in [`Table::Meta`] that marks the cleanup as finished.
@@ -23,7 +23,7 @@ const MESSAGES: usize = 500;
 
 /// Progress of the cleanup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tidied {
+pub enum CleanupProgress {
     /// Histories of games are done up to this key.
     Games(Vec<u8>),
     /// All histories are done, and the boards of older messages up to this key.
@@ -36,29 +36,32 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn tidy(&self, before: Option<Tidied>) -> Result<Option<Tidied>, Fault> {
+    pub fn tidy(&self, before: Option<CleanupProgress>) -> Result<Option<CleanupProgress>, Fault> {
         match before {
             None if self.archive.store().get(Table::Meta, TIDY)?.is_some() => Ok(None),
             None => self.fold_some(Keys::all()).map(Some),
-            Some(Tidied::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
-            Some(Tidied::Messages(last)) => self.forget_boards(last),
+            Some(CleanupProgress::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
+            Some(CleanupProgress::Messages(last)) => self.forget_boards(last),
         }
     }
 
     /// Folds the histories of some finished games.
-    fn fold_some(&self, keys: Keys) -> Result<Tidied, Fault> {
+    fn fold_some(&self, keys: Keys) -> Result<CleanupProgress, Fault> {
         let keys = keys.limit(GAMES);
         loop {
             let games = self.archive.store().scan(Table::Games, &keys)?;
             let mut batch = Batch::new();
             for game in games.iter().filter_map(|(key, _)| indices::game_of(key)) {
-                let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+                let Some(held) = self.readable(game)? else {
                     continue;
                 };
-                let mut history = History::read(&self.archive, game)?;
-                let is_whole = history.actions.len() == held.record.actions as usize;
-                let is_meant = is_whole && has_ended(&held.record);
-                if is_meant && history.fold(&mut batch, game) {
+                let mut log = match ActionLog::read(&self.archive, game) {
+                    Err(fault) if fault.is_of_one_game() => continue,
+                    log => log?,
+                };
+                let is_whole = log.actions.len() == held.record.actions() as usize;
+                let has_ended = held.record.game().is_some_and(StartedGame::is_over);
+                if is_whole && has_ended && log.fold(&mut batch, game) {
                     let expected = Expected::Revision(held.revision);
                     batch.require(Table::Games, indices::game_key(game), expected);
                 }
@@ -66,8 +69,8 @@ impl Service {
             if self.commit_step(batch)? {
                 let last = games.into_iter().next_back();
                 return Ok(match last {
-                    Some((last, _)) => Tidied::Games(last),
-                    None => Tidied::Messages(Vec::new()),
+                    Some((last, _)) => CleanupProgress::Games(last),
+                    None => CleanupProgress::Messages(Vec::new()),
                 });
             }
         }
@@ -75,7 +78,7 @@ impl Service {
 
     /// Deletes the entries of some messages that are not the newest of their game; after the last
     /// page, marks the cleanup as finished.
-    fn forget_boards(&self, last: Vec<u8>) -> Result<Option<Tidied>, Fault> {
+    fn forget_boards(&self, last: Vec<u8>) -> Result<Option<CleanupProgress>, Fault> {
         let keys = Keys::all().after(last).limit(MESSAGES);
         loop {
             let messages = self.archive.store().scan(Table::Messages, &keys)?;
@@ -86,10 +89,10 @@ impl Service {
                     continue;
                 };
                 let game = GameId(shown.record.game);
-                let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
-                let newest = held.as_ref().and_then(|held| held.record.message);
-                if let Some(held) = held.filter(|_| newest.is_some_and(|newest| newest != message))
-                {
+                let held = self.readable(game)?;
+                let newest = held.as_ref().and_then(|held| held.record.common().message);
+                let is_older = newest.is_some_and(|newest| newest != MessageId(message));
+                if let Some(held) = held.filter(|_| is_older) {
                     let expected = Expected::Revision(held.revision);
                     batch.require(Table::Games, indices::game_key(game), expected);
                     batch.delete(Table::Messages, key.clone(), Expected::Any);
@@ -100,7 +103,7 @@ impl Service {
                 batch.put_record(TIDY, &TidyMark {}, Expected::Any);
             }
             if self.commit_step(batch)? {
-                return Ok(last.map(|(last, _)| Tidied::Messages(last)));
+                return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));
             }
         }
     }

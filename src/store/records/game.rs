@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::record::Upgrade;
 use crate::store::records::RatedRecord;
+use crate::store::records::record::Upgrade;
 use crate::store::{Record, Table};
 
 /// Table and the game that it became, without the actions.
@@ -18,6 +18,9 @@ pub struct GameRecord {
     pub guild: Option<u64>,
     /// Discord id of the channel or thread.
     pub channel: u64,
+    /// True if the bot is no member there, and can only answer people who use it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub visited: bool,
     /// True if the game is to be moved into a thread of its own and has not been yet.
     pub wants_thread: bool,
     /// Rule for who may sit down.
@@ -114,6 +117,9 @@ pub struct LostRecord {
     pub channel: u64,
     /// Letters of the players who have been told.
     pub told: String,
+    /// Number of actions of which they were told; `None` if the channel is gone or closed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<u32>,
 }
 
 /// Time control; the time left follows from the actions.
@@ -295,13 +301,13 @@ pub struct ActionRecord {
     /// Letter of the color that did it.
     pub color: char,
     /// Kind of action.
-    pub what: ActKind,
+    pub what: ActionKindRecord,
 }
 
 /// Kind of action, with its data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ActKind {
+pub enum ActionKindRecord {
     /// A move in algebraic notation, without its suffix; `--` for a forced pass.
     Move(String),
     /// Resigned.

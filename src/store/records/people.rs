@@ -79,13 +79,13 @@ pub struct AuditRecord {
     /// Name at that time.
     pub name: String,
     /// The action.
-    pub deed: DeedRecord,
+    pub deed: AuditActionRecord,
 }
 
 /// Action taken for a whole server; for lists, the flag is `true` if the entry was added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum DeedRecord {
+pub enum AuditActionRecord {
     /// Chose a language.
     Language(Option<String>),
     /// Chose a theme of boards.

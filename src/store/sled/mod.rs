@@ -8,14 +8,15 @@
 //!   `flush`.
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
 //! - A torn snapshot file fails the opening. Moving it away loses nothing until early segments have
-//!   been overwritten; from then on everything may be lost with it: see `swap`. A damaged data file
-//!   makes opening or reading panic or loop forever: opening is watched, and reads everything.
-//! - A damaged log is truncated, or read without some of its values, without an error: `tally` and
-//!   `census` detect missing data. Files that are as `seal` left them need not be read.
+//!   been overwritten; from then on everything may be lost with it: see `rewrite::swap`. A damaged
+//!   data file makes opening or reading panic or loop forever: opening has a time limit, and reads
+//!   everything.
+//! - A damaged log is truncated, or read without some of its values, without an error: the
+//!   markers and counts of `integrity` detect missing data, and unchanged files need not be read.
 //! - So nothing depends on this database alone. A batch is in `journal` before it is here; opening
-//!   adds the missing last commits, and `heal` rebuilds a damaged database from a backup and the
-//!   journal. It is synced nevertheless, so that the journal is needed only after damage.
-//! - A file that has grown stays large, and writing everything again does not help: `compact`
+//!   adds the missing last commits, and `backup::heal` rebuilds a damaged database from a backup
+//!   and the journal. It is synced nevertheless, so that the journal is needed only after damage.
+//! - A file that has grown stays large, and writing everything again does not help: `rewrite`
 //!   creates a new one.
 //! - A page holds at most sixteen values, however small, and takes some memory as long as it
 //!   exists, read or not: few large values are better than many small ones.
@@ -23,40 +24,28 @@
 //!   supports reading everything.
 //!
 //! On disk: key `<table name> 00 <key>`, called a place; value `<revision, eight bytes big-endian>
-//! <bytes>`. The census is stored under `CENSUS`, which is in no table.
+//! <bytes>`. The record count is stored under `RECORD_COUNT`, which is in no table.
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
-mod apart;
-
-mod census;
-
-mod compact;
-
-mod filling;
-
-mod healing;
-
 mod opening;
 
-mod renew;
-
-mod seal;
-
-mod survey;
-
-mod swap;
-
-mod tally;
-
-#[cfg(test)]
-pub(in crate::store) mod trials;
+mod writer;
 
 mod visit;
 
-mod watched;
+mod integrity;
 
-mod writer;
+mod rewrite;
+
+mod live;
+
+mod bulk_load;
+
+mod parallel;
+
+#[cfg(test)]
+pub(in crate::store) mod test_support;
 
 use std::fmt;
 use std::io;
@@ -67,23 +56,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use sled::{Db, IVec};
 
 use crate::store::folder::Lock;
+use crate::store::folder::disk;
 use crate::store::journal::Journal;
 use crate::store::{
     Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table, backup,
-    disk,
 };
 
-use self::census::Census;
-pub use self::compact::{CompactError, Compacted};
-pub(in crate::store) use self::filling::Filling;
-pub use self::healing::Healing;
+pub(in crate::store) use self::bulk_load::BulkLoad;
+use self::integrity::record_count::RecordCount;
+use self::integrity::shutdown_marker::ShutdownMarker;
+pub use self::live::LiveStore;
 pub use self::opening::error::OpenError;
+pub use self::opening::healing::Healing;
 use self::opening::lock::identity;
 pub(in crate::store) use self::opening::lock::lock;
 pub use self::opening::lock::remove;
 pub use self::opening::open::Opened;
 pub use self::opening::options::{Compaction, Damaged, Missing, Options};
-use self::seal::Seal;
+pub use self::rewrite::compact::{CompactError, Compacted};
 use self::visit::Visits;
 use self::writer::{Found, Replayed, Started, Writer};
 
@@ -100,8 +90,8 @@ const BLOBS: &str = "blobs";
 const JOURNAL_BYTES: u64 = 32 << 20;
 /// Interval at which sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
-/// Key of the census.
-const CENSUS: &[u8] = b"\0census";
+/// Key of the record count.
+const RECORD_COUNT: &[u8] = b"\0census";
 /// Number of bytes of the revision before each value.
 const REVISION: usize = 8;
 
@@ -117,7 +107,7 @@ pub struct SledStore {
     home: (PathBuf, Option<(u64, u64)>),
     /// Set unless the content is damaged or unknown. sled writes when it is dropped; fields are
     /// dropped in their order, so this one comes after it.
-    seal: Option<Seal>,
+    marker: Option<ShutdownMarker>,
     /// True if nothing had to be repaired or updated when it was opened.
     is_settled: bool,
     /// Lock of the data folder, once it is open; released last.
@@ -125,7 +115,7 @@ pub struct SledStore {
 }
 
 impl SledStore {
-    /// Starts the writer of an open database, without a seal.
+    /// Starts the writer of an open database, without a shutdown marker.
     fn start(found: Found<'_>) -> Result<(Self, Replayed), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
@@ -144,7 +134,7 @@ impl SledStore {
             writer: Mutex::new(Some(writer)),
             journal,
             home,
-            seal: None,
+            marker: None,
             is_settled: false,
             lock: None,
         };
@@ -216,10 +206,10 @@ impl SledStore {
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         let bytes = writer.and_then(Writer::join);
-        if let Some((seal, bytes)) = self.seal.as_ref().zip(bytes)
+        if let Some((marker, bytes)) = self.marker.as_ref().zip(bytes)
             && !self.is_displaced()
         {
-            seal.note_whole(bytes);
+            marker.note_whole(bytes);
         }
     }
 
@@ -273,10 +263,10 @@ impl Store for SledStore {
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         let under_way = self.visits.enter();
-        let census = {
+        let count = {
             let _turn = self.read();
             under_way.begin();
-            Census::read(&self.db)?
+            RecordCount::read(&self.db)?
         };
         loop {
             let (page, is_last) = {
@@ -291,8 +281,8 @@ impl Store for SledStore {
             }
             if is_last {
                 return Ok(Moment {
-                    lineage: census.lineage,
-                    commits: census.commits,
+                    lineage: count.lineage,
+                    commits: count.commits,
                 });
             }
         }

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use sled::Db;
 
 use crate::store::journal::{Contents, Entry, Journal};
-use crate::store::sled::census::{Census, fingerprint, length};
-use crate::store::sled::tally::Tally;
+use crate::store::sled::integrity::commit_marker::CommitMarker;
+use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
 use crate::store::sled::visit::Visits;
-use crate::store::sled::{CENSUS, DATA, failed, open_value, place, refused, writer_stopped};
+use crate::store::sled::{DATA, RECORD_COUNT, failed, open_value, place, refused, writer_stopped};
 use crate::store::{Batch, CommitError, Lineage, Revision, StoreError};
 
 /// Maximum number of batches that share a flush.
@@ -40,8 +40,8 @@ struct Job {
 
 /// Content of a database.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Held {
-    pub(super) census: Census,
+pub(super) struct Totals {
+    pub(super) count: RecordCount,
     /// Size in bytes of all values and their places.
     pub(super) bytes: u64,
 }
@@ -51,7 +51,7 @@ pub(super) struct Found<'p> {
     pub(super) db: Db,
     /// Folder of the database.
     pub(super) path: &'p Path,
-    pub(super) held: Held,
+    pub(super) totals: Totals,
     /// Folder of the journal, and its content.
     pub(super) journal: (&'p Path, Contents),
 }
@@ -66,7 +66,7 @@ pub(super) struct Started {
 /// Result of merging the journal into the database.
 pub(super) struct Replayed {
     /// Content including the commits from the journal.
-    pub(super) held: Held,
+    pub(super) totals: Totals,
     /// Number of commits from the journal.
     pub(super) commits: u64,
     /// Number of acknowledged commits that neither the database nor the journal has any more.
@@ -83,45 +83,45 @@ impl Writer {
         let Found {
             db,
             path,
-            held,
+            totals,
             journal: (folder, contents),
         } = found;
         let file = OpenOptions::new()
             .write(true)
             .open(path.join(DATA))
             .map_err(io)?;
-        let (tally, acknowledged) = Tally::open(path, contents.lineage()).map_err(io)?;
-        let before = held.census.commits;
+        let (marker, acknowledged) = CommitMarker::open(path, contents.lineage()).map_err(io)?;
+        let before = totals.count.commits;
         let last = before.max(contents.last().unwrap_or_default());
         // A revision is never given out twice.
         let commits = last.max(acknowledged.unwrap_or_default());
         let journal = Journal::after(folder, &contents, commits);
         let journal = Arc::new(Mutex::new(journal));
-        let mut desk = Desk {
+        let mut thread = WriterThread {
             db,
             file,
-            tally,
+            marker,
             journal: Arc::clone(&journal),
             lineage: contents.lineage(),
             turn,
             visits,
-            held,
+            totals,
             failure: None,
         };
-        desk.held.census.lineage = Some(contents.lineage());
-        let replayed = desk.replay(&contents, before)?;
-        desk.held.census.commits = commits;
-        let held = desk.held;
+        thread.totals.count.lineage = Some(contents.lineage());
+        let replayed = thread.replay(&contents, before)?;
+        thread.totals.count.commits = commits;
+        let totals = thread.totals;
         let (jobs, queue) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || desk.work(&queue))
+            .spawn(move || thread.work(&queue))
             .map_err(io)?;
         Ok(Started {
             writer: Self { jobs, thread },
             journal,
             replayed: Replayed {
-                held,
+                totals,
                 commits: replayed,
                 lost: contents.missing_after(before) + (commits.0 - last.0),
             },
@@ -146,16 +146,16 @@ impl Writer {
 }
 
 /// State of the writing thread.
-struct Desk {
+struct WriterThread {
     db: Db,
     /// A second handle of sled's file: sled itself does not sync it when it flushes.
     file: File,
-    tally: Tally,
+    marker: CommitMarker,
     journal: Arc<Mutex<Journal>>,
     lineage: Lineage,
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
-    held: Held,
+    totals: Totals,
     /// Set after a failed write, whose extent is unknown; nothing more is written then.
     failure: Option<StoreError>,
 }
@@ -194,7 +194,7 @@ impl Known {
     }
 }
 
-impl Desk {
+impl WriterThread {
     fn work(mut self, queue: &Receiver<Job>) -> Option<u64> {
         while let Some(jobs) = gather(queue) {
             let mut group = Group::default();
@@ -221,7 +221,7 @@ impl Desk {
                 reply(&answer, Err(refusal));
             }
         }
-        self.failure.is_none().then_some(self.held.bytes)
+        self.failure.is_none().then_some(self.totals.bytes)
     }
 
     /// Adds a batch to the group if its conditions hold after the batches before it.
@@ -240,7 +240,7 @@ impl Desk {
         self.enter(
             group,
             Entry {
-                revision: Revision(self.held.census.commits.0 + 1),
+                revision: Revision(self.totals.count.commits.0 + 1),
                 erases: batch.erases(),
                 changes: batch
                     .into_changes()
@@ -258,8 +258,8 @@ impl Desk {
         let revision = entry.revision;
         group.first.get_or_insert(revision);
         group.erases |= entry.erases;
-        let Held { census, bytes } = &mut self.held;
-        census.commits = revision;
+        let Totals { count, bytes } = &mut self.totals;
+        count.commits = revision;
         for (place, value) in entry.changes {
             let new = value.map(|value| [&revision.0.to_be_bytes(), value.as_slice()].concat());
             let known = new.as_ref().map(|value| Known {
@@ -272,11 +272,11 @@ impl Desk {
                 None => group.writes.remove(place.clone()),
             }
             if let Some(known) = known {
-                census.enter(known.fingerprint);
+                count.enter(known.fingerprint);
                 *bytes += known.length;
             }
             if let Some(Some(old)) = group.known.insert(place, known) {
-                census.leave(old.fingerprint);
+                count.leave(old.fingerprint);
                 *bytes -= old.length;
             }
         }
@@ -317,8 +317,8 @@ impl Desk {
     /// Writes a group, and returns once everything is on disk; until then nobody can read any of
     /// it.
     fn write(&mut self, group: Group) -> Result<(), StoreError> {
-        let (mut writes, commits) = (group.writes, self.held.census.commits);
-        writes.insert(CENSUS, self.held.census.to_bytes());
+        let (mut writes, commits) = (group.writes, self.totals.count.commits);
+        writes.insert(RECORD_COUNT, self.totals.count.to_bytes());
         let span = (group.first.unwrap_or(commits), commits);
         let journal = self
             .journal
@@ -331,7 +331,7 @@ impl Desk {
         self.db.apply_batch(writes).map_err(failed)?;
         self.db.flush().map_err(failed)?;
         sync(&self.file, &journal)
-            .and_then(|()| self.tally.note(commits))
+            .and_then(|()| self.marker.note(commits))
             .map_err(|error| refused(&error))
     }
 }

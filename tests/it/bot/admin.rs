@@ -214,13 +214,13 @@ async fn what_was_done_is_listed_page_by_page() {
 async fn what_is_missing_is_diagnosed() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let fine = slash(&anna, "focus-admin diagnose", &[]).await;
+    let fine = slash(&anna, "focus diagnose", &[]).await;
     check(&fine, "✅ View Channel");
     check(&fine, "I have all the permissions I need in this channel.");
     let here = anna.channel(HERE).expect("a channel");
     let deny = json!({"channel": here, "who": "bot", "allow": [], "deny": ["ATTACH_FILES"]});
     anna.control("permissions", deny).await.expect("a control");
-    let wanting = slash(&anna, "focus-admin diagnose", &[]).await;
+    let wanting = slash(&anna, "focus diagnose", &[]).await;
     check(&wanting, "❌ Attach Files");
     check(&wanting, "channel: Attach Files.");
 }

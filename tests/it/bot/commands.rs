@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
-use focusbot::discord::commands;
+use focusbot::discord::dispatch::commands;
 use focusbot::i18n::{AdminCommand, Command, Language, MenuCommand, Root};
 use serde_json::{Value, json};
 
@@ -218,7 +218,7 @@ fn planted_faults_are_named() {
 }
 
 #[test]
-fn every_subcommand_is_registered_for_servers_only() {
+fn people_have_every_subcommand_everywhere_and_admins_on_servers() {
     let commands = &of_kind(1)[..];
     let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
     let (admin, people) = commands.split_last().expect("some commands");
@@ -238,12 +238,18 @@ fn every_subcommand_is_registered_for_servers_only() {
         .map(|command| command.name())
         .collect();
     assert_eq!(names(admin), wanted.iter().map(String::as_str).collect());
-    for command in commands {
-        assert_eq!(command["contexts"], json!([0]));
-        assert_eq!(command["integration_types"], json!([0]));
+    for command in people {
+        check_places(command, &json!([0, 1, 2]), &json!([0, 1]));
     }
+    check_places(admin, &json!([0]), &json!([0]));
     // Manage Guild; nobody else unless the server permits it.
     assert_eq!(admin["default_member_permissions"], "32");
+}
+
+#[track_caller]
+fn check_places(command: &Value, contexts: &Value, installations: &Value) {
+    assert_eq!(command["contexts"], *contexts);
+    assert_eq!(command["integration_types"], *installations);
 }
 
 #[test]
@@ -259,6 +265,7 @@ fn menus_of_people_and_messages_have_commands_in_every_language() {
     assert_eq!(names(3), ["Play on from here", "Replay"]);
     for command in of_kind(2).into_iter().chain(of_kind(3)) {
         assert!(longest(&command, "name") <= NAME, "{command}");
+        check_places(&command, &json!([0, 1, 2]), &json!([0, 1]));
         assert!(command["description"].is_null());
         for locale in Language::ALL
             .iter()

@@ -3,14 +3,15 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
-use focusbot::discord::custom_id::game::{Action, CustomId};
-use focusbot::discord::custom_id::history::PastId;
-use focusbot::discord::custom_id::import::{Step, StepId};
-use focusbot::discord::custom_id::move_origin::MoveOrigin;
-use focusbot::discord::custom_id::rules_page::Page;
+use focusbot::discord::features::history::id::PastId;
+use focusbot::discord::features::import::id::{Step, StepId};
+use focusbot::discord::interaction::custom_id::actions::{PlayAction, RulesAction, TableAction};
+use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
+use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
+use focusbot::discord::interaction::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
-use focusbot::service::{GameId, GuildId, PastFilter, Scope, Team};
+use focusbot::service::{GameId, GuildId, PastFilter, PastScope, Team};
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
@@ -22,7 +23,7 @@ async fn kept(stage: &Stage) -> Kept {
     let service = stage.service();
     let waits = || {
         let has_news = !service.unannounced().expect("a store").is_empty();
-        has_news || !service.leftovers().expect("a store").is_empty()
+        has_news || !service.superseded_messages().expect("a store").is_empty()
     };
     while waits() {
         tokio::task::yield_now().await;
@@ -105,21 +106,21 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let source: MoveOrigin = from[..2].parse().expect("a square");
     let page = Page::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
-        Action::BackTo(source),
-        Action::Play(mv),
-        Action::Rules(page),
-        Action::Lesson(Task::ALL[0]),
-        Action::Team(Team::First),
+        PlayAction::BackTo(source).into(),
+        PlayAction::Play(mv).into(),
+        RulesAction::Rules(page).into(),
+        RulesAction::Lesson(Task::ALL[0]).into(),
+        TableAction::Team(Team::First).into(),
     ];
-    let actions = Action::ALL.iter().copied().chain(with_parts);
+    let actions = Action::plain().chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
         let id = CustomId { action, game, seen };
         let values: Option<&[&str]> = match action {
-            Action::From => Some(&["b3"]),
-            Action::To => Some(&["b3-b4"]),
-            Action::RulesOf => Some(&["2"]),
-            Action::Place => Some(&["c0.1"]),
+            Action::Play(PlayAction::From) => Some(&["b3"]),
+            Action::Play(PlayAction::To) => Some(&["b3-b4"]),
+            Action::Rules(RulesAction::RulesOf) => Some(&["2"]),
+            Action::Table(TableAction::Place) => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)
@@ -236,7 +237,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let import = ImportId(u64::from_be_bytes(*number));
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
-    let steps = Step::ALL.iter().copied().map(|step| {
+    let steps = Step::plain().map(|step| {
         StepId {
             step,
             import,
@@ -245,7 +246,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         .to_string()
     });
     let foreign = PastId {
-        filter: PastFilter::all(Scope::Guild(GuildId(7))),
+        filter: PastFilter::all(PastScope::Guild(GuildId(7))),
         page: 0,
     };
     let admin = [

@@ -1,6 +1,7 @@
 //! Bot tests against a fake Discord on the loopback interface.
 
 mod admin;
+mod anywhere;
 mod clocks;
 mod commands;
 mod computers;

@@ -233,10 +233,10 @@ async fn whoever_greets_the_bot_in_private_is_welcomed() {
     let direct = anna.open_dm().await.expect("a conversation");
     anna.say(&direct, "hello").await.expect("a message");
     let welcome = anna.wait_for_message("a welcome", |message| {
-        message.channel() == direct && message.content().contains("/focus new")
+        message.channel() == direct && message.content().contains("/focus play")
     });
     let welcome = welcome.await.expect("a welcome");
-    assert_eq!(welcome.labels(), ["Rules", "Practice"]);
+    assert_eq!(welcome.labels(), ["Play a beginner", "Practice", "Rules"]);
     let told = anna.say(&direct, "b7-c7").await.expect("a message");
     let told = anna.wait_for_message("an answer", |message| answers(message, &told));
     assert!(told.await.expect("an answer").content().contains("no game"));

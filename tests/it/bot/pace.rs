@@ -4,24 +4,24 @@ use std::time::Duration;
 
 use discord_sandbox::View;
 use focusbot::service::Limits;
-use focusbot::service::api::rate_limit::{PaceLimit, PaceLimits};
+use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 
 use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
 
-fn limits(acts: PaceLimit, imports: PaceLimit) -> Limits {
+fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
-        pace: PaceLimits { acts, imports },
+        pace: RateLimits { acts, imports },
         ..LIMITS
     }
 }
 
 #[tokio::test]
 async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
-    let acts = PaceLimit {
+    let acts = RateLimit {
         person: 3,
-        ..PaceLimit::WIDE
+        ..RateLimit::WIDE
     };
-    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let stage = Stage::with_limits(limits(acts, RateLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     for _ in 0..3 {
         slash(&anna, "focus-info help", &[]).await;
@@ -64,11 +64,11 @@ fn person_id(text: &str) -> focusbot::service::PersonId {
 
 #[tokio::test]
 async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
-    let acts = PaceLimit {
+    let acts = RateLimit {
         channel: 2,
-        ..PaceLimit::WIDE
+        ..RateLimit::WIDE
     };
-    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let stage = Stage::with_limits(limits(acts, RateLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus-info help", &[]).await;
     slash(&juergen, "focus-info help", &[]).await;
@@ -88,11 +88,11 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
 
 #[tokio::test]
 async fn records_are_brought_along_a_few_at_a_time() {
-    let imports = PaceLimit {
+    let imports = RateLimit {
         person: 1,
-        ..PaceLimit::WIDE
+        ..RateLimit::WIDE
     };
-    let stage = Stage::with_limits(limits(PaceLimit::WIDE, imports)).await;
+    let stage = Stage::with_limits(limits(RateLimit::WIDE, imports)).await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus-info import", &[("notation", "x")]).await;
     let again = slash(&anna, "focus-info import", &[("notation", "x")]).await;
@@ -113,11 +113,11 @@ async fn records_are_brought_along_a_few_at_a_time() {
 
 #[tokio::test]
 async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
-    let acts = PaceLimit {
+    let acts = RateLimit {
         person: 20,
-        ..PaceLimit::WIDE
+        ..RateLimit::WIDE
     };
-    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let stage = Stage::with_limits(limits(acts, RateLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let call = anna.view(|view| format!("<@{}> hello?", view.bot()));
     for _ in 0..6 {

@@ -106,7 +106,7 @@ async fn an_answer_on_the_own_turn_is_refused() {
     assert_eq!(
         stage
             .service()
-            .plan_of(
+            .premove_of(
                 focusbot::service::PersonId(first.id().parse().expect("a number")),
                 focusbot::service::GameId(1)
             )

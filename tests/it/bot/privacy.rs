@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use focusbot::service::{PersonId, Settings};
+use focusbot::service::{PersonId, PersonSettings};
 
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
@@ -16,7 +16,7 @@ fn id(person: &Person) -> PersonId {
 /// Returns all stored data as text.
 fn kept(stage: &Stage) -> String {
     use focusbot::store::Store;
-    use focusbot::store::envelope::Envelope;
+    use focusbot::store::records::envelope::Envelope;
     let mut text = String::new();
     let visited = stage.store().visit(&mut |_, _, stored| {
         if !stored.bytes.is_empty() {
@@ -100,7 +100,7 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     );
     assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
     let settings = stage.service().settings(id(anna)).expect("settings");
-    assert_eq!(settings, Settings::default());
+    assert_eq!(settings, PersonSettings::default());
     assert_eq!(stage.game(1).plies(), 1, "the moves are kept");
     let games = slash(anna, "focus-info games", &[]).await;
     assert!(

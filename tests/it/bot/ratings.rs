@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
+    Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };
 
 use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
@@ -133,6 +133,7 @@ fn strangers_play(stage: &Stage) {
             place: Place {
                 guild,
                 channel: ChannelId(9_000 + pair),
+                access: Access::Member,
             },
             kind: TableKind::Open,
             teammate: None,

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
-use focusbot::discord::board::direct_messages::DirectMessages;
+use focusbot::discord::board::delivery::direct_messages::DirectMessages;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{

@@ -9,7 +9,7 @@ use focus::Move;
 use focus_render::Renderer;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::metrics::Metrics;
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
 use focusbot::store::MemoryStore;
 use tokio::sync::{oneshot, watch};
@@ -29,7 +29,7 @@ pub(crate) const LIMITS: Limits = Limits {
     watches_per_person: 10,
     watches_per_guild: 20,
     imports_per_person: 3,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     table_open_for: Duration::from_secs(24 * 3600),
     take_back_grace: Duration::from_secs(20),
 };

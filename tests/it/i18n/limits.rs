@@ -19,8 +19,8 @@ use focusbot::i18n::{
     Root, Setting, Task, Topic, Words,
 };
 use focusbot::service::{
-    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, Reach, Reminders,
-    RoleId, Team, Theme,
+    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, ReminderFrequency,
+    ReminderPlace, RoleId, Team, Theme,
 };
 
 use super::sample;
@@ -301,7 +301,7 @@ fn papers_and_settings_fit() {
             check(&words.orientation_choice(Some(orientation)), 50);
         }
         // In the menu, the name of the setting precedes its value.
-        for &often in Reminders::ALL {
+        for &often in ReminderFrequency::ALL {
             check(&words.reminders_choice(often), 70);
         }
         for &kind in ClockKind::ALL {
@@ -311,7 +311,7 @@ fn papers_and_settings_fit() {
             let choice = words.replays_choice(posted);
             check(&words.setting_choice(Setting::Replays, &choice), 80);
         }
-        for &reach in Reach::ALL {
+        for &reach in ReminderPlace::ALL {
             check(&words.reach_choice(reach), 70);
         }
     }

@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{GameId, MessageId, Person, Player, Summary, Timestamp};
+use focusbot::service::{GameId, GameSummary, MessageId, Person, Player, Timestamp};
 
 use super::sample;
 use super::views::check_text;
@@ -14,8 +14,8 @@ fn long_name() -> Player {
     })
 }
 
-fn summary(number: u32) -> Summary {
-    Summary {
+fn summary(number: u32) -> GameSummary {
+    GameSummary {
         id: GameId(number),
         place: sample::PLACE,
         message: (number.is_multiple_of(2)).then_some(MessageId(1_400_000_000_000_000_000)),
@@ -54,7 +54,7 @@ fn a_list_of_games_fits_and_counts_the_rest() {
 #[test]
 fn a_list_says_what_waits_for_somebody() {
     let line = |your_turn, is_overdue, begun, runs_out: Option<u64>| {
-        let game = Summary {
+        let game = GameSummary {
             begun,
             seated: begun,
             your_turn,

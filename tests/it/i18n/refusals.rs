@@ -7,9 +7,10 @@ use focus::notation::{MoveError, MoveText, ParseMoveError};
 use focus::{Color, IllegalMove, Mode, Square};
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::api::rate_limit::Whose;
+use focusbot::service::api::rate_limit::BudgetOwner;
 use focusbot::service::{
-    BadMove, ChannelId, ClockKind, GameId, NoHandOver, NoTeam, Player, Refusal, RoleId,
+    ChannelId, ClockKind, GameId, HandOverRefusal, MoveRefusal, Player, Refusal, RoleId,
+    TeamRefusal,
 };
 
 fn square(name: &str) -> Square {
@@ -122,7 +123,7 @@ fn move_errors() -> Vec<MoveError> {
 }
 
 fn bad_move(error: MoveError) -> Refusal {
-    Refusal::Move(BadMove {
+    Refusal::Move(MoveRefusal {
         error,
         at: None,
         near: Vec::new(),
@@ -137,7 +138,12 @@ fn limits() -> Vec<Refusal> {
             wait: Duration::from_secs(seconds),
         })
     };
-    let fast = [Whose::Person, Whose::Channel, Whose::Server].map(fast);
+    let fast = [
+        BudgetOwner::Person,
+        BudgetOwner::Channel,
+        BudgetOwner::Server,
+    ]
+    .map(fast);
     let others = [1, 50].map(|limit| {
         [
             Refusal::ServerFull { limit },
@@ -150,6 +156,7 @@ fn limits() -> Vec<Refusal> {
         Refusal::VacationTooLong { left: 3 },
         Refusal::TooManyWatches { limit: 5 },
         Refusal::NoEnd { quiet: 200 },
+        Refusal::Alone,
     ];
     fast.into_iter()
         .flatten()
@@ -191,11 +198,11 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotAManager,
         Refusal::NotAModerator,
         Refusal::OutOfTheGame,
-        Refusal::Seat(NoHandOver::NoSeat),
-        Refusal::Seat(NoHandOver::Asked),
-        Refusal::Seat(NoHandOver::Allowed),
-        Refusal::Seat(NoHandOver::Rated),
-        Refusal::Seat(NoHandOver::NoRoom),
+        Refusal::Seat(HandOverRefusal::NoSeat),
+        Refusal::Seat(HandOverRefusal::Asked),
+        Refusal::Seat(HandOverRefusal::Allowed),
+        Refusal::Seat(HandOverRefusal::Rated),
+        Refusal::Seat(HandOverRefusal::NoRoom),
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -207,12 +214,12 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NothingToTakeBack,
         Refusal::PrivateGame,
         Refusal::WatchedHere,
-        Refusal::PlanOnOwnTurn,
-        Refusal::PlanOutOfTurn,
-        Refusal::PlanAfterTheEnd,
+        Refusal::PremoveOnOwnTurn,
+        Refusal::PremoveOutOfTurn,
+        Refusal::PremoveAfterTheEnd,
         Refusal::Expected(Box::new(Refusal::NotAPlayer)),
         Refusal::Answer(Box::new(Refusal::NotAPlayer)),
-        Refusal::NoPlan,
+        Refusal::NoPremove,
         Refusal::GameGoesOn,
         Refusal::NoSuchImport,
         Refusal::NotWatched,
@@ -239,7 +246,7 @@ fn refusals() -> Vec<Refusal> {
         },
         Refusal::RatedWithoutClock,
         Refusal::TooMuchAside,
-        Refusal::Seat(NoHandOver::Offered),
+        Refusal::Seat(HandOverRefusal::Offered),
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
@@ -249,12 +256,12 @@ fn refusals() -> Vec<Refusal> {
     let full = numbers.map(|limit| Refusal::ChannelFull {
         limit: usize::try_from(limit).expect("small number"),
     });
-    let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 });
     plain
         .into_iter()
         .chain(games)
         .chain(full)
-        .chain(people.into_iter().chain(teams()))
+        .chain(teams())
+        .chain(Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 }))
         .chain(limits())
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
         .chain(move_errors().into_iter().map(bad_move))
@@ -262,7 +269,12 @@ fn refusals() -> Vec<Refusal> {
 }
 
 fn teams() -> [Refusal; 3] {
-    [NoTeam::Full, NoTeam::Already, NoTeam::Rematch].map(Refusal::Team)
+    [
+        TeamRefusal::Full,
+        TeamRefusal::Already,
+        TeamRefusal::Rematch,
+    ]
+    .map(Refusal::Team)
 }
 
 fn refusal_kind(refusal: &Refusal) -> usize {
@@ -302,12 +314,12 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::PrivateGame => 32,
         Refusal::WatchedHere => 33,
         Refusal::TooManyWatches { .. } => 34,
-        Refusal::PlanOnOwnTurn => 35,
-        Refusal::PlanOutOfTurn => 36,
-        Refusal::PlanAfterTheEnd => 37,
+        Refusal::PremoveOnOwnTurn => 35,
+        Refusal::PremoveOutOfTurn => 36,
+        Refusal::PremoveAfterTheEnd => 37,
         Refusal::Expected(_) => 38,
         Refusal::Answer(_) => 39,
-        Refusal::NoPlan => 40,
+        Refusal::NoPremove => 40,
         Refusal::GameGoesOn => 41,
         Refusal::NoSuchImport => 60,
         Refusal::ServerFull { .. } => 61,
@@ -329,6 +341,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TimeOver => 49,
         Refusal::NothingToClaim => 50,
         Refusal::OtherServer => 52,
+        Refusal::Alone => 85,
         Refusal::NotOver => 53,
         Refusal::NoPastGame => 54,
         Refusal::NotHere { .. } => 55,
@@ -338,20 +351,20 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
-        Refusal::Seat(NoHandOver::NoSeat) => 69,
-        Refusal::Seat(NoHandOver::Asked) => 70,
-        Refusal::Seat(NoHandOver::Rated) => 71,
-        Refusal::Seat(NoHandOver::Allowed) => 72,
-        Refusal::Seat(NoHandOver::NoRoom) => 75,
+        Refusal::Seat(HandOverRefusal::NoSeat) => 69,
+        Refusal::Seat(HandOverRefusal::Asked) => 70,
+        Refusal::Seat(HandOverRefusal::Rated) => 71,
+        Refusal::Seat(HandOverRefusal::Allowed) => 72,
+        Refusal::Seat(HandOverRefusal::NoRoom) => 75,
         Refusal::DrawTurnedDown => 76,
         Refusal::TakeBackTurnedDown => 51,
         Refusal::TooFewInvited { .. } => 78,
         Refusal::RatedWithoutClock => 79,
         Refusal::TooMuchAside => 80,
-        Refusal::Seat(NoHandOver::Offered) => 81,
-        Refusal::Team(NoTeam::Full) => 82,
-        Refusal::Team(NoTeam::Already) => 83,
-        Refusal::Team(NoTeam::Rematch) => 84,
+        Refusal::Seat(HandOverRefusal::Offered) => 81,
+        Refusal::Team(TeamRefusal::Full) => 82,
+        Refusal::Team(TeamRefusal::Already) => 83,
+        Refusal::Team(TeamRefusal::Rematch) => 84,
     }
 }
 
@@ -365,7 +378,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 85);
+    check_kinds(refusals().iter().map(refusal_kind), 86);
 }
 
 #[test]

@@ -5,13 +5,15 @@ use focus::{
     Stack, Stuck,
 };
 use focusbot::service::{
-    ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player, Timestamp,
+    Access, ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player,
+    Timestamp,
 };
 
 /// Place in a server.
 pub(super) const PLACE: Place = Place {
     guild: Some(GuildId(7)),
     channel: ChannelId(70),
+    access: Access::Member,
 };
 
 /// Longest name on Discord, 32 characters, of those that take the most room when escaped.

@@ -10,7 +10,7 @@ use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{
     ClockView, Computer, Ending, Event, GameId, GameView, Member, Overtime, Person, Player,
-    TableKind, TableState, TableView, TakeBack, Taken, Teams, TimeRule, Timestamp,
+    TableKind, TableState, TableView, TakeBack, TakenBack, Teams, TimeRule, Timestamp,
 };
 
 use super::sample;
@@ -31,8 +31,8 @@ pub(super) fn check_text(text: &str, limit: usize) {
     );
 }
 
-fn taken(moves: u32, has_passes: bool) -> Taken {
-    Taken { moves, has_passes }
+fn taken(moves: u32, has_passes: bool) -> TakenBack {
+    TakenBack { moves, has_passes }
 }
 
 /// Returns every event, for the colors of a mode.

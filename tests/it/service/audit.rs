@@ -4,10 +4,10 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
-    Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,
+    Computer, GameId, NewTable, PastFilter, PastScope, PersonId, Request, TableKind,
 };
-use focusbot::store::record::encode;
 use focusbot::store::records::MessageRecord;
+use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{HERE, NOW, World, resign, table};
@@ -53,7 +53,7 @@ pub(super) fn busy() -> World {
     let own = world.service.past(
         PersonId(1),
         HERE,
-        PastFilter::all(Scope::Person(PersonId(1))),
+        PastFilter::all(PastScope::Person(PersonId(1))),
         0,
         5,
     );

@@ -11,10 +11,11 @@ use std::time::{Duration, SystemTime};
 
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, Service, View};
-use focusbot::store::format::FORMAT;
+use focusbot::store::backup::restore::restore;
 use focusbot::store::records::KINDS;
-use focusbot::store::restore::restore;
-use focusbot::store::{Folder, Options, SledStore, backup, check};
+use focusbot::store::records::check;
+use focusbot::store::records::format::FORMAT;
+use focusbot::store::{Folder, Options, SledStore, backup};
 use tempfile::TempDir;
 
 use crate::service::audit::busy;

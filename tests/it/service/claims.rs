@@ -5,7 +5,8 @@ use std::time::Duration;
 use focus::{Color, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, Overtime, Request, SeatWish, TableKind, TimeRule, Timestamp,
+    Computer, Event, GameId, NewTable, Overtime, Request, SeatRequest, TableKind, TimeRule,
+    Timestamp,
 };
 
 use super::harness::{NOW, World, number, person, resign, seat, table};
@@ -111,10 +112,10 @@ fn time_is_over_once_a_computer_sits_where_the_last_claimant_sat() {
     let id = begun(&world, Mode::ThreeWay, 2);
     let late = go_on_to(&world, id, |_| true);
     let late_person = number(&world.game(id), late);
-    world.ok(3 - late_person, seat(id, SeatWish::Offer));
+    world.ok(3 - late_person, seat(id, SeatRequest::Offer));
     expire(&world);
     assert!(world.game(id).clock.is_some_and(|clock| clock.is_overdue));
-    let wish = seat(id, SeatWish::Computer);
+    let wish = seat(id, SeatRequest::Computer);
     let agreed = world.service.handle(over(), &person(late_person), wish, 7);
     agreed.expect("a seat that changes hands");
     check_out(&world, id, late);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
     Computer, Ending, Event, GameId, GameView, NewTable, Overtime, Player, Refusal, Request,
-    SessionError, TableKind, TimeRule, Timestamp, Update,
+    ServiceError, TableKind, TimeRule, Timestamp, Update,
 };
 use focusbot::store::{Keys, Store, Table};
 
@@ -39,7 +39,7 @@ fn begun(world: &World, mode: Mode, text: &str, overtime: Overtime) -> GameId {
     id
 }
 
-fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Update, SessionError> {
+fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Update, ServiceError> {
     world.service.handle(now, &person(who), request, 7)
 }
 
@@ -52,7 +52,7 @@ fn play_at(world: &World, id: GameId, now: Timestamp) {
 #[track_caller]
 fn refused_at(world: &World, now: Timestamp, who: u64, request: Request) -> Refusal {
     match at(world, now, who, request) {
-        Err(SessionError::Refused(refusal)) => refusal,
+        Err(ServiceError::Refused(refusal)) => refusal,
         other => panic!("expected a refusal, got {other:?}"),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, SessionError,
+    Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, ServiceError,
     TableKind, Update,
 };
 
@@ -47,7 +47,7 @@ fn watched(world: &World, mode: Mode) -> GameId {
 fn computer_plays(world: &World, id: GameId, seen: u32, mv: Move) -> Result<Update, Refusal> {
     match world.service.computer_plays(NOW, id, seen, mv) {
         Ok(update) => Ok(update),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
@@ -366,7 +366,7 @@ fn nobody_is_helped_against_people() {
     let hint = world.service.to_hint(mover, id).err();
     assert!(matches!(
         hint,
-        Some(SessionError::Refused(Refusal::NoHints))
+        Some(ServiceError::Refused(Refusal::NoHints))
     ));
 
     let id = alone(&world, Mode::ThreeWay);

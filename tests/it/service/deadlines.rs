@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, Reminders, Request, Service,
-    TableKind, TimeRule, View,
+    Access, ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, ReminderFrequency,
+    Request, Service, TableKind, TimeRule, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
@@ -115,6 +115,7 @@ fn many(duels: u64) -> (Arc<Counting>, Service) {
             place: Place {
                 guild: Some(GuildId(number)),
                 channel: ChannelId(number),
+                access: Access::Member,
             },
             time: Some(TimeRule {
                 control: "1d".parse().expect("a time control"),
@@ -184,7 +185,7 @@ fn reminder_goes_by_what_was_chosen_meanwhile() {
     let other = Service::new(store.clone(), LIMITS);
     let choose = move || {
         let chosen = other.change_settings(due, mover, |settings| {
-            settings.reminders = Reminders::Thrice;
+            settings.reminders = ReminderFrequency::Thrice;
             Ok(())
         });
         chosen.expect("a store");

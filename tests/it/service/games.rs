@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode, Rules, Termination};
 use focusbot::service::{
-    Announce, Ending, Event, Person, PersonId, Player, Refusal, Request, View,
+    Announcement, Ending, Event, Person, PersonId, Player, Refusal, Request, View,
 };
 
 use super::harness::{World, abort, draw, mv, number, refuse_draw, resign};
@@ -23,7 +23,7 @@ fn turn_goes_round_and_only_the_mover_moves() {
     );
     let legal = world.a_move(id);
     let update = world.ok(first, mv(id, Some(0), &legal));
-    assert_eq!(update.announce, Announce::Post);
+    assert_eq!(update.announce, Announcement::Post);
     assert_eq!(world.mover(id), second);
     assert_eq!(world.game(id).plies(), 1);
 }

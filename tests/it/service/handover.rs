@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PersonId, Player, Refusal, Request,
-    Scope, SeatWish, SessionError, TableKind, TimeRule,
+    Event, GameId, HandOverRefusal, NewTable, Overtime, PastFilter, PastScope, PersonId, Player,
+    Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
 };
 
 use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
@@ -43,13 +43,13 @@ fn a_seat_is_offered_once_until_its_player_has_moved() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, mover, others) = turn(&world, id);
-    world.ok(mover, seat(id, SeatWish::Offer));
-    world.ok(mover, seat(id, SeatWish::Refuse));
-    let again = seat(id, SeatWish::Offer);
-    let refusal = Refusal::Seat(NoHandOver::Offered);
+    world.ok(mover, seat(id, SeatRequest::Offer));
+    world.ok(mover, seat(id, SeatRequest::Refuse));
+    let again = seat(id, SeatRequest::Offer);
+    let refusal = Refusal::Seat(HandOverRefusal::Offered);
     assert_eq!(world.refused(mover, again.clone()), refusal);
     world.ok(others[0], again.clone());
-    world.ok(others[0], seat(id, SeatWish::Refuse));
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
     world.move_on(id, 1);
     world.ok(mover, again);
 }
@@ -60,15 +60,15 @@ fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
         let world = World::new();
         let id = world.begun(Rules::new(mode));
         let (color, leaver, others) = turn(&world, id);
-        world.ok(leaver, seat(id, SeatWish::Offer));
-        world.ok(9, seat(id, SeatWish::Mine));
+        world.ok(leaver, seat(id, SeatRequest::Offer));
+        world.ok(9, seat(id, SeatRequest::Mine));
         let offer = world.game(id).seat.expect("a seat");
         let heir = offer.heir.and_then(|heir| heir.id());
         assert_eq!((offer.seat, heir), (color, Some(PersonId(9))));
         assert_eq!(offer.waiting.iter().count(), others.len());
         for other in &others {
             assert_eq!(world.mover(id), leaver, "{mode:?}");
-            world.ok(*other, seat(id, SeatWish::Allow));
+            world.ok(*other, seat(id, SeatRequest::Allow));
         }
         let game = world.game(id);
         assert_eq!((world.mover(id), game.seat.clone()), (9, None));
@@ -98,19 +98,19 @@ fn a_computer_takes_the_seat_that_is_offered() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (color, leaver, others) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
     // A request for a seat counts as agreement.
-    world.ok(others[0], seat(id, SeatWish::Computer));
+    world.ok(others[0], seat(id, SeatRequest::Computer));
     assert_eq!(
-        world.refused(others[0], seat(id, SeatWish::Allow)),
-        Refusal::Seat(NoHandOver::Allowed)
+        world.refused(others[0], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::Allowed)
     );
-    world.ok(others[1], seat(id, SeatWish::Allow));
+    world.ok(others[1], seat(id, SeatRequest::Allow));
     let game = world.game(id);
     assert!(matches!(game.player(color), Some(Player::Computer(_))));
     assert_eq!(world.service.thinking().expect("a list"), [id]);
     assert_eq!(
-        world.refused(leaver, seat(id, SeatWish::Offer)),
+        world.refused(leaver, seat(id, SeatRequest::Offer)),
         Refusal::OutOfTheGame
     );
 }
@@ -122,21 +122,21 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         let id = timed(&world, time);
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
-        let at = |who: u64, wish: SeatWish| {
+        let at = |who: u64, wish: SeatRequest| {
             let asked = world.service.handle(late, &person(who), seat(id, wish), 7);
             asked.expect("a seat that is free");
         };
         world.service.expire(late).expect("a store");
         assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
-        at(9, SeatWish::Mine);
+        at(9, SeatRequest::Mine);
         // A player whose time is over can move, and nothing else.
         let mover = world.mover(id);
         assert_eq!(
-            world.refused(mover, seat(id, SeatWish::Refuse)),
-            Refusal::Seat(NoHandOver::NoSeat)
+            world.refused(mover, seat(id, SeatRequest::Refuse)),
+            Refusal::Seat(HandOverRefusal::NoSeat)
         );
-        at(others[0], SeatWish::Allow);
-        at(others[1], SeatWish::Allow);
+        at(others[0], SeatRequest::Allow);
+        at(others[1], SeatRequest::Allow);
         let clock = world.game(id).clock.expect("clocks");
         assert_eq!(
             (clock.runs_out, clock.is_overdue),
@@ -154,10 +154,10 @@ fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
         let (_, leaver, others) = turn(&world, id);
         let noon = NOW.after(DAY / 2);
         let wishes = [
-            (leaver, SeatWish::Offer),
-            (9, SeatWish::Mine),
-            (others[0], SeatWish::Allow),
-            (others[1], SeatWish::Allow),
+            (leaver, SeatRequest::Offer),
+            (9, SeatRequest::Mine),
+            (others[0], SeatRequest::Allow),
+            (others[1], SeatRequest::Allow),
         ];
         for (who, wish) in wishes {
             let asked = world.service.handle(noon, &person(who), seat(id, wish), 7);
@@ -173,16 +173,16 @@ fn an_offer_stays_while_somebody_else_is_late() {
     let world = World::new();
     let id = timed(&world, "1d");
     let (_, late, others) = turn(&world, id);
-    world.ok(others[0], seat(id, SeatWish::Offer));
+    world.ok(others[0], seat(id, SeatRequest::Offer));
     world.service.expire(NOW.after(DAY)).expect("a store");
-    world.ok(9, seat(id, SeatWish::Mine));
-    world.ok(others[1], seat(id, SeatWish::Refuse));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    world.ok(others[1], seat(id, SeatRequest::Refuse));
     let offered = world.game(id).seat.expect("the seat on offer");
     assert_eq!(
         world.game(id).person(offered.seat).expect("a person").id.0,
         others[0]
     );
-    world.ok(others[0], seat(id, SeatWish::Refuse));
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
     let open = world.game(id).seat.expect("the late seat");
     assert_eq!(
         world.game(id).person(open.seat).expect("a person").id.0,
@@ -197,10 +197,10 @@ fn whoever_left_a_seat_is_still_in_the_records() {
     let text = world.a_move(id);
     let (color, leaver, others) = turn(&world, id);
     world.play(id, &text);
-    world.ok(leaver, seat(id, SeatWish::Offer));
-    world.ok(9, seat(id, SeatWish::Mine));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
     for other in &others {
-        world.ok(*other, seat(id, SeatWish::Allow));
+        world.ok(*other, seat(id, SeatRequest::Allow));
     }
     let former = world.game(id).former;
     assert_eq!(
@@ -216,7 +216,7 @@ fn whoever_left_a_seat_is_still_in_the_records() {
     };
     assert!(done(leaver) && !done(9));
     let listed = |who: u64| {
-        let filter = PastFilter::all(Scope::Person(PersonId(who)));
+        let filter = PastFilter::all(PastScope::Person(PersonId(who)));
         let page = world.service.past(PersonId(who), HERE, filter, 0, 5);
         page.expect("a list").games.len()
     };
@@ -234,21 +234,21 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
-    world.ok(9, seat(id, SeatWish::Mine));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
     assert_eq!(
-        world.refused(8, seat(id, SeatWish::Mine)),
-        Refusal::Seat(NoHandOver::Asked)
+        world.refused(8, seat(id, SeatRequest::Mine)),
+        Refusal::Seat(HandOverRefusal::Asked)
     );
-    world.ok(others[0], seat(id, SeatWish::Refuse));
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
     let offer = world.game(id).seat.expect("a seat that is still free");
     assert_eq!(offer.heir, None);
-    world.ok(8, seat(id, SeatWish::Mine));
+    world.ok(8, seat(id, SeatRequest::Mine));
     world.play(id, &world.a_move(id));
     assert_eq!(world.game(id).seat, None);
     assert_eq!(
-        world.refused(others[0], seat(id, SeatWish::Allow)),
-        Refusal::Seat(NoHandOver::NoSeat)
+        world.refused(others[0], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::NoSeat)
     );
 }
 
@@ -257,8 +257,8 @@ fn whoever_offers_a_seat_can_keep_it() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, _) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
-    world.ok(leaver, seat(id, SeatWish::Refuse));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(leaver, seat(id, SeatRequest::Refuse));
     assert_eq!(world.game(id).seat, None);
     assert_eq!(world.mover(id), leaver);
 }
@@ -268,7 +268,7 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
     let asked = |wish| {
         let number = world.game(id).seat.expect("a seat").number;
         let seen = Some(number);
@@ -278,20 +278,20 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
             wish,
         }
     };
-    let wanted = asked(SeatWish::Mine);
+    let wanted = asked(SeatRequest::Mine);
     world.ok(9, wanted.clone());
-    let yes = asked(SeatWish::Allow);
-    world.ok(others[0], asked(SeatWish::Refuse));
-    world.ok(8, asked(SeatWish::Mine));
+    let yes = asked(SeatRequest::Allow);
+    world.ok(others[0], asked(SeatRequest::Refuse));
+    world.ok(8, asked(SeatRequest::Mine));
     assert_eq!(world.refused(others[1], yes), Refusal::Stale);
-    world.ok(others[1], asked(SeatWish::Allow));
+    world.ok(others[1], asked(SeatRequest::Allow));
     assert_eq!(
-        world.refused(others[1], asked(SeatWish::Allow)),
-        Refusal::Seat(NoHandOver::Allowed)
+        world.refused(others[1], asked(SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::Allowed)
     );
-    world.ok(others[0], asked(SeatWish::Allow));
+    world.ok(others[0], asked(SeatRequest::Allow));
     assert_eq!(world.mover(id), 8);
-    world.ok(8, seat(id, SeatWish::Offer));
+    world.ok(8, seat(id, SeatRequest::Offer));
     assert_eq!(world.refused(9, wanted), Refusal::Stale);
 }
 
@@ -299,11 +299,11 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
 fn duels_and_rated_games_keep_their_players() {
     let world = World::new();
     let duel = world.begun(Rules::new(Mode::Duel));
-    let refusal = world.refused(1, seat(duel, SeatWish::Offer));
-    assert_eq!(refusal, Refusal::Seat(NoHandOver::NoSeat));
+    let refusal = world.refused(1, seat(duel, SeatRequest::Offer));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::NoSeat));
     let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
-    let refusal = world.refused(1, seat(rated, SeatWish::Offer));
-    assert_eq!(refusal, Refusal::Seat(NoHandOver::Rated));
+    let refusal = world.refused(1, seat(rated, SeatRequest::Offer));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::Rated));
     assert!(!world.game(rated).can_offer_seat() && !world.game(duel).can_offer_seat());
 }
 
@@ -312,19 +312,21 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
-    world.ok(9, seat(id, SeatWish::Mine));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
     let dossier = world.service.dossier(PersonId(leaver)).expect("a store");
     assert!(!dossier.contains("want_seat"), "somebody else wants it");
     let shown = world.service.forget(NOW, PersonId(9)).expect("a store");
     assert_eq!(shown, [id], "the board named the person");
     assert_eq!(world.game(id).seat.expect("a seat").heir, None);
-    let refused = world.ask(others[0], seat(id, SeatWish::Allow));
+    let refused = world.ask(others[0], seat(id, SeatRequest::Allow));
     assert!(matches!(
         refused,
-        Err(SessionError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
+        Err(ServiceError::Refused(Refusal::Seat(
+            HandOverRefusal::NoSeat
+        )))
     ));
-    world.ok(others[0], seat(id, SeatWish::Computer));
+    world.ok(others[0], seat(id, SeatRequest::Computer));
 }
 
 #[test]
@@ -332,9 +334,9 @@ fn whoever_has_no_room_any_more_gets_no_seat() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
-    world.ok(leaver, seat(id, SeatWish::Offer));
-    world.ok(9, seat(id, SeatWish::Mine));
-    world.ok(others[0], seat(id, SeatWish::Allow));
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    world.ok(others[0], seat(id, SeatRequest::Allow));
     let tables: Vec<_> = (0..LIMITS.games_per_person)
         .map(|_| {
             let new = table(Rules::new(Mode::Duel), TableKind::Open);
@@ -342,11 +344,11 @@ fn whoever_has_no_room_any_more_gets_no_seat() {
         })
         .collect();
     assert_eq!(
-        world.refused(others[1], seat(id, SeatWish::Allow)),
-        Refusal::Seat(NoHandOver::NoRoom)
+        world.refused(others[1], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::NoRoom)
     );
     assert_eq!(world.mover(id), leaver, "nothing has changed");
     world.ok(9, Request::Leave(tables[0]));
-    world.ok(others[1], seat(id, SeatWish::Allow));
+    world.ok(others[1], seat(id, SeatRequest::Allow));
     assert_eq!(world.mover(id), 9);
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
-    Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule, Timestamp,
-    Update, View,
+    Access, Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId,
+    Place, Refusal, Request, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
+    Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -17,12 +17,14 @@ use focusbot::store::MemoryStore;
 pub(super) const HERE: Place = Place {
     guild: Some(GuildId(1)),
     channel: ChannelId(10),
+    access: Access::Member,
 };
 
 /// Another channel of the same server.
 pub(super) const ELSEWHERE: Place = Place {
     guild: Some(GuildId(1)),
     channel: ChannelId(11),
+    access: Access::Member,
 };
 
 /// Default time of the tests.
@@ -40,7 +42,7 @@ pub(super) const LIMITS: Limits = Limits {
     watches_per_person: 10,
     watches_per_guild: 20,
     imports_per_person: 3,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };
@@ -85,7 +87,7 @@ impl World {
     }
 
     /// Sends a request, with a fixed seed.
-    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, SessionError> {
+    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, ServiceError> {
         self.service.handle(NOW, &person(who), request, 7)
     }
 
@@ -100,7 +102,7 @@ impl World {
     pub(super) fn refused(&self, who: u64, request: Request) -> Refusal {
         let what = format!("{request:?}");
         match self.ask(who, request) {
-            Err(SessionError::Refused(refusal)) => refusal,
+            Err(ServiceError::Refused(refusal)) => refusal,
             other => panic!("{what}: expected a refusal, got {other:?}"),
         }
     }
@@ -263,7 +265,7 @@ pub(super) fn refuse_draw(game: GameId) -> Request {
     Request::RefuseDraw { game, seen: None }
 }
 
-pub(super) fn seat(game: GameId, wish: SeatWish) -> Request {
+pub(super) fn seat(game: GameId, wish: SeatRequest) -> Request {
     let seen = None;
     Request::Seat { game, seen, wish }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use focus::{Mode, Rules};
-use focusbot::service::upkeep::cleanup::Tidied;
-use focusbot::service::{GameId, MessageId, SeatWish, View};
-use focusbot::store::record::{decode, encode};
+use focusbot::service::upkeep::cleanup::CleanupProgress;
+use focusbot::service::{GameId, MessageId, SeatRequest, View};
+use focusbot::store::backup::restore::restore;
+use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
-use focusbot::store::restore::restore;
 use focusbot::store::{
     Batch, Expected, Folder, Key, KeyReader, Keys, Options, SledStore, Store, Table,
 };
@@ -77,10 +77,10 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
     let game = world.begun(Rules::new(Mode::ThreeWay));
     let mv = world.a_move(game);
     world.play(game, &mv);
-    world.ok(1, seat(game, SeatWish::Offer));
+    world.ok(1, seat(game, SeatRequest::Offer));
     for _ in 0..420 {
-        world.ok(9, seat(game, SeatWish::Mine));
-        world.ok(2, seat(game, SeatWish::Refuse));
+        world.ok(9, seat(game, SeatRequest::Mine));
+        world.ok(2, seat(game, SeatRequest::Refuse));
     }
     world.ok(2, resign(game));
     world.ok(3, resign(game));
@@ -171,7 +171,7 @@ fn older_store_is_brought_into_shape_and_says_the_same() {
 fn shape_is_brought_by_whoever_comes_after_an_interruption() {
     let world = old_store();
     let step = world.service.tidy(None).expect("a store");
-    assert!(matches!(step, Some(Tidied::Games(_))), "{step:?}");
+    assert!(matches!(step, Some(CleanupProgress::Games(_))), "{step:?}");
     let world = world.restarted();
     let mut steps = 0;
     let mut done = None;

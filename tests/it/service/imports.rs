@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::ended::imports::ImportId;
-use focusbot::service::{PersonId, Refusal, SessionError, Timestamp};
+use focusbot::service::{PersonId, Refusal, ServiceError, Timestamp};
 
 use super::harness::{LIMITS, NOW, World};
 
@@ -13,7 +13,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 fn kept(world: &World, person: PersonId, import: ImportId) -> Option<String> {
     match world.service.imported(person, import) {
         Ok(text) => Some(text),
-        Err(SessionError::Refused(Refusal::NoSuchImport)) => None,
+        Err(ServiceError::Refused(Refusal::NoSuchImport)) => None,
         Err(error) => panic!("{error}"),
     }
 }

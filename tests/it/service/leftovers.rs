@@ -1,7 +1,9 @@
 //! Superseded messages are recorded until they are changed.
 
 use focus::{Mode, Rules};
-use focusbot::service::{Event, GameId, Leftover, MessageId, Request, View, Was};
+use focusbot::service::{
+    Event, GameId, MessageId, Request, SupersededKind, SupersededMessage, View,
+};
 
 use super::harness::{ELSEWHERE, HERE, World};
 
@@ -12,8 +14,12 @@ fn show(world: &World, id: GameId, message: u64) {
     noted.expect("a store");
 }
 
-fn left(world: &World) -> Vec<(u64, Was)> {
-    let left = world.service.leftovers().expect("a store").into_iter();
+fn left(world: &World) -> Vec<(u64, SupersededKind)> {
+    let left = world
+        .service
+        .superseded_messages()
+        .expect("a store")
+        .into_iter();
     left.map(|left| (left.message.0, left.was)).collect()
 }
 
@@ -25,13 +31,17 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     assert_eq!(left(&world), []);
     world.ok(2, Request::Join(id));
     show(&world, id, 71);
-    assert_eq!(left(&world), [(70, Was::Table)]);
+    assert_eq!(left(&world), [(70, SupersededKind::Table)]);
     for message in [72, 72, 73] {
         world.play(id, &world.a_move(id));
         show(&world, id, message);
     }
-    let board = |from, to| Was::Board { from, to };
-    let all = [(70, Was::Table), (71, board(0, 0)), (72, board(0, 2))];
+    let board = |from, to| SupersededKind::Board { from, to };
+    let all = [
+        (70, SupersededKind::Table),
+        (71, board(0, 0)),
+        (72, board(0, 2)),
+    ];
     assert_eq!(left(&world), all);
     // A message that was edited has announced several moves.
     let told = world.service.told(id, 0, 2).expect("a store");
@@ -40,7 +50,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
         &news[..],
         [Event::Moved { .. }, Event::Moved { .. }]
     ));
-    let first = world.service.leftovers().expect("a store")[0];
+    let first = world.service.superseded_messages().expect("a store")[0];
     assert_eq!(first.place, HERE);
     world.service.cleared(first).expect("a store");
     let world = world.restarted();
@@ -53,7 +63,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     let id = world.begun(Rules::new(Mode::Duel));
     show(&world, id, 71);
     let before = world.service.view(id).expect("a game");
-    let request = Request::GoOn {
+    let request = Request::MoveToChannel {
         game: id,
         place: ELSEWHERE,
         is_lost: false,
@@ -64,13 +74,13 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     noted.expect("a store");
     assert_eq!(world.game(id).message, None);
     let place = HERE;
-    let moved = [71, 72].map(|message| Leftover {
+    let moved = [71, 72].map(|message| SupersededMessage {
         game: id,
         place,
         message: MessageId(message),
-        was: Was::Moved,
+        was: SupersededKind::Moved,
     });
-    assert_eq!(world.service.leftovers().expect("a store"), moved);
+    assert_eq!(world.service.superseded_messages().expect("a store"), moved);
     let View::Game(game) = world
         .service
         .pending(id)

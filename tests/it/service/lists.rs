@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, SessionError, TableKind,
+    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, ServiceError, TableKind,
     TimeRule, View,
 };
 
@@ -56,7 +56,7 @@ fn game_meant_is_the_one_with_the_persons_turn_here() {
     };
     assert!(matches!(
         find(1, HERE),
-        Err(SessionError::Refused(Refusal::NoGameHere))
+        Err(ServiceError::Refused(Refusal::NoGameHere))
     ));
     let first = world.begun(Rules::new(Mode::Duel));
     assert_eq!(find(1, HERE).expect("one game"), first);
@@ -66,7 +66,7 @@ fn game_meant_is_the_one_with_the_persons_turn_here() {
     if world.mover(second) == mover {
         let refusal = find(mover, HERE).expect_err("two games wait");
         let both = vec![second, first];
-        assert!(matches!(refusal, SessionError::Refused(Refusal::WhichGame(ids)) if ids == both));
+        assert!(matches!(refusal, ServiceError::Refused(Refusal::WhichGame(ids)) if ids == both));
         let legal = world.game(second).game.position().legal_moves()[0].to_string();
         world.play(second, &legal);
     }

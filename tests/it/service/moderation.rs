@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, PersonId, Place, Refusal,
-    Request, RoleId, SessionError, Standing, TableKind, TimeRule,
+    AuditAction, ChannelId, ClockKind, GameId, GuildId, MemberPermissions, NewTable, Overtime,
+    PersonId, Place, Refusal, Request, RoleId, ServiceError, TableKind, TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
@@ -13,21 +13,21 @@ const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
 const JUDGES: RoleId = RoleId(51);
 
-fn manager() -> Standing {
-    Standing {
+fn manager() -> MemberPermissions {
+    MemberPermissions {
         manages: true,
         roles: Vec::new(),
     }
 }
 
-fn with_role(role: RoleId) -> Standing {
-    Standing {
+fn with_role(role: RoleId) -> MemberPermissions {
+    MemberPermissions {
         manages: false,
         roles: vec![role],
     }
 }
 
-fn decide(world: &World, deed: &Deed) {
+fn decide(world: &World, deed: &AuditAction) {
     let decided = world
         .service
         .moderate(NOW, &person(1), &manager(), GUILD, deed);
@@ -35,10 +35,10 @@ fn decide(world: &World, deed: &Deed) {
 }
 
 #[track_caller]
-fn check<T>(result: Result<T, SessionError>, expected: &Refusal) {
+fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
     match result {
-        Err(SessionError::Refused(refusal)) => assert_eq!(refusal, *expected),
-        Err(SessionError::Fault(fault)) => panic!("{fault}"),
+        Err(ServiceError::Refused(refusal)) => assert_eq!(refusal, *expected),
+        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
         Ok(_) => panic!("expected {expected:?}"),
     }
 }
@@ -46,8 +46,8 @@ fn check<T>(result: Result<T, SessionError>, expected: &Refusal) {
 #[test]
 fn only_those_who_manage_the_server_decide() {
     let world = World::new();
-    let deed = Deed::Threads(true);
-    for standing in [Standing::default(), with_role(PLAYERS)] {
+    let deed = AuditAction::Threads(true);
+    for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
         let decided = world
             .service
             .moderate(NOW, &person(2), &standing, GUILD, &deed);
@@ -69,25 +69,25 @@ fn only_those_who_manage_the_server_decide() {
 #[test]
 fn roles_and_channels_say_who_plays_where() {
     let world = World::new();
-    let everybody = Standing::default();
-    let welcome = |standing: &Standing| world.service.check_welcome(HERE, None, standing);
+    let everybody = MemberPermissions::default();
+    let welcome = |standing: &MemberPermissions| world.service.check_welcome(HERE, None, standing);
     welcome(&everybody).expect("no lists");
-    decide(&world, &Deed::Role(PLAYERS, true));
+    decide(&world, &AuditAction::Role(PLAYERS, true));
     let roles = vec![PLAYERS];
     check(welcome(&everybody), &Refusal::RoleNeeded { roles });
     welcome(&with_role(PLAYERS)).expect("a role on the list");
     // Everybody has the role whose number is the server's.
-    decide(&world, &Deed::Role(RoleId(GUILD.0), true));
+    decide(&world, &AuditAction::Role(RoleId(GUILD.0), true));
     welcome(&everybody).expect("everybody");
     let elsewhere = ChannelId(99);
-    decide(&world, &Deed::Channel(elsewhere, true));
+    decide(&world, &AuditAction::Channel(elsewhere, true));
     let channels = vec![elsewhere];
     check(welcome(&everybody), &Refusal::NotHere { channels });
     let in_thread = world
         .service
         .check_welcome(HERE, Some(elsewhere), &everybody);
     in_thread.expect("a thread of the channel");
-    decide(&world, &Deed::Channel(elsewhere, false));
+    decide(&world, &AuditAction::Channel(elsewhere, false));
     welcome(&everybody).expect("an empty list");
 }
 
@@ -107,13 +107,13 @@ fn games_have_the_clocks_that_the_server_wants() {
     world.ok(2, Request::Join(old));
     world.ok(1, resign(old));
     let allowed = vec![ClockKind::PerMove];
-    decide(&world, &Deed::Clocks(allowed.clone()));
+    decide(&world, &AuditAction::Clocks(allowed.clone()));
     let refusal = Refusal::OtherClocks { allowed };
     for request in [new(None), new(Some("2h+5m")), Request::Rematch(old)] {
         assert_eq!(world.refused(1, request), refusal);
     }
     world.ok(1, new(Some("1d")));
-    decide(&world, &Deed::Clocks(Vec::new()));
+    decide(&world, &AuditAction::Clocks(Vec::new()));
     world.ok(1, new(None));
     world.ok(1, Request::Rematch(old));
 }
@@ -133,13 +133,13 @@ fn a_game_and_the_record_of_who_called_it_off_change_together() {
     let game = commit(Table::Games, Key::new().u32(id.0));
     assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
-    assert_eq!(audit[0].deed, Deed::Abort(id));
+    assert_eq!(audit[0].deed, AuditAction::Abort(id));
 }
 
 #[test]
 fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
     let world = World::new();
-    decide(&world, &Deed::Role(PLAYERS, true));
+    decide(&world, &AuditAction::Role(PLAYERS, true));
     let is_told = |who| {
         let dossier = world.service.dossier(PersonId(who)).expect("a store");
         dossier.contains(&PLAYERS.0.to_string())
@@ -152,8 +152,8 @@ fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
 #[test]
 fn games_are_called_off_by_moderators_of_the_same_server() {
     let world = World::new();
-    decide(&world, &Deed::Moderator(JUDGES, true));
-    let call_off = |standing: &Standing, guild: GuildId| {
+    decide(&world, &AuditAction::Moderator(JUDGES, true));
+    let call_off = |standing: &MemberPermissions, guild: GuildId| {
         world
             .service
             .call_off(NOW, &person(3), standing, guild, GameId(1))
@@ -167,7 +167,7 @@ fn games_are_called_off_by_moderators_of_the_same_server() {
         &Refusal::NotAModerator,
     );
     check(
-        call_off(&Standing::default(), GuildId(2)),
+        call_off(&MemberPermissions::default(), GuildId(2)),
         &Refusal::NotAModerator,
     );
 }
@@ -176,21 +176,21 @@ fn games_are_called_off_by_moderators_of_the_same_server() {
 fn a_list_does_not_grow_without_end() {
     let world = World::new();
     for channel in 0..25 {
-        decide(&world, &Deed::Channel(ChannelId(channel), true));
+        decide(&world, &AuditAction::Channel(ChannelId(channel), true));
     }
-    let deed = Deed::Channel(ChannelId(25), true);
+    let deed = AuditAction::Channel(ChannelId(25), true);
     let full = world
         .service
         .moderate(NOW, &person(1), &manager(), GUILD, &deed);
     check(full, &Refusal::ListFull { limit: 25 });
-    decide(&world, &Deed::Channel(ChannelId(0), false));
+    decide(&world, &AuditAction::Channel(ChannelId(0), false));
     decide(&world, &deed);
     for _ in 0..300 {
-        decide(&world, &Deed::Threads(true));
+        decide(&world, &AuditAction::Threads(true));
     }
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
     assert_eq!(audit.len(), 200);
-    assert_eq!(audit[0].deed, Deed::Threads(true));
+    assert_eq!(audit[0].deed, AuditAction::Threads(true));
 }
 
 #[test]
@@ -202,6 +202,6 @@ fn private_conversations_have_no_moderators() {
     };
     let welcome = world
         .service
-        .check_welcome(alone, None, &Standing::default());
+        .check_welcome(alone, None, &MemberPermissions::default());
     welcome.expect("a welcome");
 }

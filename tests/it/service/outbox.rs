@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::thread;
 
 use focus::{Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announce, Event, GuildId, Limits, MessageId, Request, Service, SessionError, View,
+    Announcement, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -19,7 +19,10 @@ fn everything_is_unannounced_until_it_is_announced() {
     assert_eq!(world.service.unannounced().expect("a store"), [id]);
     let update = world.service.pending(id).expect("a game");
     let update = update.expect("something to show");
-    assert_eq!((update.view.id(), update.announce), (id, Announce::Post));
+    assert_eq!(
+        (update.view.id(), update.announce),
+        (id, Announcement::Post)
+    );
     world
         .service
         .announced(&update.view, MessageId(77))
@@ -85,7 +88,7 @@ fn new_service_on_the_same_store_knows_everything() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: PaceLimits::WIDE,
+        pace: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };
@@ -152,11 +155,11 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     let world = world.restarted();
     assert!(matches!(
         world.service.view(id),
-        Err(SessionError::Fault(_))
+        Err(ServiceError::Fault(_))
     ));
     assert!(matches!(
         world.ask(1, mv(id, None, "b7-c7")),
-        Err(SessionError::Fault(_))
+        Err(ServiceError::Fault(_))
     ));
     assert!(world.service.view(other).is_ok());
     assert_eq!(

@@ -2,26 +2,33 @@
 
 use std::time::Duration;
 
-use focusbot::service::api::rate_limit::{Asking, Pace, PaceLimit, PaceLimits, REMEMBERED, Whose};
-use focusbot::service::{ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
+use focusbot::service::api::rate_limit::{
+    BudgetOwner, REMEMBERED, RateLimit, RateLimiter, RateLimits, RequestKind,
+};
+use focusbot::service::{Access, ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
 use super::harness::{ELSEWHERE, HERE, NOW};
 
-const LIMITS: PaceLimits = PaceLimits {
-    acts: PaceLimit {
+const LIMITS: RateLimits = RateLimits {
+    acts: RateLimit {
         person: 3,
         channel: 5,
         guild: 6,
     },
-    imports: PaceLimit {
+    imports: RateLimit {
         person: 2,
         channel: 2,
         guild: 2,
     },
 };
 
-fn act(pace: &Pace, now: Timestamp, person: u64, at: Place) -> Result<(), (Whose, Duration)> {
-    match pace.spend(now, Asking::Act, PersonId(person), at) {
+fn act(
+    pace: &RateLimiter,
+    now: Timestamp,
+    person: u64,
+    at: Place,
+) -> Result<(), (BudgetOwner, Duration)> {
+    match pace.spend(now, RequestKind::Action, PersonId(person), at) {
         Ok(()) => Ok(()),
         Err(Refusal::TooFast { whose, wait }) => Err((whose, wait)),
         Err(other) => panic!("{other:?}"),
@@ -30,41 +37,45 @@ fn act(pace: &Pace, now: Timestamp, person: u64, at: Place) -> Result<(), (Whose
 
 #[test]
 fn budget_is_spent_at_once_and_comes_back_steadily() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for _ in 0..3 {
         assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
     }
     let wait = Duration::from_secs(20);
-    assert_eq!(act(&pace, NOW, 1, HERE), Err((Whose::Person, wait)));
+    assert_eq!(act(&pace, NOW, 1, HERE), Err((BudgetOwner::Person, wait)));
     let half = NOW.after(wait / 2);
-    assert_eq!(act(&pace, half, 1, HERE), Err((Whose::Person, wait / 2)));
+    assert_eq!(
+        act(&pace, half, 1, HERE),
+        Err((BudgetOwner::Person, wait / 2))
+    );
     assert_eq!(act(&pace, NOW.after(wait), 1, HERE), Ok(()));
     assert_eq!(
         act(&pace, NOW.after(wait), 1, HERE),
-        Err((Whose::Person, wait))
+        Err((BudgetOwner::Person, wait))
     );
 }
 
 #[test]
 fn channel_and_server_have_budgets_of_their_own() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for person in [1, 2, 3, 4, 5] {
         assert_eq!(act(&pace, NOW, person, HERE), Ok(()));
     }
-    let full = |result: Result<(), (Whose, Duration)>| result.expect_err("too fast").0;
-    assert_eq!(full(act(&pace, NOW, 6, HERE)), Whose::Channel);
+    let full = |result: Result<(), (BudgetOwner, Duration)>| result.expect_err("too fast").0;
+    assert_eq!(full(act(&pace, NOW, 6, HERE)), BudgetOwner::Channel);
     assert_eq!(act(&pace, NOW, 6, ELSEWHERE), Ok(()));
-    assert_eq!(full(act(&pace, NOW, 7, ELSEWHERE)), Whose::Server);
+    assert_eq!(full(act(&pace, NOW, 7, ELSEWHERE)), BudgetOwner::Server);
     let far = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
+        access: Access::Member,
     };
     assert_eq!(act(&pace, NOW, 6, far), Ok(()));
 }
 
 #[test]
 fn what_is_refused_costs_nothing() {
-    let pace = Pace::new(LIMITS);
+    let pace = RateLimiter::new(LIMITS);
     for _ in 0..100 {
         let _ = act(&pace, NOW, 1, HERE);
     }
@@ -76,15 +87,15 @@ fn what_is_refused_costs_nothing() {
 
 #[test]
 fn each_kind_is_counted_for_itself() {
-    let pace = Pace::new(LIMITS);
-    let import = || pace.spend(NOW, Asking::Import, PersonId(1), HERE);
+    let pace = RateLimiter::new(LIMITS);
+    let import = || pace.spend(NOW, RequestKind::Import, PersonId(1), HERE);
     assert_eq!(
         [import().is_ok(), import().is_ok(), import().is_ok()],
         [true, true, false]
     );
     assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
     let offers = (0..100).filter(|_| {
-        let offer = pace.spend(NOW, Asking::Offer, PersonId(1), HERE);
+        let offer = pace.spend(NOW, RequestKind::Completion, PersonId(1), HERE);
         offer.is_ok()
     });
     assert_eq!(offers.count(), 15);
@@ -92,11 +103,12 @@ fn each_kind_is_counted_for_itself() {
 
 #[test]
 fn memory_is_bounded_however_many_ask() {
-    let pace = Pace::new(PaceLimits::WIDE);
+    let pace = RateLimiter::new(RateLimits::WIDE);
     for number in 0..3 * REMEMBERED as u64 {
         let far = Place {
             guild: Some(GuildId(number)),
             channel: ChannelId(number),
+            access: Access::Member,
         };
         let now = NOW.after(Duration::from_micros(number));
         assert_eq!(act(&pace, now, number, far), Ok(()));

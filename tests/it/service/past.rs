@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PersonId,
-    Place, Refusal, Request, Scope, SessionError, TableKind,
+    Access, ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult,
+    PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -32,7 +32,7 @@ fn ids(page: &PastPage) -> Vec<u32> {
 }
 
 fn of(person: u64) -> PastFilter {
-    PastFilter::all(Scope::Person(PersonId(person)))
+    PastFilter::all(PastScope::Person(PersonId(person)))
 }
 
 #[test]
@@ -45,9 +45,9 @@ fn ended_games_are_listed_newest_first_page_by_page() {
     assert_eq!((ids(&first), first.has_next), (vec![3, 2], true));
     let second = past(&world, 1, of(1), 1);
     assert_eq!((ids(&second), second.has_next), (vec![1], false));
-    let guild = PastFilter::all(Scope::Guild(GuildId(1)));
+    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
     assert_eq!(ids(&past(&world, 9, guild, 1)), [1]);
-    let elsewhere = PastFilter::all(Scope::Guild(GuildId(2)));
+    let elsewhere = PastFilter::all(PastScope::Guild(GuildId(2)));
     assert!(past(&world, 1, elsewhere, 0).games.is_empty());
 }
 
@@ -89,6 +89,7 @@ fn others_see_only_games_of_the_own_server() {
     let afar = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
+        access: Access::Member,
     };
     let nowhere = Place {
         guild: None,
@@ -112,7 +113,7 @@ fn private_games_are_listed_for_those_who_were_there() {
     let id = world.ok(1, Request::Create(private)).view.id();
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
-    let guild = PastFilter::all(Scope::Guild(GuildId(1)));
+    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
     let listed = |asker, place| {
         let page = world.service.past(PersonId(asker), place, guild, 0, 5);
         ids(&page.expect("a store"))
@@ -121,7 +122,7 @@ fn private_games_are_listed_for_those_who_were_there() {
     assert!(listed(9, ELSEWHERE).is_empty());
     assert_eq!(listed(2, ELSEWHERE), [id.0]);
     let look = world.service.look_from(PersonId(9), ELSEWHERE, id);
-    assert!(matches!(look, Err(SessionError::Refused(_))));
+    assert!(matches!(look, Err(ServiceError::Refused(_))));
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn a_game_meant_goes_on_or_ended_last() {
     let none = find();
     assert!(matches!(
         none,
-        Err(SessionError::Refused(Refusal::NoPastGame))
+        Err(ServiceError::Refused(Refusal::NoPastGame))
     ));
     given_up(&world, 0);
     let (last, _) = given_up(&world, 0);
@@ -157,7 +158,7 @@ fn a_game_meant_goes_on_or_ended_last() {
     let look_back = world.service.look_back(PersonId(1), HERE, running);
     assert!(matches!(
         look_back,
-        Err(SessionError::Refused(Refusal::NotOver))
+        Err(ServiceError::Refused(Refusal::NotOver))
     ));
 }
 
@@ -212,7 +213,7 @@ fn who_was_out_has_lost_a_draw_of_the_others() {
     );
     let guild = PastFilter {
         result: Some(PastResult::Drawn),
-        ..PastFilter::all(Scope::Guild(GuildId(1)))
+        ..PastFilter::all(PastScope::Guild(GuildId(1)))
     };
     assert_eq!(ids(&past(&world, 9, guild, 0)), [drawn.0]);
     let english = Words::new(Language::English);

@@ -2,13 +2,14 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
+    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request,
+    View,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
 
 fn go_on(game: GameId, place: Place) -> Request {
-    Request::GoOn {
+    Request::MoveToChannel {
         game,
         place,
         is_lost: false,
@@ -28,7 +29,7 @@ fn whoever_plays_lets_a_game_go_on_in_another_channel() {
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
     // Somebody who has resigned may still want to watch.
     let update = world.ok(2, go_on(id, ELSEWHERE));
-    assert_eq!(update.announce, Announce::Post);
+    assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (ELSEWHERE, None));
     assert!(
@@ -58,7 +59,7 @@ fn a_board_is_posted_anew_in_its_own_channel() {
     noted.expect("a store");
     assert_eq!(world.refused(9, go_on(id, HERE)), Refusal::NotAPlayer);
     let update = world.ok(2, go_on(id, HERE));
-    assert_eq!(update.announce, Announce::Post);
+    assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (HERE, Some(MessageId(77))));
     assert_eq!(game.news, [], "nobody is called again");
@@ -87,11 +88,12 @@ fn a_game_stays_on_its_server_unless_that_is_lost() {
     let other = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(20),
+        access: Access::Member,
     };
     assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
     world.ok(
         1,
-        Request::GoOn {
+        Request::MoveToChannel {
             game: id,
             place: other,
             is_lost: true,

@@ -2,8 +2,8 @@
 
 use focus::{Game, Mode, Rules};
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, PersonId, Plan, Refusal, Request, SessionError, TableKind,
-    View,
+    Computer, Event, GameId, NewTable, PersonId, Premove, Refusal, Request, ServiceError,
+    TableKind, View,
 };
 
 use super::harness::{World, draw, mv, number, person, table};
@@ -26,16 +26,16 @@ fn second(world: &World, id: GameId) -> u64 {
     number(&view, game.position().side())
 }
 
-fn plan(world: &World, who: u64, id: GameId, when: &str, answer: &str) -> Result<Plan, Refusal> {
-    match world.service.plan(&person(who), id, when, answer) {
+fn plan(world: &World, who: u64, id: GameId, when: &str, answer: &str) -> Result<Premove, Refusal> {
+    match world.service.set_premove(&person(who), id, when, answer) {
         Ok(plan) => Ok(plan),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
 
-fn plan_of(world: &World, who: u64, id: GameId) -> Option<Plan> {
-    let plan = world.service.plan_of(PersonId(who), id);
+fn plan_of(world: &World, who: u64, id: GameId) -> Option<Premove> {
+    let plan = world.service.premove_of(PersonId(who), id);
     plan.expect("a readable game")
 }
 
@@ -105,11 +105,11 @@ fn newest_answer_counts_and_can_be_dropped() {
     plan(&world, second, id, &when, &answer).expect("a plan");
     assert_eq!(plan_of(&world, first, id), None);
     assert_eq!(plan_of(&world, 9, id), None);
-    let dropped = world.service.drop_plan(&person(second), id);
+    let dropped = world.service.drop_premove(&person(second), id);
     assert_eq!(dropped.expect("a plan").when.to_string(), when);
     assert!(matches!(
-        world.service.drop_plan(&person(second), id),
-        Err(SessionError::Refused(Refusal::NoPlan))
+        world.service.drop_premove(&person(second), id),
+        Err(ServiceError::Refused(Refusal::NoPremove))
     ));
     world.ok(first, mv(id, None, &when));
     assert_eq!(world.game(id).plies(), 1);
@@ -123,8 +123,14 @@ fn plans_that_cannot_be_are_refused() {
     let third = 6 - first - second;
     let (when, answer) = two(&world, id);
     let refused = |who, when: &str, answer: &str| plan(&world, who, id, when, answer).err();
-    assert_eq!(refused(first, &when, &answer), Some(Refusal::PlanOnOwnTurn));
-    assert_eq!(refused(third, &when, &answer), Some(Refusal::PlanOutOfTurn));
+    assert_eq!(
+        refused(first, &when, &answer),
+        Some(Refusal::PremoveOnOwnTurn)
+    );
+    assert_eq!(
+        refused(third, &when, &answer),
+        Some(Refusal::PremoveOutOfTurn)
+    );
     assert_eq!(refused(9, &when, &answer), Some(Refusal::NotAPlayer));
     assert!(matches!(
         refused(second, "hello", &answer),

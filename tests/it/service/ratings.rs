@@ -5,10 +5,10 @@ use std::thread;
 
 use focus::{Color, Mode, Position, Rules};
 use focus_engine::Level;
-use focusbot::service::ratings::ladder::{List, Part};
+use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
-    Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PersonId, Refusal,
-    Request, Scope, Service,
+    Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PastScope, PersonId,
+    Refusal, Request, Service,
 };
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
@@ -80,7 +80,11 @@ fn a_draw_of_equals_changes_no_points_but_is_counted() {
         assert_eq!(points(&world, mode, [1, 2]), [Some(1500), Some(1500)]);
         let page = world
             .service
-            .ladder(List::Server(GuildId(1)), mode, Part::Top)
+            .ladder(
+                LeaderboardScope::Server(GuildId(1)),
+                mode,
+                LeaderboardPage::Top,
+            )
             .expect("a list");
         assert!(page.lines.iter().all(|line| line.record == [0, 1, 0]));
         assert_eq!(page.lines.len(), mode.seats());
@@ -357,22 +361,22 @@ fn lists_are_leafed_through_both_ways() {
         let people = [2 * pair + 1, 2 * pair + 2];
         resign_all(&world, world.rated(DUEL, &people), &[Color::Blue]);
     }
-    let here = List::Server(GuildId(1));
+    let here = LeaderboardScope::Server(GuildId(1));
     let page = |part| {
         world
             .service
             .ladder(here, Mode::Duel, part)
             .expect("a list")
     };
-    let first = page(Part::Top);
+    let first = page(LeaderboardPage::Top);
     assert_eq!(
         (first.lines.len(), first.has_above, first.has_below),
         (10, false, true)
     );
     let last = &first.lines[9];
-    let second = page(Part::Below(last.number, last.rung()));
+    let second = page(LeaderboardPage::Below(last.number, last.rung()));
     let last = &second.lines[9];
-    let third = page(Part::Below(last.number, last.rung()));
+    let third = page(LeaderboardPage::Below(last.number, last.rung()));
     assert_eq!(
         (third.lines.len(), third.has_above, third.has_below),
         (4, true, false)
@@ -388,14 +392,18 @@ fn lists_are_leafed_through_both_ways() {
         .collect();
     assert!(strengths.is_sorted_by(|a, b| a >= b), "{strengths:?}");
     let top = &third.lines[0];
-    assert_eq!(page(Part::Above(top.number, top.rung())), second);
+    assert_eq!(page(LeaderboardPage::Above(top.number, top.rung())), second);
     let top = &second.lines[0];
-    assert_eq!(page(Part::Above(top.number, top.rung())), first);
-    let elsewhere = world
-        .service
-        .ladder(List::Server(GuildId(2)), Mode::Duel, Part::Top);
+    assert_eq!(page(LeaderboardPage::Above(top.number, top.rung())), first);
+    let elsewhere = world.service.ladder(
+        LeaderboardScope::Server(GuildId(2)),
+        Mode::Duel,
+        LeaderboardPage::Top,
+    );
     assert!(elsewhere.expect("a list").lines.is_empty());
-    let all = world.service.ladder(List::All, Mode::Duel, Part::Top);
+    let all = world
+        .service
+        .ladder(LeaderboardScope::All, Mode::Duel, LeaderboardPage::Top);
     assert!(
         all.expect("a list").lines.is_empty(),
         "nobody has asked to be on it"
@@ -435,7 +443,9 @@ fn two_people_are_compared_by_their_common_games() {
 fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
     let world = World::new();
     let all = |mode| {
-        let page = world.service.ladder(List::All, mode, Part::Top);
+        let page = world
+            .service
+            .ladder(LeaderboardScope::All, mode, LeaderboardPage::Top);
         let lines = page.expect("a list").lines;
         lines.iter().map(|line| line.person.0).collect::<Vec<_>>()
     };
@@ -454,9 +464,11 @@ fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
     assert!(world.service.is_listed(PersonId(1)).expect("a choice"));
     choose(false).expect("a choice that is kept");
     assert!(all(Mode::Duel).is_empty() && all(Mode::ThreeWay).is_empty());
-    let here = world
-        .service
-        .ladder(List::Server(GuildId(1)), Mode::Duel, Part::Top);
+    let here = world.service.ladder(
+        LeaderboardScope::Server(GuildId(1)),
+        Mode::Duel,
+        LeaderboardPage::Top,
+    );
     assert_eq!(
         here.expect("a list").lines.len(),
         2,
@@ -484,8 +496,8 @@ fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
 
     assert_eq!(points(&world, Mode::Duel, [2, 3]), before);
     assert!(!world.service.is_listed(PersonId(1)).expect("a choice"));
-    for list in [List::All, List::Server(GuildId(1))] {
-        let page = world.service.ladder(list, Mode::Duel, Part::Top);
+    for list in [LeaderboardScope::All, LeaderboardScope::Server(GuildId(1))] {
+        let page = world.service.ladder(list, Mode::Duel, LeaderboardPage::Top);
         let lines = page.expect("a list").lines;
         assert!(
             lines.iter().all(|line| line.person != PersonId(1)),
@@ -582,7 +594,7 @@ fn a_draw_of_an_older_game_stays_everybodys() {
 
     let world = world.restarted();
     assert_eq!(world.game(game.id).sharing.len(), 3);
-    let filter = PastFilter::all(Scope::Guild(GuildId(1)));
+    let filter = PastFilter::all(PastScope::Guild(GuildId(1)));
     let page = world.service.past(PersonId(9), HERE, filter, 0, 5);
     let past = &page.expect("a list").games[0];
     for who in 1..=3 {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, NewTable, Overtime, PersonId, Refusal, Reminder, Reminders, Request, SessionError,
-    Settings, TableKind, TimeRule, Timestamp,
+    GameId, GuildId, NewTable, Orientation, Overtime, PersonId, PersonSettings, Refusal, Reminder,
+    ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule, Timestamp,
 };
 
 use super::harness::{NOW, World, mv, person, table};
@@ -63,7 +63,12 @@ fn play_at(world: &World, id: GameId, now: Timestamp) {
 }
 
 /// Changes settings; returns the number of games with visible changes.
-fn choose(world: &World, now: Timestamp, who: PersonId, change: impl Fn(&mut Settings)) -> usize {
+fn choose(
+    world: &World,
+    now: Timestamp,
+    who: PersonId,
+    change: impl Fn(&mut PersonSettings),
+) -> usize {
     let changed = world.service.change_settings(now, who, |settings| {
         change(settings);
         Ok(())
@@ -106,10 +111,10 @@ fn check_reminded(world: &World, id: GameId, at: Timestamp, is_silent: bool) {
 #[test]
 fn people_are_reminded_as_often_as_they_want() {
     for (often, moments) in [
-        (Reminders::Never, &[][..]),
-        (Reminders::Once, &[6]),
-        (Reminders::Twice, &[4, 6]),
-        (Reminders::Thrice, &[4, 6, 7]),
+        (ReminderFrequency::Never, &[][..]),
+        (ReminderFrequency::Once, &[6]),
+        (ReminderFrequency::Twice, &[4, 6]),
+        (ReminderFrequency::Thrice, &[4, 6, 7]),
     ] {
         let world = World::new();
         let id = begun(&world, "8h");
@@ -130,7 +135,7 @@ fn reminders_that_are_late_come_as_one() {
     let id = begun(&world, "8h");
     let who = mover(&world, id);
     choose(&world, NOW, who, |settings| {
-        settings.reminders = Reminders::Thrice;
+        settings.reminders = ReminderFrequency::Thrice;
     });
     let late = NOW.after(HOUR * 6 + MINUTE);
     expire(&world, late);
@@ -147,9 +152,9 @@ fn a_change_of_mind_counts_at_once() {
     let who = mover(&world, id);
     let other = PersonId(3 - who.0);
     for (person, often, due) in [
-        (who, Reminders::Never, 8),
-        (other, Reminders::Thrice, 8),
-        (who, Reminders::Twice, 4),
+        (who, ReminderFrequency::Never, 8),
+        (other, ReminderFrequency::Thrice, 8),
+        (who, ReminderFrequency::Twice, 4),
     ] {
         choose(&world, NOW, person, |settings| settings.reminders = often);
         assert_eq!(next(&world), Some(NOW.after(HOUR * due)), "{often:?}");
@@ -189,6 +194,26 @@ fn a_turn_within_a_night_is_reminded_of_without_noise() {
     check_reminded(&world, id, NOW.after(HOUR * 3), true);
     assert_eq!(expire(&world, NOW.after(HOUR * 4)), 1);
     assert!(world.game(id).ending.is_some(), "time is over at night too");
+}
+
+#[test]
+fn pending_board_comes_with_all_it_depends_on() {
+    let world = World::new();
+    let id = begun(&world, "4h");
+    let changed = world.service.change_guild_settings(GuildId(1), |settings| {
+        settings.theme = Theme::Contrast;
+        settings.orientation = Orientation::Mover;
+    });
+    changed.expect("a store");
+    night_owl(&world, mover(&world, id), "7-23");
+    for (at, is_night) in [(NOW, true), (NOW.after(HOUR * 16), false)] {
+        let pending = world.service.pending_message(id, at).expect("a game");
+        let pending = pending.expect("a board");
+        assert_eq!(pending.update.view.id(), id);
+        assert_eq!(pending.settings.theme, Theme::Contrast);
+        assert_eq!(pending.settings.orientation, Orientation::Mover);
+        assert_eq!(pending.is_night, is_night, "{at:?}");
+    }
 }
 
 #[test]
@@ -271,7 +296,7 @@ fn more_days_than_are_left_are_refused() {
     let refused = world
         .service
         .change_settings(NOW, PersonId(1), |settings| settings.vacation.take(NOW, 31));
-    let Err(SessionError::Refused(refusal)) = refused else {
+    let Err(ServiceError::Refused(refusal)) = refused else {
         panic!("expected a refusal, got {refused:?}");
     };
     assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::thread;
 
 use focusbot::service::{
-    GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
-    SessionError, Settings, Theme, Vacation, Wishes,
+    GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal, ReminderFrequency,
+    ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
@@ -19,7 +19,11 @@ fn service(store: &Arc<MemoryStore>) -> Service {
 }
 
 #[track_caller]
-fn change(service: &Service, person: PersonId, change: impl Fn(&mut Settings)) -> Settings {
+fn change(
+    service: &Service,
+    person: PersonId,
+    change: impl Fn(&mut PersonSettings),
+) -> PersonSettings {
     let changed = service.change_settings(NOW, person, |settings| {
         change(settings);
         Ok(())
@@ -32,12 +36,12 @@ fn what_is_chosen_is_found_again() {
     let store = Arc::new(MemoryStore::new());
     let mut vacation = Vacation::default();
     vacation.take(NOW, 3).expect("days of this year");
-    let chosen = Settings {
+    let chosen = PersonSettings {
         language: Some("pl".to_owned()),
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
-        reminders: Reminders::Twice,
-        reach: Reach::Direct,
+        reminders: ReminderFrequency::Twice,
+        reach: ReminderPlace::Direct,
         night: "22-7".parse().ok(),
         zone: "Europe/Warsaw".parse().expect("a zone"),
         vacation,
@@ -48,7 +52,7 @@ fn what_is_chosen_is_found_again() {
     assert_eq!(changed, chosen);
     assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
     let other = service(&store).settings(PersonId(2));
-    assert_eq!(other.expect("settings"), Settings::default());
+    assert_eq!(other.expect("settings"), PersonSettings::default());
 
     let guild = GuildSettings {
         theme: Theme::Contrast,
@@ -86,12 +90,12 @@ fn a_refused_change_changes_nothing() {
         settings.theme = Some(Theme::Flat);
         settings.vacation.take(NOW, 31)
     });
-    let Err(SessionError::Refused(refusal)) = refused else {
+    let Err(ServiceError::Refused(refusal)) = refused else {
         panic!("expected a refusal, got {refused:?}");
     };
     assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
     let settings = service(&store).settings(ANNA).expect("settings");
-    assert_eq!(settings, Settings::default());
+    assert_eq!(settings, PersonSettings::default());
 }
 
 #[test]
@@ -125,10 +129,12 @@ fn chosen_languages_are_listed() {
 fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
     let store = Arc::new(MemoryStore::new());
     let service = service(&store);
-    let last = || service.last_wishes(ANNA).expect("wishes");
-    assert_eq!(last(), Wishes::default());
-    let wishes: Wishes = "@2.10.2g1.1d.".parse().expect("wishes");
-    service.remember_wishes(ANNA, &wishes).expect("a change");
+    let last = || service.setup_preferences(ANNA).expect("wishes");
+    assert_eq!(last(), SetupPreferences::default());
+    let wishes: SetupPreferences = "@2.10.2g1.1d.".parse().expect("wishes");
+    service
+        .remember_setup_preferences(ANNA, &wishes)
+        .expect("a change");
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);
     change(&service, ANNA, |settings| {
@@ -138,5 +144,5 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
     let dossier = service.dossier(ANNA).expect("a dossier");
     assert!(dossier.contains("p.10.2g1.1d."), "{dossier}");
     service.forget(NOW, ANNA).expect("a deletion");
-    assert_eq!(last(), Wishes::default());
+    assert_eq!(last(), SetupPreferences::default());
 }

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use focus::{Goal, Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
-    SessionError, Standing, TableKind, TableState, View,
+    Announcement, ChannelId, GameId, GuildId, Limits, MemberPermissions, NewTable, PersonId, Place,
+    Refusal, Request, ServiceError, TableKind, TableState, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
@@ -19,10 +19,10 @@ fn table_begins_by_itself_when_it_is_full() {
         for number in 2..mode.seats() as u64 {
             let update = world.ok(number, Request::Join(id));
             assert!(matches!(update.view, View::Table(_)));
-            assert_eq!(update.announce, Announce::Edit);
+            assert_eq!(update.announce, Announcement::Edit);
         }
         let update = world.ok(mode.seats() as u64, Request::Join(id));
-        assert_eq!(update.announce, Announce::Post);
+        assert_eq!(update.announce, Announcement::Post);
         let game = world.game(id);
         let colors: Vec<_> = game.players.iter().map(|(color, _)| *color).collect();
         assert_eq!(colors, mode.colors());
@@ -255,7 +255,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: PaceLimits::WIDE,
+        pace: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     });
@@ -341,7 +341,7 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
         ..HERE
     };
     let may = |who, place, game| {
-        let standing = Standing::default();
+        let standing = MemberPermissions::default();
         world
             .service
             .check_seat(PersonId(who), place, &standing, game)
@@ -377,7 +377,7 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
         ..HERE
     };
     let may = |place, game| {
-        let standing = Standing::default();
+        let standing = MemberPermissions::default();
         let service = &world.service;
         service.check_seat(PersonId(2), place, &standing, game)
     };
@@ -386,6 +386,6 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
     let refused = may(next_door, open);
     assert!(matches!(
         refused,
-        Err(SessionError::Refused(Refusal::PrivateGame))
+        Err(ServiceError::Refused(Refusal::PrivateGame))
     ));
 }

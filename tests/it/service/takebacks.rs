@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::service::{
-    Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, SessionError,
-    TableKind, Taken, TimeRule, Timestamp, Update, View,
+    Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, ServiceError,
+    TableKind, TakenBack, TimeRule, Timestamp, Update, View,
 };
 
 use super::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
@@ -23,7 +23,7 @@ fn refuse(game: GameId) -> Request {
 }
 
 /// Sends a request after the grace period is over.
-fn later(world: &World, who: u64, request: Request) -> Result<Update, SessionError> {
+fn later(world: &World, who: u64, request: Request) -> Result<Update, ServiceError> {
     let over = NOW.after(LIMITS.take_back_grace + Duration::from_millis(1));
     world.service.handle(over, &person(who), request, 7)
 }
@@ -169,7 +169,7 @@ fn wish_lapses_with_the_next_step() {
     let refusal = later(&world, second, take_back(id));
     assert!(matches!(
         refusal,
-        Err(SessionError::Refused(Refusal::TakeBackToAnswer))
+        Err(ServiceError::Refused(Refusal::TakeBackToAnswer))
     ));
     let third = play_any(&world, id);
     assert_eq!(world.game(id).take_back, None);
@@ -283,7 +283,7 @@ fn forced_passes_go_back_with_their_cause() {
     noted.expect("a game");
     world.ok(mover, take_back(id));
     let color = passed.game.plies()[0].color;
-    let taken = Taken {
+    let taken = TakenBack {
         moves: passed.plies(),
         has_passes: true,
     };
@@ -468,7 +468,7 @@ fn a_game_against_computers_does_not_grow_without_bounds() {
     });
     let refusal = refusal.expect("an end of it");
     assert!(
-        matches!(refusal, SessionError::Refused(Refusal::TooMuchAside)),
+        matches!(refusal, ServiceError::Refused(Refusal::TooMuchAside)),
         "{refusal:?}"
     );
     assert!(world.game(id).actions < 1_100);

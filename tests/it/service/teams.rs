@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use focus::{Color, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, GameId, GameView, Member, NewTable, NoTeam, PersonId, Refusal, Request, TableKind,
-    Team, Teams,
+    Computer, GameId, GameView, Member, NewTable, PersonId, Refusal, Request, TableKind, Team,
+    TeamRefusal, Teams,
 };
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
@@ -129,7 +129,10 @@ fn choosing_a_team_sits_down_and_can_be_changed() {
     assert_eq!(teams(&world, id).members, [vec![], vec![one(2)]]);
     world.ok(2, first(id));
     assert_eq!(teams(&world, id).members, [vec![one(2)], vec![]]);
-    assert_eq!(world.refused(2, first(id)), Refusal::Team(NoTeam::Already));
+    assert_eq!(
+        world.refused(2, first(id)),
+        Refusal::Team(TeamRefusal::Already)
+    );
 }
 
 #[test]
@@ -139,7 +142,10 @@ fn a_team_has_two_places() {
     world.ok(2, first(id));
     world.ok(3, first(id));
     for who in [1, 4] {
-        assert_eq!(world.refused(who, first(id)), Refusal::Team(NoTeam::Full));
+        assert_eq!(
+            world.refused(who, first(id)),
+            Refusal::Team(TeamRefusal::Full)
+        );
     }
     assert_eq!(world.table(id).people.len(), 3, "nobody sat down");
     assert!(teams(&world, id).are_certain());
@@ -224,7 +230,7 @@ fn the_host_places_computers_and_others() {
     world.ok(1, place(id, one(2), Team::Second));
     assert_eq!(
         world.refused(1, place(id, one(1), Team::Second)),
-        Refusal::Team(NoTeam::Full)
+        Refusal::Team(TeamRefusal::Full)
     );
     world.ok(3, Request::Join(id));
     assert_eq!(partner_of(&world, id, 1), Ok(3));
@@ -260,7 +266,10 @@ fn the_teammate_named_has_a_place_until_declining() {
     let id = world.ok(1, Request::Create(new)).view.id();
     let both = vec![one(1), one(4)];
     assert_eq!(teams(&world, id).members, [both.clone(), vec![]]);
-    assert_eq!(world.refused(2, first(id)), Refusal::Team(NoTeam::Full));
+    assert_eq!(
+        world.refused(2, first(id)),
+        Refusal::Team(TeamRefusal::Full)
+    );
     world.ok(2, Request::Join(id));
     world.ok(4, Request::Join(id));
     assert_eq!(teams(&world, id).members, [both, vec![]]);
@@ -295,7 +304,7 @@ fn a_computer_as_partner_leaves_no_place_for_a_teammate() {
         ..table(RULES, TableKind::Challenge(people(&[2, 3])))
     };
     let refusal = world.refused(1, Request::Create(new));
-    assert_eq!(refusal, Refusal::Team(NoTeam::Full));
+    assert_eq!(refusal, Refusal::Team(TeamRefusal::Full));
 }
 
 #[test]
@@ -353,7 +362,10 @@ fn partners_stay_together_in_a_rematch() {
     assert_eq!(shown.team_of(one(2)), shown.team_of(one(4)));
     assert_ne!(shown.team_of(one(1)), shown.team_of(one(2)));
     for request in [first(next), place(next, one(1), Team::First)] {
-        assert_eq!(world.refused(2, request), Refusal::Team(NoTeam::Rematch));
+        assert_eq!(
+            world.refused(2, request),
+            Refusal::Team(TeamRefusal::Rematch)
+        );
     }
     for who in [1, 3, 4] {
         world.ok(who, Request::Join(next));

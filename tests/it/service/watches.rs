@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Refusal, Request,
-    SessionError, Standing, TableKind, Watch,
+    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
+    Place, Refusal, Request, ServiceError, TableKind,
 };
 
 use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
@@ -11,18 +11,18 @@ use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
     match world.service.watch(NOW, PersonId(9), ELSEWHERE, id) {
         Ok(_) => Ok(()),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
 
-fn behind(world: &World) -> Vec<Watch> {
+fn behind(world: &World) -> Vec<Follower> {
     world.service.watches_behind().expect("a store")
 }
 
 /// Records that a message shows the current state of the game.
 fn show(world: &World, id: GameId) {
-    let watch = Watch {
+    let watch = Follower {
         game: id,
         place: ELSEWHERE,
         begun: NOW,
@@ -71,7 +71,7 @@ fn what_cannot_be_watched_is_refused() {
     let id = world.begun(Rules::new(Mode::Duel));
     assert!(matches!(
         world.service.watch(NOW, PersonId(9), HERE, id),
-        Err(SessionError::Refused(Refusal::WatchedHere))
+        Err(ServiceError::Refused(Refusal::WatchedHere))
     ));
     watch(&world, id).expect("a watch");
     assert_eq!(watch(&world, id), Err(Refusal::WatchedHere));
@@ -97,13 +97,13 @@ fn what_cannot_be_watched_is_refused() {
 }
 
 /// Requests to stop the watch with message 5, as a person on the server.
-fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), Refusal> {
+fn stop(world: &World, who: u64, standing: &MemberPermissions, id: GameId) -> Result<(), Refusal> {
     let stopped = world
         .service
         .stop_watch(PersonId(who), standing, ELSEWHERE, id, MessageId(5));
     match stopped {
         Ok(()) => Ok(()),
-        Err(SessionError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
@@ -112,10 +112,10 @@ fn stop(world: &World, who: u64, standing: &Standing, id: GameId) -> Result<(), 
 fn watch_is_stopped_by_those_it_concerns_only() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let nobody = Standing::default();
-    let manager = Standing {
+    let nobody = MemberPermissions::default();
+    let manager = MemberPermissions {
         manages: true,
-        ..Standing::default()
+        ..MemberPermissions::default()
     };
     for (who, standing, expected) in [
         (9, &nobody, Ok(())),
@@ -141,7 +141,7 @@ fn watch_is_stopped_on_its_own_message_only() {
     let id = world.begun(Rules::new(Mode::Duel));
     let other = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");
-    let nobody = Standing::default();
+    let nobody = MemberPermissions::default();
     assert_eq!(stop(&world, 9, &nobody, id), Err(Refusal::NotWatched));
     show(&world, id);
     assert_eq!(stop(&world, 9, &nobody, other), Err(Refusal::NotWatched));
@@ -158,7 +158,7 @@ fn whoever_asked_for_a_watch_can_be_forgotten() {
     assert!(dossier(&world).contains("\"channel\": \"11\""));
     world.service.forget(NOW, PersonId(9)).expect("a store");
     assert!(!dossier(&world).contains("\"channel\": \"11\""));
-    assert_eq!(stop(&world, 7, &Standing::default(), id), Ok(()));
+    assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn watches_of_a_person_and_of_a_server_are_counted() {
             .watch(NOW, PersonId(person), place, games[game]);
         match watched {
             Ok(_) => None,
-            Err(SessionError::Refused(refusal)) => Some(refusal),
+            Err(ServiceError::Refused(refusal)) => Some(refusal),
             Err(fault) => panic!("{fault}"),
         }
     };

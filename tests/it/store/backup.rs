@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use focusbot::store::envelope::Envelope;
-use focusbot::store::restore::{RestoreError, check, restore, restore_with};
+use focusbot::store::backup::read::check;
+use focusbot::store::backup::restore::{RestoreError, restore, restore_with};
+use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
     Batch, Expected, Folder, Key, MemoryStore, OpenError, Options, SledStore, Store, Table, backup,
 };

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use focusbot::store::envelope::Envelope;
+use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 

@@ -7,10 +7,9 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
-use focusbot::store::live::LiveStore;
 use focusbot::store::{
-    Batch, Compaction, Expected, Folder, Key, Keys, Opened, Options, SledStore, Store, Stored,
-    Table,
+    Batch, Compaction, Expected, Folder, Key, Keys, LiveStore, Opened, Options, SledStore, Store,
+    Stored, Table,
 };
 use tempfile::TempDir;
 

@@ -1,5 +1,6 @@
-//! Contract of `Store`, checked for the store in memory and the one on disk.
+//! Contract of `Store`, checked for the stores in memory, on disk and in PostgreSQL.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
@@ -10,6 +11,8 @@ use focusbot::store::{
 use tempfile::TempDir;
 
 use crate::store::open;
+#[cfg(all(unix, feature = "postgres"))]
+use crate::store::postgres::Database;
 
 /// Runs `fact` on a fresh store of each kind.
 #[track_caller]
@@ -17,6 +20,10 @@ fn on_each(fact: impl Fn(Arc<dyn Store>)) {
     fact(Arc::new(MemoryStore::new()));
     let folder = TempDir::new().expect("a temporary folder");
     fact(Arc::new(open(folder.path())));
+    #[cfg(all(unix, feature = "postgres"))]
+    if let Some(database) = Database::new() {
+        fact(Arc::new(database.store()));
+    }
 }
 
 fn put(store: &dyn Store, table: Table, key: &[u8], bytes: &[u8]) -> Revision {
@@ -140,10 +147,11 @@ fn conditions_decide_whether_a_batch_is_made() {
         let new = put(&*store, Table::Games, b"there", b"2");
         assert!(old < new);
         for (key, expected, is_made) in [
-            (&b"there"[..], Expected::Any, true),
-            (b"there", Expected::Absent, false),
+            (&b"there"[..], Expected::Absent, false),
             (b"there", Expected::Revision(old), false),
-            (b"there", Expected::Revision(Revision(new.0 + 1)), true),
+            (b"there", Expected::Revision(Revision(new.0 + 1)), false),
+            (b"there", Expected::Revision(new), true),
+            (b"there", Expected::Any, true),
             (b"nothing", Expected::Any, true),
             (b"nothing", Expected::Revision(new), false),
         ] {
@@ -156,6 +164,64 @@ fn conditions_decide_whether_a_batch_is_made() {
             let result = if is_made { Ok(()) } else { Err(conflict) };
             assert_eq!(store.commit(batch), result, "{key:?} {expected:?}");
         }
+    });
+}
+
+#[test]
+fn key_that_must_stay_absent_need_not_be_written() {
+    on_each(|store| {
+        put(&*store, Table::Games, b"there", b"1");
+        for (key, is_made) in [(&b"there"[..], false), (b"nothing", true)] {
+            let mut batch = Batch::new();
+            batch.require(Table::Games, key, Expected::Absent).put(
+                Table::Players,
+                key,
+                b"2".to_vec(),
+                Expected::Any,
+            );
+            assert_eq!(store.commit(batch).is_ok(), is_made, "{key:?}");
+            let mut batch = Batch::new();
+            batch.delete(Table::Games, key, Expected::Absent);
+            assert_eq!(store.commit(batch).is_ok(), is_made, "{key:?}");
+        }
+        assert_eq!(keys(&*store, &Keys::all()), [b"there"]);
+    });
+}
+
+#[test]
+fn conflict_names_the_first_condition_that_does_not_hold() {
+    on_each(|store| {
+        put(&*store, Table::Games, b"a", b"");
+        put(&*store, Table::Players, b"b", b"");
+        let mut batch = Batch::new();
+        batch
+            .require(Table::Games, b"a", Expected::Any)
+            .require(Table::Players, b"b", Expected::Absent)
+            .require(Table::Games, b"a", Expected::Absent);
+        let conflict = CommitError::Conflict {
+            table: Table::Players,
+            key: b"b".to_vec(),
+        };
+        assert_eq!(store.commit(batch), Err(conflict));
+    });
+}
+
+#[test]
+fn batch_may_have_thousands_of_changes() {
+    on_each(|store| {
+        let mut batch = Batch::new();
+        for number in 0..5_000_u32 {
+            let key = number.to_be_bytes();
+            batch.put(Table::Games, key, vec![7; 100], Expected::Absent);
+        }
+        store.commit(batch).expect("a commit of new keys");
+        let mut batch = Batch::new();
+        for number in 0..5_000_u32 {
+            batch.delete(Table::Games, number.to_be_bytes(), Expected::Any);
+        }
+        batch.put(Table::Games, *b"last", Vec::new(), Expected::Absent);
+        store.commit(batch).expect("a commit without conditions");
+        assert_eq!(keys(&*store, &Keys::all()), [b"last"]);
     });
 }
 
@@ -334,6 +400,36 @@ fn reader_never_sees_half_a_batch() {
                     .expect("a readable store");
                 let one = values.windows(2).all(|pair| pair[0].1 == pair[1].1);
                 assert!(one, "values of two batches in one scan");
+            }
+        });
+    });
+}
+
+#[test]
+fn visit_shows_one_moment() {
+    on_each(|store| {
+        thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                for number in 0..100_u32 {
+                    let mut batch = Batch::new();
+                    for table in [Table::Players, Table::Games, Table::Actions] {
+                        for key in 0..5_u8 {
+                            let bytes = number.to_be_bytes().to_vec();
+                            batch.put(table, [key], bytes, Expected::Any);
+                        }
+                    }
+                    store.commit(batch).expect("a commit without conditions");
+                }
+            });
+            while !writer.is_finished() {
+                let mut seen = BTreeSet::new();
+                let visited = store.visit(&mut |table, _, stored| {
+                    if table != Table::Meta {
+                        seen.insert(stored.bytes);
+                    }
+                });
+                assert!(visited.is_ok(), "{visited:?}");
+                assert!(seen.len() <= 1, "values of two batches in one visit");
             }
         });
     });

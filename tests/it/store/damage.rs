@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use focusbot::store::envelope::Envelope;
-use focusbot::store::restore::restore_all;
+use focusbot::store::backup::restore::restore_all;
+use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
     Batch, Expected, Folder, Healing, Key, Keys, Kind, Missing, OpenError, Opened, Options, Record,
     SledStore, Store, Table, backup,

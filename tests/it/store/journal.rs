@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use focusbot::store::restore::{Restored, restore_all, restore_with};
+use focusbot::store::backup::restore::{Restored, restore_all, restore_with};
 use focusbot::store::{
     Batch, Expected, Folder, Healing, Key, Keys, Opened, Options, SledStore, Store, Table, backup,
 };

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::thread;
 
-use focusbot::store::envelope::Envelope;
+use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
     Batch, CommitError, Expected, Folder, Key, Keys, Options, SledStore, Store, Table,
 };

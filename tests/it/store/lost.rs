@@ -104,7 +104,7 @@ fn database_that_has_lost_records_is_refused_unless_that_is_accepted() {
 }
 
 #[test]
-fn census_is_these_bytes() {
+fn record_count_is_these_bytes() {
     let data = TempDir::new().expect("a temporary folder");
     {
         let store = open(data.path());
@@ -113,12 +113,12 @@ fn census_is_these_bytes() {
         store.commit(batch).expect("a commit of a new key");
     }
     let db = sled(&Folder::new(data.path()));
-    let census = db
+    let count = db
         .get(b"\0census")
         .expect("a readable database")
-        .expect("a census");
+        .expect("a record count");
     let numbers = [2, 2, 0xcb0d_a35b_c006_7a0e_u64].map(u64::to_be_bytes);
-    let (before, lineage) = census.split_at(24);
+    let (before, lineage) = count.split_at(24);
     assert_eq!(before, numbers.concat());
     assert_eq!(lineage.len(), 8, "the history, by chance");
 }

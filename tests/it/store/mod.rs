@@ -1,4 +1,4 @@
-//! Stores: their common contract, and failures of the one on disk.
+//! Stores: their common contract, and failures of those on disk and in PostgreSQL.
 
 mod backup;
 mod child;
@@ -13,9 +13,13 @@ mod journal;
 mod keys;
 mod kill;
 mod lost;
+#[cfg(all(unix, feature = "postgres"))]
+pub(crate) mod postgres;
 mod records;
 mod schema;
-mod seal;
+mod shutdown_marker;
+#[cfg(all(unix, feature = "postgres"))]
+mod side_by_side;
 mod visit;
 
 use std::fs;

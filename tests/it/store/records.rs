@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use focusbot::store::check::check_records;
-use focusbot::store::envelope::{Envelope, EnvelopeError};
-use focusbot::store::record::{Upgrade, decode, encode};
-use focusbot::store::restore::restore;
+use focusbot::store::backup::restore::restore;
+use focusbot::store::records::check::check_records;
+use focusbot::store::records::envelope::{Envelope, EnvelopeError};
+use focusbot::store::records::record::{Upgrade, decode, encode};
 use focusbot::store::{
     Archive, Batch, Expected, Folder, Keys, Kind, MemoryStore, Options, ReadError, Record,
     RecordError, SledStore, Table, backup,

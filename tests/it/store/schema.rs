@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use focusbot::store::envelope::Envelope;
-use focusbot::store::record::{decode, encode};
+use focusbot::store::records::envelope::Envelope;
+use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{
     ActionsRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, ImportRecord,
     KINDS, LadderRecord, LeftoverRecord, ListedMark, MessageRecord, PastMark, PlayerRecord,

@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Color;
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, GameView, Limits, Service, View};
 use focusbot::store::records::KINDS;
-use focusbot::store::{Folder, Options, SledStore, check};
+use focusbot::store::records::check;
+use focusbot::store::{Folder, Options, SledStore};
 use tempfile::TempDir;
 
 /// Channel of all games.
@@ -177,7 +178,7 @@ impl Whole {
             watches_per_person: 10,
             watches_per_guild: 20,
             imports_per_person: 3,
-            pace: PaceLimits::WIDE,
+            pace: RateLimits::WIDE,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };

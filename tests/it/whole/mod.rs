@@ -2,6 +2,8 @@
 
 mod backups;
 mod computers;
+#[cfg(all(unix, feature = "postgres"))]
+mod database;
 #[cfg(target_os = "linux")]
 mod disk;
 mod games;
@@ -13,3 +15,4 @@ mod sandbox;
 mod shards;
 #[cfg(unix)]
 mod troubles;
+mod visits;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
 use focus::{Game, Mode, Rules};
-use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
@@ -20,7 +20,7 @@ const LIMITS: Limits = Limits {
     watches_per_channel: 9,
     watches_per_person: 9,
     watches_per_guild: 9,
-    pace: PaceLimits::WIDE,
+    pace: RateLimits::WIDE,
     imports_per_person: 9,
     table_open_for: Duration::ZERO,
     take_back_grace: Duration::ZERO,

@@ -197,12 +197,8 @@ impl Person {
     /// The connection failed.
     pub async fn open_dm(&self) -> Result<String, PersonError> {
         let answer = self.act("open_dm", json!({})).await?;
-        let id = answer["channel"]["id"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        self.wait_until("the conversation", |view| view.channel(&id))
-            .await
+        let id = answer["channel"]["id"].as_str().unwrap_or_default();
+        self.wait_for_channel(id).await
     }
 }
 

@@ -91,7 +91,7 @@ impl Message {
         self.text("channel_id")
     }
 
-    /// Returns the text.
+    /// Returns the text; that of a message made of components is in [`Self::all_text`].
     #[must_use]
     pub fn content(&self) -> &str {
         self.text("content")
@@ -132,16 +132,46 @@ impl Message {
         self.0["embeds"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the URLs of the attachments, then those of the images in embeds.
+    /// Returns the text and all that components show of it, in reading order, a line each.
+    #[must_use]
+    pub fn all_text(&self) -> String {
+        let mut lines = vec![self.content()];
+        self.visit(&mut |component| lines.extend(component["content"].as_str()));
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+
+    /// Calls `look` for every component, in reading order.
+    fn visit<'a>(&'a self, look: &mut impl FnMut(&'a Value)) {
+        fn enter<'a>(component: &'a Value, look: &mut impl FnMut(&'a Value)) {
+            look(component);
+            let inner = component["components"].as_array().into_iter().flatten();
+            for inner in inner.chain(component.get("accessory")) {
+                enter(inner, look);
+            }
+        }
+        for component in self.0["components"].as_array().into_iter().flatten() {
+            enter(component, look);
+        }
+    }
+
+    /// Returns the URLs of the attachments, then those of the images in embeds, then those of the
+    /// pictures in components.
     #[must_use]
     pub fn pictures(&self) -> Vec<&str> {
+        let mut shown = Vec::new();
+        self.visit(&mut |component| {
+            let items = component["items"].as_array().into_iter().flatten();
+            let pictures = items.chain([component]);
+            shown.extend(pictures.filter_map(|picture| picture["media"]["url"].as_str()));
+        });
         let attachments = self.0["attachments"].as_array().into_iter().flatten();
         let attached = attachments.filter_map(|attachment| attachment["url"].as_str());
         let embedded = self
             .embeds()
             .iter()
             .filter_map(|embed| embed["image"]["url"].as_str());
-        attached.chain(embedded).collect()
+        attached.chain(embedded).chain(shown).collect()
     }
 
     /// Returns the attachments listed below the message, as Discord's JSON.
@@ -153,19 +183,12 @@ impl Message {
     /// Returns all buttons and selects, in reading order.
     #[must_use]
     pub fn components(&self) -> Vec<&Value> {
-        fn add<'a>(found: &mut Vec<&'a Value>, component: &'a Value) {
+        let mut found = Vec::new();
+        self.visit(&mut |component| {
             if component.get("custom_id").is_some() || component.get("url").is_some() {
                 found.push(component);
             }
-            let inner = component["components"].as_array().into_iter().flatten();
-            for inner in inner.chain(component.get("accessory")) {
-                add(found, inner);
-            }
-        }
-        let mut found = Vec::new();
-        for component in self.0["components"].as_array().into_iter().flatten() {
-            add(&mut found, component);
-        }
+        });
         found
     }
 

@@ -4,5 +4,6 @@ pub(crate) mod actions;
 pub(crate) mod error;
 pub(crate) mod event;
 pub(crate) mod person;
+pub(crate) mod places;
 pub(crate) mod seen;
 pub(crate) mod view;

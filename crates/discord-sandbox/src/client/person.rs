@@ -102,8 +102,8 @@ impl Person {
         self.seen.view(look)
     }
 
-    /// Returns the id of the channel, thread or DM with this id or name; `@bot` is the DM with the
-    /// bot.
+    /// Returns the id of the channel, thread, group or DM with this id or name. `@bot` is the DM with
+    /// the bot, `@lukasz` the one with the person of that user name.
     ///
     /// # Errors
     ///

@@ -12,6 +12,7 @@ pub struct View {
     me: String,
     bot: String,
     is_bot_online: bool,
+    is_installed: bool,
     channels: BTreeMap<String, Value>,
     messages: BTreeMap<u64, Value>,
     commands: Vec<Value>,
@@ -36,6 +37,12 @@ impl View {
         self.is_bot_online
     }
 
+    /// Returns whether the person has installed the application for themselves.
+    #[must_use]
+    pub fn is_installed(&self) -> bool {
+        self.is_installed
+    }
+
     /// Returns whether a command of this name is offered.
     #[must_use]
     pub fn has_command(&self, name: &str) -> bool {
@@ -53,16 +60,44 @@ impl View {
         self.channels.values()
     }
 
-    /// Returns the id of a channel by its id or name; `@bot` is the DM with the bot.
+    /// Returns the id of a channel by its id or name; `@bot` is the DM with the bot, `@lukasz` the
+    /// one with the person of that user name.
     #[must_use]
     pub fn channel(&self, name: &str) -> Option<String> {
         if self.channels.contains_key(name) {
             return Some(name.to_owned());
         }
         let name = name.trim_start_matches('#');
-        let found = self.channels.iter().find(|(_, channel)| {
-            channel["name"] == name || (name == "@bot" && channel["type"] == 1)
+        let is_with = |channel: &Value, who: &str| {
+            let other = &channel["recipients"][0];
+            let is_other = if who == "bot" {
+                other["id"] == *self.bot
+            } else {
+                other["username"] == who
+            };
+            channel["type"] == 1 && is_other
+        };
+        let mut channels = self.channels.iter();
+        let found = channels.find(|(_, channel)| match name.strip_prefix('@') {
+            Some(who) => is_with(channel, who),
+            None => channel["name"] == name,
         });
+        found.map(|(id, _)| id.clone())
+    }
+
+    /// Returns the id of the server of a channel, given by its id; a DM or a group has none.
+    #[must_use]
+    pub fn server_of(&self, channel: &str) -> Option<String> {
+        let server = &self.channels.get(channel)?["guild_id"];
+        server.as_str().map(str::to_owned)
+    }
+
+    /// Returns the id of the channel of this name in a server, given by its id.
+    #[must_use]
+    pub fn channel_in(&self, server: &str, name: &str) -> Option<String> {
+        let is_it = |channel: &Value| channel["guild_id"] == server && channel["name"] == name;
+        let mut channels = self.channels.iter();
+        let found = channels.find(|(_, channel)| is_it(channel));
         found.map(|(id, _)| id.clone())
     }
 
@@ -91,7 +126,12 @@ impl View {
                     self.messages.remove(&id);
                 }
             }
-            "channel_create" | "channel_update" => self.keep_channel(&event["channel"]),
+            "channel_create" | "channel_update" => {
+                self.keep_channel(&event["channel"]);
+                for message in list(&event["messages"]) {
+                    self.keep_message(&message);
+                }
+            }
             "channel_delete" => {
                 let id = event["channel"].as_str().unwrap_or_default();
                 self.channels.remove(id);
@@ -99,6 +139,9 @@ impl View {
                     .retain(|_, message| message["channel_id"] != id);
             }
             "commands" => self.commands = list(&event["commands"]),
+            "user_update" if event["user"]["id"] == *self.me => {
+                self.is_installed = event["user"]["installed"] == true;
+            }
             "bot" => self.is_bot_online = event["online"] == true,
             _ => {}
         }
@@ -109,6 +152,7 @@ impl View {
         self.me = text(&world["me"]["id"]);
         self.bot = text(&world["bot"]["user"]["id"]);
         self.is_bot_online = world["bot"]["online"] == true;
+        self.is_installed = world["me"]["installed"] == true;
         self.commands = list(&world["commands"]);
         for channel in list(&world["channels"]) {
             self.keep_channel(&channel);

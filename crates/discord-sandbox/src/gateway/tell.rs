@@ -6,7 +6,7 @@ use crate::gateway::hub::Hub;
 use crate::gateway::intents;
 use crate::world::World;
 use crate::world::happening::Happening;
-use crate::world::message_view::Viewer;
+use crate::world::message_view::{Viewer, emoji_json};
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
 use crate::world::view::member_json;
@@ -57,10 +57,16 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
             tell_guild(world, hub, *guild);
         }
         Happening::Outage(guild) => tell_outage(world, hub, *guild),
-        Happening::ChannelShown { .. }
+        Happening::ChannelShown { channel, user } => {
+            if *user == world.bot {
+                tell_shown(world, hub, *channel);
+            }
+        }
+        Happening::GuildCreated
         | Happening::ChannelHidden { .. }
         | Happening::UserUpdated(_)
         | Happening::CommandsChanged
+        | Happening::EmojisChanged
         | Happening::Answered { .. }
         | Happening::Failed(_)
         | Happening::ModalClosed { .. } => {}
@@ -137,7 +143,7 @@ fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
         return;
     };
     let is_ephemeral = message.only_for.is_some();
-    if !is_ephemeral && !world.sees(world.bot, channel) {
+    if !world.has_bot_in(channel) || (!is_ephemeral && !world.sees(world.bot, channel)) {
         return;
     }
     let wanted = if is_ephemeral || channel.recipient.is_some() {
@@ -195,7 +201,7 @@ fn tell_reaction(
         "channel_id": message.channel,
         "message_id": message.id,
         "message_author_id": message.author,
-        "emoji": {"id": null, "name": emoji},
+        "emoji": emoji_json(emoji),
         "burst": false,
         "type": 0,
     });
@@ -222,6 +228,15 @@ fn went_with_parent(world: &World, channel: &Channel) -> bool {
 fn is_told_of(world: &World, channel: &Channel) -> bool {
     let has_bot = world.guild_of(channel).is_some_and(|guild| guild.has_bot);
     has_bot && (!channel.is_thread() || world.sees(world.bot, channel))
+}
+
+/// Sends a thread that the bot sees from now on; other channels it knows already.
+fn tell_shown(world: &World, hub: &mut Hub, id: Id) {
+    let thread = world.channel(id).filter(|channel| channel.is_thread());
+    if let Some(thread) = thread {
+        let data = world.channel_json(thread, world.bot);
+        hub.dispatch("THREAD_CREATE", intents::GUILDS, |_| Some(data.clone()));
+    }
 }
 
 fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {

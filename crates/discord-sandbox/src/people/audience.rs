@@ -92,11 +92,19 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
         Happening::CommandsChanged => audience.tell(|person| {
             let commands = snapshot::commands(world, person);
             let guilds = snapshot::guilds(world, person);
-            Some(json!({"type": "commands", "commands": commands, "guilds": guilds}))
+            let offered = snapshot::offered(world, person);
+            Some(json!({
+                "type": "commands", "commands": commands, "guilds": guilds, "offered": offered,
+            }))
         }),
+        Happening::EmojisChanged => {
+            let emojis = snapshot::emojis(world);
+            audience.tell(|_| Some(json!({"type": "emojis", "emojis": emojis})));
+        }
         Happening::MemberAdded { .. }
         | Happening::MemberRemoved { .. }
         | Happening::Outage(_)
+        | Happening::GuildCreated
         | Happening::BotAdded(_)
         | Happening::BotRemoved(_) => audience.tell(|person| {
             let guilds = snapshot::guilds(world, person);
@@ -125,11 +133,12 @@ fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
         }),
         Happening::ChannelShown { channel, user } => {
             if let Some(channel) = world.channel(*channel) {
+                let messages = snapshot::messages(world, *user, channel.id, None, snapshot::SHOWN);
                 let channel = world.channel_json(channel, *user);
-                audience.tell_one(
-                    *user,
-                    &json!({"type": "channel_create", "channel": channel}),
-                );
+                let event = json!({
+                    "type": "channel_create", "channel": channel, "messages": messages,
+                });
+                audience.tell_one(*user, &event);
             }
         }
         Happening::ChannelHidden { channel, user } => {

@@ -33,8 +33,8 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             allow,
             deny,
         } => set_permissions(world, channel, &who, &allow, &deny)?,
-        Control::CreateChannel { name, guild } => {
-            let id = world.create_channel(guild_id(world, guild)?, &name);
+        Control::CreateChannel { name, guild, kind } => {
+            let id = world.create_channel(guild_id(world, guild)?, &name, kind);
             let channel = world
                 .channel(id)
                 .map(|channel| world.channel_json(channel, world.bot));

@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::people::command::Typed;
+use crate::people::interactions::command::Typed;
+use crate::people::interactions::{command, component, forgery, modal};
 use crate::people::protocol::{Act, Refusal};
-use crate::people::{command, component, forgery, modal, snapshot};
-use crate::world::changes::channel::NewThread;
+use crate::people::threads::Wanted;
+use crate::people::{places, snapshot, threads};
 use crate::world::changes::interaction::Interaction;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::happening::Happening;
 use crate::world::message_view::{REPLY, Viewer};
-use crate::world::model::{Channel, EPHEMERAL, Message, PUBLIC_THREAD};
+use crate::world::model::{Channel, EPHEMERAL, FORUM, Message};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -105,18 +106,36 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
             });
             Ok(json!({}))
         }
-        Act::OpenDm => {
-            let id = world.open_direct(person);
-            let channel = world
-                .channel(id)
-                .map(|channel| world.channel_json(channel, person));
-            Ok(json!({"channel": channel}))
-        }
+        Act::OpenDm { with } => places::open_dm(world, person, with.as_deref()),
+        Act::CreateGroup { with, name } => places::create_group(world, person, &with, &name),
+        Act::AddToGroup { channel, who } => places::add_to_group(world, person, channel, &who),
+        Act::LeaveGroup { channel } => places::leave_group(world, person, channel),
+        Act::CreateServer {
+            name,
+            channels,
+            with,
+        } => places::create_server(world, person, &name, &channels, with.as_deref()),
+        Act::Install { server } => places::install(world, person, server, true),
+        Act::Uninstall { server } => places::install(world, person, server, false),
         Act::CreateThread {
             channel,
             name,
             message,
-        } => create_thread(world, person, channel, name, message),
+            private,
+            content,
+        } => {
+            let wanted = Wanted {
+                parent: channel,
+                name,
+                message,
+                private,
+                content,
+            };
+            threads::create(world, person, wanted)
+        }
+        Act::CreateChannel { server, name, kind } => {
+            places::create_channel(world, person, server, &name, kind)
+        }
         Act::Locale { locale } => set_locale(world, person, locale),
         Act::Slash { .. }
         | Act::Autocomplete { .. }
@@ -157,6 +176,9 @@ fn say(
     reply: Option<(Id, bool)>,
 ) -> Result<Value, Refusal> {
     let place = seen(world, person, channel)?;
+    if place.kind == FORUM {
+        return Refusal::new("A forum holds nothing but posts.");
+    }
     let needed = if place.is_thread() {
         permissions::SEND_MESSAGES_IN_THREADS
     } else {
@@ -192,7 +214,12 @@ fn say(
     Ok(json!({"message": message_view(world, person, id)}))
 }
 
-fn check_content(content: &str) -> Result<(), Refusal> {
+/// Checks the text of a message.
+///
+/// # Errors
+///
+/// It is empty or too long.
+pub(crate) fn check_content(content: &str) -> Result<(), Refusal> {
     let length = content.encode_utf16().count();
     if content.trim().is_empty() || length > CONTENT_LIMIT {
         return Refusal::new(format!("A message has 1 to {CONTENT_LIMIT} characters."));
@@ -250,41 +277,6 @@ fn react(
         world.add_reaction(id, person, emoji);
     }
     Ok(json!({}))
-}
-
-fn create_thread(
-    world: &mut World,
-    person: Id,
-    parent: Id,
-    name: String,
-    message: Option<Id>,
-) -> Result<Value, Refusal> {
-    let channel = place(world, person, parent)?;
-    let may = world.permissions(person, channel) & permissions::CREATE_PUBLIC_THREADS != 0;
-    if channel.is_thread() || channel.recipient.is_some() || !may {
-        return Refusal::new("You cannot start a thread here.");
-    }
-    if let Some(message) = message {
-        let is_free = world
-            .message(message)
-            .is_some_and(|message| message.channel == parent && message.thread.is_none());
-        if !is_free {
-            return Refusal::new("You cannot start a thread from this message.");
-        }
-    }
-    let id = world.create_thread(NewThread {
-        parent,
-        message,
-        owner: person,
-        name,
-        kind: PUBLIC_THREAD,
-        auto_archive_minutes: 4_320,
-        invitable: false,
-    });
-    let channel = world
-        .channel(id)
-        .map(|channel| world.channel_json(channel, person));
-    Ok(json!({"channel": channel}))
 }
 
 fn set_locale(world: &mut World, person: Id, locale: String) -> Result<Value, Refusal> {

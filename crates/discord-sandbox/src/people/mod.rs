@@ -3,16 +3,13 @@
 //! Each person is a WebSocket connection of the page or of a [`Person`](crate::Person).
 
 pub(crate) mod audience;
-pub(crate) mod command;
-pub(crate) mod component;
 pub(crate) mod control;
-pub(crate) mod forgery;
 pub(crate) mod handlers;
-pub(crate) mod modal;
+pub(crate) mod interactions;
+pub(crate) mod places;
 pub(crate) mod protocol;
 pub(crate) mod routes;
 pub(crate) mod snapshot;
-pub(crate) mod upload;
-pub(crate) mod value;
+pub(crate) mod threads;
 
 pub(crate) use audience::tell;

@@ -92,11 +92,51 @@ pub(crate) enum Act {
     Typing {
         channel: Id,
     },
-    OpenDm,
+    /// Opens the DM with a person or, without one, with the bot.
+    OpenDm {
+        with: Option<String>,
+    },
+    CreateGroup {
+        with: Vec<String>,
+        #[serde(default)]
+        name: String,
+    },
+    AddToGroup {
+        channel: Id,
+        who: String,
+    },
+    LeaveGroup {
+        channel: Id,
+    },
+    /// Creates a server without the bot.
+    CreateServer {
+        name: String,
+        #[serde(default)]
+        channels: Vec<String>,
+        /// Members besides the owner, by default everybody.
+        with: Option<Vec<String>>,
+    },
+    /// Installs the application in a server or, without one, to the person.
+    Install {
+        server: Option<Id>,
+    },
+    Uninstall {
+        server: Option<Id>,
+    },
     CreateThread {
         channel: Id,
         name: String,
         message: Option<Id>,
+        #[serde(default)]
+        private: bool,
+        /// First message of a post in a forum.
+        content: Option<String>,
+    },
+    CreateChannel {
+        server: Id,
+        name: String,
+        #[serde(default)]
+        kind: u8,
     },
     Locale {
         locale: String,
@@ -119,6 +159,8 @@ pub(crate) enum Control {
         name: String,
         /// Guild, by default the first one; the same for the other controls.
         guild: Option<Id>,
+        #[serde(default)]
+        kind: u8,
     },
     DeleteChannel {
         channel: Id,

@@ -5,13 +5,14 @@ use serde_json::{Map, Value, json};
 use crate::shared::Core;
 use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::commands::Command;
+use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
 use crate::world::model::{Guild, User};
 use crate::world::snowflake::Id;
-use crate::world::{World, permissions, view};
+use crate::world::{World, view};
 
 /// Number of messages per channel in the snapshot.
-const SHOWN: usize = 50;
+pub(crate) const SHOWN: usize = 50;
 
 /// Locales of Discord's client.
 pub(crate) const LOCALES: [&str; 32] = [
@@ -20,10 +21,12 @@ pub(crate) const LOCALES: [&str; 32] = [
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// Returns the JSON of a user with the locale, which people can change in the sandbox.
+/// Returns the JSON of a user with what people can change in the sandbox: the locale, and whether
+/// they have installed the application.
 pub(crate) fn user_json(user: &User) -> Value {
     let mut json = view::user_json(user);
     json["locale"] = json!(user.locale);
+    json["installed"] = json!(user.installed);
     json
 }
 
@@ -69,6 +72,8 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
         "channels": channels,
         "messages": messages,
         "commands": commands(world, person),
+        "offered": offered(world, person),
+        "emojis": emojis(world),
         "interactions": interactions,
         "modals": modals,
     })
@@ -97,11 +102,11 @@ pub(crate) fn messages(
 /// Returns the guilds of `person`, oldest first, with their members and the commands that Discord's
 /// client would offer to `person` there.
 pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
-    let mine = |guild: &&Guild| world.user(person).is_some_and(|user| guild.has(user));
+    let Some(user) = world.user(person) else {
+        return Vec::new();
+    };
     let described = |guild: &Guild| {
         let members: Vec<Id> = world.members(guild).map(|user| user.id).collect();
-        let offered = world.commands();
-        let offered = offered.filter(|command| is_offered(world, person, Some(guild), command));
         json!({
             "id": guild.id,
             "name": guild.name,
@@ -109,44 +114,55 @@ pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
             "owner_id": guild.owner,
             "preferred_locale": "en-US",
             "members": members,
-            "commands": offered.map(|command| command.id).collect::<Vec<_>>(),
+            "commands": offered_in(world, user, Place::Guild(guild)),
         })
     };
-    world.guilds().filter(mine).map(described).collect()
+    world
+        .guilds()
+        .filter(|guild| guild.has(user))
+        .map(described)
+        .collect()
+}
+
+/// Returns the ids of the commands that Discord's client would offer to `person` outside guilds: in
+/// the DM with the bot, and in DMs and groups of people.
+pub(crate) fn offered(world: &World, person: Id) -> Value {
+    let user = world.user(person);
+    let there = |place| user.map_or_else(Vec::new, |user| offered_in(world, user, place));
+    json!({"bot_dm": there(Place::BotDirect), "private": there(Place::Private)})
+}
+
+fn offered_in(world: &World, user: &User, place: Place<'_>) -> Vec<Id> {
+    world
+        .commands()
+        .filter(|command| world.is_offered(user, place, command))
+        .map(|command| command.id)
+        .collect()
+}
+
+/// Returns the ids and names of the application's emojis.
+pub(crate) fn emojis(world: &World) -> Vec<Value> {
+    let emojis = world.emojis();
+    emojis
+        .map(|emoji| json!({"id": emoji.id, "name": emoji.name, "animated": emoji.animated}))
+        .collect()
 }
 
 /// Returns the commands that Discord's client would offer to `person` anywhere.
 pub(crate) fn commands(world: &World, person: Id) -> Vec<Value> {
-    let places = || world.guilds().map(Some).chain([None]);
+    let Some(user) = world.user(person) else {
+        return Vec::new();
+    };
+    let guilds = || world.guilds().filter(|guild| guild.has(user));
+    let places = || {
+        let elsewhere = [Place::BotDirect, Place::Private];
+        guilds().map(Place::Guild).chain(elsewhere)
+    };
+    let is_somewhere =
+        |command: &&Command| places().any(|place| world.is_offered(user, place, command));
     world
         .commands()
-        .filter(|command| places().any(|guild| is_offered(world, person, guild, command)))
+        .filter(is_somewhere)
         .filter_map(|command| serde_json::to_value(command).ok())
         .collect()
-}
-
-/// Returns whether Discord's client offers a command to `person` in a guild or, without one, in the
-/// DM with the bot.
-pub(crate) fn is_offered(
-    world: &World,
-    person: Id,
-    guild: Option<&Guild>,
-    command: &Command,
-) -> bool {
-    let Some(guild) = guild else {
-        return command.is_offered_in(1);
-    };
-    let mine = world.guild_permissions(guild, person);
-    let needed = command.default_member_permissions.as_deref();
-    guild.has_bot
-        && command.is_offered_in(0)
-        && command.guild_id.is_none_or(|scope| scope == guild.id)
-        && needed.is_none_or(|needed| may(mine, needed))
-}
-
-/// Returns whether the permissions `mine` suffice for a command that requires `needed`; `"0"`
-/// stands for administrators only.
-fn may(mine: u64, needed: &str) -> bool {
-    let needed: u64 = needed.parse().unwrap_or(0);
-    mine & permissions::ADMINISTRATOR != 0 || (needed != 0 && mine & needed == needed)
 }

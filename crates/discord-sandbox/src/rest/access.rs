@@ -1,7 +1,7 @@
 //! Checks that the bot can see a channel or message and has the permissions for a request.
 
 use crate::rest::error::{Answer, ApiError};
-use crate::world::model::{Channel, Message};
+use crate::world::model::{Channel, FORUM, Message};
 use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
@@ -54,14 +54,14 @@ pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> 
 ///
 /// # Errors
 ///
-/// The bot lacks the permission, the thread is locked, or the person accepts no DMs or shares no
-/// guild with the bot.
+/// The channel is a forum, the bot lacks the permission, the thread is locked, or the person accepts no DMs, or neither
+/// shares a guild with the bot nor has installed the application.
 pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if let Some(person) = channel
         .recipient
         .and_then(|recipient| world.user(recipient))
     {
-        if !world.shares_guild(person) {
+        if !world.may_write_to(person) {
             return Err(ApiError::no_common_guild());
         }
         return if person.dms_open {
@@ -69,6 +69,9 @@ pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
         } else {
             Err(ApiError::cannot_reach_user())
         };
+    }
+    if channel.kind == FORUM {
+        return Err(ApiError::no_messages_in_forum());
     }
     let Some(thread) = &channel.thread else {
         return require(world, channel, permissions::SEND_MESSAGES);

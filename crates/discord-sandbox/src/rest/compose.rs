@@ -3,18 +3,20 @@
 use crate::rest::body::Upload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::internal;
+use crate::rest::validate::form::FormErrors;
 use crate::rest::validate::message::{AttachmentEntry, Draft, own_flags};
+use crate::rest::validate::{emoji, layout};
 use crate::world::World;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::disk::files;
-use crate::world::model::{Attachment, LOADING, Message, SUPPRESS_EMBEDS};
+use crate::world::model::{Attachment, COMPONENTS_V2, LOADING, Message, SUPPRESS_EMBEDS};
 use crate::world::snowflake::Id;
 
 /// Fills a new message.
 ///
 /// # Errors
 ///
-/// A file cannot be stored.
+/// A component shows a file or an emoji that is not there, or a file cannot be stored.
 pub(crate) fn compose(
     world: &mut World,
     mut message: Message,
@@ -29,6 +31,9 @@ pub(crate) fn compose(
     message.tts = draft.tts;
     message.nonce = draft.nonce;
     let entries = draft.attachments.unwrap_or_default();
+    let names = names(&[], &draft.files, Some(&entries));
+    layout::check_attachments(&message.components, &names)?;
+    emoji::check_shown(world, &message.components)?;
     message.attachments = keep_files(world, draft.files, &entries)?;
     let mentions = draft.allowed_mentions.unwrap_or(mentions);
     world.set_mentions(&mut message, &mentions, true);
@@ -39,9 +44,15 @@ pub(crate) fn compose(
 ///
 /// # Errors
 ///
-/// The message would be empty, or a file cannot be stored.
+/// The message would be empty, holds what does not go together, or a file cannot be stored.
 pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> Answer<Message> {
     let was_loading = message.flags & LOADING != 0;
+    if let Some(components) = &draft.components {
+        let kept = &message.attachments;
+        let names = names(kept, &draft.files, draft.attachments.as_deref());
+        layout::check_attachments(components, &names)?;
+        emoji::check_shown(world, components)?;
+    }
     if let Some(content) = draft.content {
         message.content = content;
     }
@@ -68,6 +79,7 @@ pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> An
     let entries = draft.attachments.unwrap_or_default();
     let new = keep_files(world, draft.files, &entries)?;
     message.attachments.extend(new);
+    check_alone(&message)?;
     if is_empty(&message) {
         return Err(ApiError::empty_message());
     }
@@ -84,6 +96,51 @@ pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> An
     });
     world.set_mentions(&mut message, &mentions, false);
     Ok(message)
+}
+
+/// Checks that a message turned into one of components has no text and no embeds left.
+fn check_alone(message: &Message) -> Answer<()> {
+    let mut errors = FormErrors::default();
+    let has_embeds = !message.embeds.is_empty();
+    for (name, is_left) in [
+        ("content", !message.content.is_empty()),
+        ("embeds", has_embeds),
+    ] {
+        if is_left && message.flags & COMPONENTS_V2 != 0 {
+            let message = format!(
+                "The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+            );
+            let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+            errors.push(name, code, message);
+        }
+    }
+    errors.into_result()
+}
+
+/// Returns the names by which components can refer to attachments: those of the uploaded files, and
+/// of the kept ones. A list of what to keep must repeat their names.
+fn names(
+    kept: &[Attachment],
+    files: &[Upload],
+    entries: Option<&[AttachmentEntry]>,
+) -> Vec<String> {
+    let uploaded = files.iter().map(|file| {
+        let entry = entries.unwrap_or_default().iter();
+        let mut entry = entry.filter(|entry| entry.id == Id::from(file.number));
+        let named = entry.next().and_then(|entry| entry.filename.as_deref());
+        named.unwrap_or(&file.filename)
+    });
+    let is_named = |attachment: &&Attachment| {
+        entries.is_none_or(|entries| {
+            let mut entries = entries.iter().filter(|entry| entry.id == attachment.id);
+            entries.any(|entry| entry.filename.is_some())
+        })
+    };
+    let kept = kept.iter().filter(is_named);
+    uploaded
+        .chain(kept.map(|attachment| attachment.filename.as_str()))
+        .flat_map(|name| [name.to_owned(), files::sanitized(name)])
+        .collect()
 }
 
 /// Returns whether the message has nothing to show.

@@ -89,6 +89,15 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, 10_014, "Unknown Emoji")
     }
 
+    pub(crate) fn no_such_emoji() -> Self {
+        Self::unknown(10_014, "Emoji")
+    }
+
+    pub(crate) fn too_many_emojis(most: usize) -> Self {
+        let message = format!("Maximum number of emojis reached ({most})");
+        Self::new(StatusCode::BAD_REQUEST, 30_008, message)
+    }
+
     pub(crate) fn unknown_webhook() -> Self {
         Self::unknown(10_015, "Webhook")
     }
@@ -101,8 +110,25 @@ impl ApiError {
         Self::unknown(10_063, "application command")
     }
 
+    pub(crate) fn unknown_tag() -> Self {
+        Self::unknown(10_087, "Tag")
+    }
+
     pub(crate) fn already_acknowledged() -> Self {
         Self::bad(40_060, "Interaction has already been acknowledged.")
+    }
+
+    pub(crate) fn already_published() -> Self {
+        Self::bad(40_033, "This message has already been crossposted")
+    }
+
+    pub(crate) fn no_messages_in_forum() -> Self {
+        Self::bad(40_058, "Cannot send a message in a forum channel")
+    }
+
+    pub(crate) fn too_many_followups() -> Self {
+        let message = "This interaction has hit the maximum number of follow up messages";
+        Self::bad(40_094, message)
     }
 
     pub(crate) fn opens_too_fast() -> Self {

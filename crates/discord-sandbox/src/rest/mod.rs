@@ -39,6 +39,7 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(routes::reaction::router())
         .merge(routes::thread::router())
         .merge(routes::commands::router())
+        .merge(routes::emoji::router())
         .merge(routes::callback::router())
         .merge(routes::webhook::router())
         .method_not_allowed_fallback(|| async { ApiError::wrong_method() })

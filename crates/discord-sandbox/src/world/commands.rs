@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::world::installation::{Context, GUILD_INSTALL};
+use crate::world::permissions::{self, Permissions};
 use crate::world::snowflake::Id;
 
 /// Slash command.
@@ -92,12 +94,35 @@ pub(crate) struct Choice {
 }
 
 impl Command {
-    /// Returns whether the command is offered in this context: 0 guild, 1 DM with the bot.
-    pub(crate) fn is_offered_in(&self, context: u8) -> bool {
-        self.contexts.as_ref().map_or(
-            context == 0 || (self.dm_permission && self.guild_id.is_none()),
-            |contexts| contexts.contains(&context),
-        )
+    /// Returns whether the command can be used in this kind of place; by default, in all. A command
+    /// of one guild can be used there only.
+    pub(crate) fn is_offered_in(&self, context: Context) -> bool {
+        let is_default = match context {
+            Context::BotDirect => self.dm_permission,
+            Context::Guild | Context::Private => true,
+        };
+        let contexts = self.contexts.as_ref();
+        let is_offered =
+            contexts.map_or(is_default, |contexts| contexts.contains(&context.number()));
+        is_offered && (context == Context::Guild || self.guild_id.is_none())
+    }
+
+    /// Returns whether the command comes with this kind of installation.
+    pub(crate) fn is_for(&self, installation: u8) -> bool {
+        match self.guild_id {
+            Some(_) => installation == GUILD_INSTALL,
+            None => self.integration_types.contains(&installation),
+        }
+    }
+
+    /// Returns whether a member with the permissions `mine` may use the command; `"0"` stands for
+    /// administrators only.
+    pub(crate) fn is_allowed_with(&self, mine: Permissions) -> bool {
+        let Some(needed) = &self.default_member_permissions else {
+            return true;
+        };
+        let needed: Permissions = needed.parse().unwrap_or(0);
+        mine & permissions::ADMINISTRATOR != 0 || (needed != 0 && mine & needed == needed)
     }
 }
 
@@ -119,7 +144,7 @@ fn chat_input() -> u8 {
 }
 
 fn guild_install() -> Vec<u8> {
-    vec![0]
+    vec![GUILD_INSTALL]
 }
 
 fn yes() -> bool {

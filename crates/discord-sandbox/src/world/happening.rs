@@ -48,6 +48,8 @@ pub(crate) enum Happening {
     },
     UserUpdated(Id),
     CommandsChanged,
+    /// The application's emojis changed.
+    EmojisChanged,
     MemberAdded {
         guild: Id,
         user: Id,
@@ -56,6 +58,8 @@ pub(crate) enum Happening {
         guild: Id,
         user: Id,
     },
+    /// A guild was created, without the bot.
+    GuildCreated,
     /// The bot was added to this guild.
     BotAdded(Id),
     /// The bot was removed from this guild.

@@ -8,6 +8,10 @@ use crate::world::model::{Attachment, EPHEMERAL, Message, Origin};
 use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, timestamp, user_json};
 
+/// System message about a person who was added to a group.
+pub(crate) const RECIPIENT_ADD: u8 = 1;
+/// System message about a person who left a group.
+pub(crate) const RECIPIENT_REMOVE: u8 = 2;
 /// System message about a new thread.
 pub(crate) const THREAD_CREATED: u8 = 18;
 /// Reply to another message.
@@ -63,7 +67,7 @@ impl World {
             "flags": message.flags,
             "embeds": self.with_addresses(message, &message.embeds),
             "attachments": self.attachments_json(message),
-            "components": self.with_addresses(message, &message.components),
+            "components": self.components_json(message),
         });
         if message.author == self.bot {
             json["application_id"] = json!(self.bot);
@@ -147,7 +151,7 @@ impl World {
             .map(|reaction| {
                 let count = reaction.users.len();
                 json!({
-                    "emoji": {"id": null, "name": reaction.emoji},
+                    "emoji": emoji_json(&reaction.emoji),
                     "count": count,
                     "count_details": {"burst": 0, "normal": count},
                     "burst_colors": [],
@@ -167,7 +171,7 @@ impl World {
             "id": origin.id,
             "type": origin.kind,
             "user": self.user_json(origin.user),
-            "authorizing_integration_owners": {"0": guild.unwrap_or(Id::from(0))},
+            "authorizing_integration_owners": origin.authorization.owners_json(guild),
         });
         if let Some(name) = &origin.name {
             json["name"] = json!(name);
@@ -250,6 +254,16 @@ impl World {
         parts
     }
 
+    /// Returns the components with the files they show.
+    fn components_json(&self, message: &Message) -> Vec<Value> {
+        let mut parts = message.components.clone();
+        for part in &mut parts {
+            describe_files(message, part);
+            self.add_addresses(message, part);
+        }
+        parts
+    }
+
     fn add_addresses(&self, message: &Message, value: &mut Value) {
         for key in ["url", "icon_url"] {
             let Some(attachment) = named(message, value.get(key)) else {
@@ -301,6 +315,47 @@ impl World {
                 mention["member"] = bare_member_json(guild, user);
             }
         }
+    }
+}
+
+/// Returns the JSON of an emoji of a reaction, which is a character or `name:id`.
+pub(crate) fn emoji_json(emoji: &str) -> Value {
+    match emoji.split_once(':') {
+        Some((name, id)) => json!({"id": id, "name": name, "animated": false}),
+        None => json!({"id": null, "name": emoji}),
+    }
+}
+
+/// Adds what Discord tells of the files in a component: their ids and, for a file, name and size.
+fn describe_files(message: &Message, value: &mut Value) {
+    for key in ["media", "file"] {
+        let Some(shown) = value.get_mut(key).filter(|shown| shown.is_object()) else {
+            continue;
+        };
+        let attachment = named(message, shown.get("url"));
+        if let Some(attachment) = attachment {
+            shown["id"] = json!(attachment.id);
+            shown["attachment_id"] = json!(attachment.id);
+        } else {
+            shown["proxy_url"] = shown["url"].clone();
+        }
+        if let Some(attachment) = attachment.filter(|_| key == "file") {
+            value["name"] = json!(attachment.filename);
+            value["size"] = json!(attachment.size);
+        }
+    }
+    match value {
+        Value::Array(parts) => {
+            for part in parts {
+                describe_files(message, part);
+            }
+        }
+        Value::Object(parts) => {
+            for part in parts.values_mut() {
+                describe_files(message, part);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) mod permissions;
 
 pub(crate) mod commands;
 
+pub(crate) mod installation;
+
 pub(crate) mod happening;
 
 pub(crate) mod view;
@@ -29,7 +31,7 @@ use crate::world::commands::Command;
 use crate::world::disk::files::Files;
 use crate::world::disk::journal::{Journal, Record};
 use crate::world::happening::Happening;
-use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::{Id, IdSource};
 
 /// Number of interactions kept before those with an expired token are forgotten.
@@ -54,6 +56,7 @@ pub(crate) struct World {
     /// Newest message by author and nonce, as JSON; the message may be deleted.
     messages_by_nonce: HashMap<(Id, String), Id>,
     commands: BTreeMap<Id, Command>,
+    emojis: BTreeMap<Id, Emoji>,
     interactions: BTreeMap<Id, Interaction>,
     ids: IdSource,
     files: Files,
@@ -253,6 +256,29 @@ impl World {
         if !matches!(self.happenings.last(), Some(Happening::CommandsChanged)) {
             self.note(Happening::CommandsChanged);
         }
+    }
+
+    /// Returns the application's emojis, oldest first.
+    pub(crate) fn emojis(&self) -> impl Iterator<Item = &Emoji> {
+        self.emojis.values()
+    }
+
+    /// Returns an emoji of the application.
+    pub(crate) fn emoji(&self, id: Id) -> Option<&Emoji> {
+        self.emojis.get(&id)
+    }
+
+    /// Stores a new or changed emoji without noting it.
+    pub(crate) fn put_emoji(&mut self, emoji: Emoji) {
+        self.keep(&Record::Emoji(emoji.clone()));
+        self.emojis.insert(emoji.id, emoji);
+    }
+
+    /// Removes an emoji without noting it.
+    pub(crate) fn drop_emoji(&mut self, id: Id) -> Option<Emoji> {
+        let emoji = self.emojis.remove(&id)?;
+        self.keep(&Record::EmojiGone(id));
+        Some(emoji)
     }
 
     pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {

@@ -3,18 +3,33 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::world::installation::{Authorization, Context};
 use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 
 /// Channel type of a text channel in a guild.
 pub(crate) const TEXT: u8 = 0;
-/// Channel type of a DM between the bot and a person.
+/// Channel type of a DM of two: a person and the bot, or two people.
 pub(crate) const DIRECT: u8 = 1;
+/// Channel type of a DM of several people.
+pub(crate) const GROUP: u8 = 3;
+/// Channel type of a voice channel, in which people also write.
+pub(crate) const VOICE: u8 = 2;
+/// Channel type of an announcement channel, whose messages can be published.
+pub(crate) const ANNOUNCEMENT: u8 = 5;
+/// Channel type of a thread in an announcement channel.
+pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
+/// Channel type of a forum, which holds nothing but threads.
+pub(crate) const FORUM: u8 = 15;
+/// Channel types that a guild can have, besides threads.
+pub(crate) const GUILD_CHANNELS: [u8; 4] = [TEXT, VOICE, ANNOUNCEMENT, FORUM];
 /// Channel type of a public thread.
 pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// Channel type of a private thread.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
 
+/// Flag of a message of an announcement channel that was published.
+pub(crate) const CROSSPOSTED: u64 = 1;
 /// Flag of a message that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// Flag of the "is thinking…" message of the bot.
@@ -40,6 +55,9 @@ pub(crate) struct User {
     /// Roles of the user in all guilds.
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
+    /// True if the person has installed the application for themselves.
+    #[serde(default)]
+    pub(crate) installed: bool,
 }
 
 /// Role of a guild; the role with the guild's id belongs to every member.
@@ -91,7 +109,7 @@ pub(crate) struct Overwrite {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
-    /// Guild of the channel; `None` for a DM.
+    /// Guild of the channel; `None` for a DM or a group.
     pub(crate) guild: Option<Id>,
     pub(crate) kind: u8,
     pub(crate) name: String,
@@ -99,7 +117,14 @@ pub(crate) struct Channel {
     pub(crate) position: u32,
     pub(crate) parent: Option<Id>,
     pub(crate) overwrites: Vec<Overwrite>,
+    /// Person in a DM with the bot.
     pub(crate) recipient: Option<Id>,
+    /// People in a DM or a group without the bot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) people: Vec<Id>,
+    /// Person who owns the group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) owner: Option<Id>,
     pub(crate) last_message: Option<Id>,
     pub(crate) thread: Option<Thread>,
 }
@@ -122,6 +147,24 @@ impl Channel {
     pub(crate) fn is_thread(&self) -> bool {
         self.thread.is_some()
     }
+
+    /// Returns the type of the public threads in the channel; `None` if it can have none.
+    pub(crate) fn thread_kind(&self) -> Option<u8> {
+        match self.kind {
+            TEXT | FORUM => Some(PUBLIC_THREAD),
+            ANNOUNCEMENT => Some(ANNOUNCEMENT_THREAD),
+            _ => None,
+        }
+    }
+
+    /// Returns the kind of place that the channel is for interactions.
+    pub(crate) fn context(&self) -> Context {
+        match (self.guild, self.recipient) {
+            (Some(_), _) => Context::Guild,
+            (None, Some(_)) => Context::BotDirect,
+            (None, None) => Context::Private,
+        }
+    }
 }
 
 /// File attached to a message.
@@ -136,7 +179,15 @@ pub(crate) struct Attachment {
     pub(crate) dimensions: Option<(u32, u32)>,
 }
 
-/// Emoji on a message, with the users who added it.
+/// Emoji that the application owns; its picture has the same id among the files.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Emoji {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) animated: bool,
+}
+
+/// Emoji on a message, with the users who added it. A custom one is written as `name:id`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Reaction {
     pub(crate) emoji: String,
@@ -158,6 +209,8 @@ pub(crate) struct Origin {
     pub(crate) target_message: Option<Id>,
     /// Interaction that opened the modal.
     pub(crate) triggering: Option<Box<Origin>>,
+    #[serde(default)]
+    pub(crate) authorization: Authorization,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

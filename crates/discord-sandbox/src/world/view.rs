@@ -5,7 +5,8 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::world::World;
-use crate::world::model::{Channel, DIRECT, Guild, Role, Thread, User};
+use crate::world::installation::Context;
+use crate::world::model::{Channel, DIRECT, FORUM, GROUP, Guild, Role, Thread, User, VOICE};
 use crate::world::snowflake::Id;
 
 /// Largest upload an interaction allows, in bytes.
@@ -250,6 +251,9 @@ impl World {
                 "recipients": [self.user_json(other)],
             });
         }
+        if channel.guild.is_none() {
+            return self.private_channel_json(channel, viewer);
+        }
         let mut json = json!({
             "id": channel.id,
             "type": channel.kind,
@@ -279,12 +283,45 @@ impl World {
                 })
             })
             .collect();
+        if channel.kind == VOICE {
+            json["bitrate"] = json!(64_000);
+            json["user_limit"] = json!(0);
+            json["rtc_region"] = Value::Null;
+        }
+        if channel.kind == FORUM {
+            json["available_tags"] = json!([]);
+            json["default_reaction_emoji"] = Value::Null;
+            json["default_sort_order"] = Value::Null;
+            json["default_forum_layout"] = json!(0);
+            json["template"] = json!("");
+        }
         json["topic"] = json!(channel.topic);
         json["position"] = json!(channel.position);
         json["permission_overwrites"] = json!(overwrites);
         json["nsfw"] = json!(false);
         json["icon_emoji"] = Value::Null;
         json["theme_color"] = Value::Null;
+        json
+    }
+
+    /// Returns the JSON of a DM or a group of people, in which the viewer sees the others.
+    fn private_channel_json(&self, channel: &Channel, viewer: Id) -> Value {
+        let others = channel.people.iter().filter(|person| **person != viewer);
+        let others: Vec<Value> = others.map(|&person| self.user_json(person)).collect();
+        let mut json = json!({
+            "id": channel.id,
+            "type": channel.kind,
+            "last_message_id": channel.last_message,
+            "last_pin_timestamp": null,
+            "flags": 0,
+            "recipients": others,
+        });
+        if channel.kind == GROUP {
+            let name = Some(&channel.name).filter(|name| !name.is_empty());
+            json["name"] = json!(name);
+            json["icon"] = Value::Null;
+            json["owner_id"] = json!(channel.owner);
+        }
         json
     }
 
@@ -303,9 +340,20 @@ impl World {
         if json["type"] == json!(crate::world::model::PRIVATE_THREAD) {
             json["thread_metadata"]["invitable"] = json!(thread.invitable);
         }
+        let parent = json["parent_id"]
+            .as_str()
+            .and_then(|parent| parent.parse().ok());
+        if self.is_forum(parent) {
+            json["applied_tags"] = json!([]);
+        }
         if thread.members.contains(&viewer) {
             json["member"] = self.thread_member_json(id, viewer);
         }
+    }
+
+    fn is_forum(&self, channel: Option<Id>) -> bool {
+        let channel = channel.and_then(|channel| self.channel(channel));
+        channel.is_some_and(|channel| channel.kind == FORUM)
     }
 
     /// Returns the JSON of a thread member.
@@ -321,6 +369,13 @@ impl World {
     /// Returns the JSON of a channel in the resolved data of an interaction.
     pub(crate) fn partial_channel_json(&self, channel: &Channel, user: Id) -> Value {
         let mut json = self.channel_json(channel, user);
+        if channel.context() == Context::Private {
+            // The bot is no member and is not told who the members are.
+            if let Some(fields) = json.as_object_mut() {
+                fields.remove("recipients");
+            }
+            return json;
+        }
         json["permissions"] = json!(self.permissions(user, channel).to_string());
         if let Some(fields) = json.as_object_mut() {
             fields.remove("permission_overwrites");

@@ -13,5 +13,3 @@ mod middleware;
 mod page;
 mod places;
 mod reading;
-mod refusals;
-mod servers;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use discord_sandbox::ChannelKind;
 use serde_json::{Value, json};
 
 use crate::bot::{Gateway, Scene};
@@ -75,6 +76,18 @@ async fn live(scene: &mut Scene) {
     anna.control("permissions", fields)
         .await
         .expect("permissions");
+    for (name, kind) in [
+        ("news", ChannelKind::Announcement),
+        ("talk", ChannelKind::Voice),
+        ("ideas", ChannelKind::Forum),
+    ] {
+        anna.create_channel("games", name, kind)
+            .await
+            .expect("channel");
+    }
+    anna.create_post("ideas", "Game", "Who plays?")
+        .await
+        .expect("post");
     anna.act("typing", json!({"channel": made}))
         .await
         .expect("typing");
@@ -103,10 +116,29 @@ async fn live(scene: &mut Scene) {
     let direct = anna.open_dm().await.expect("conversation");
     anna.say(&direct, "hello").await.expect("message");
     ask(scene, &direct).await;
+    ask_without_the_bot(scene).await;
     let anna = &scene.anna;
     anna.control("remove_bot", json!({}))
         .await
         .expect("control");
+}
+
+/// Uses a command in each kind of place where the bot is not.
+async fn ask_without_the_bot(scene: &mut Scene) {
+    let anna = &scene.anna;
+    anna.install().await.expect("installation");
+    anna.create_server("Abroad", &["abroad"])
+        .await
+        .expect("server");
+    anna.create_group("friends", &["lukasz"])
+        .await
+        .expect("group");
+    anna.open_dm_with("lukasz").await.expect("DM");
+    for place in ["abroad", "friends", "@lukasz"] {
+        anna.slash(place, "play", &[("whom", "lukasz")])
+            .await
+            .expect("command");
+    }
 }
 
 /// Begins one interaction of each kind.

@@ -14,6 +14,7 @@ use crate::alphabeta::search::worker::{Node, Shared, Worker};
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::table::Table;
 use crate::evaluation::Evaluator;
+use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Color, Game, Position, Rules};
 
@@ -67,6 +68,7 @@ pub struct AlphaBeta {
     evaluator: Option<Arc<Evaluator>>,
     /// Evaluation of the last game, with the rules and sides it was created for.
     judge: Option<(Rules, Sides, Arc<Judge>)>,
+    prover: Prover,
 }
 
 impl AlphaBeta {
@@ -80,6 +82,7 @@ impl AlphaBeta {
             histories: vec![History::new(); threads],
             evaluator: None,
             judge: None,
+            prover: Prover::new(),
         }
     }
 
@@ -150,15 +153,25 @@ impl Player for AlphaBeta {
         let budget = Budget::new(limits, stop);
         let position = game.position();
         assert!(game.outcome().is_none(), "game that is not over");
+        let mut proof_nodes = 0;
+        if !self.settings.is_weak() && self.settings.lines <= 1 {
+            let attempt = self.prover.attempt(game, limits, stop);
+            if let Some(choice) = attempt.choice(position, report) {
+                return choice;
+            }
+            proof_nodes = attempt.nodes;
+        }
         let sides = Sides::of(position).expect("game between two sides");
         let judge = self.judge(position, sides);
         self.table.grow_older();
         let (nodes, depths) = self.limits(limits);
+        let nodes = nodes.map(|nodes| nodes - proof_nodes);
         let shared = Shared {
             judge: &judge,
             sides,
             table: &self.table,
             budget: &budget,
+            earlier: proof_nodes,
             noise: self.settings.handicap.noise,
             seed: self.settings.seed,
         };
@@ -172,7 +185,13 @@ impl Player for AlphaBeta {
             is_weak: self.settings.is_weak(),
         };
         let (found, nodes) = search.run(&mut self.histories, report);
-        choice(&found, nodes, self.settings.lines, position, sides)
+        choice(
+            &found,
+            nodes + proof_nodes,
+            self.settings.lines,
+            position,
+            sides,
+        )
     }
 
     fn forget(&mut self) {

@@ -33,54 +33,60 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+/// Number of words in a bucket, which fills one cache line.
+const WORDS: usize = 2 * BUCKET;
+
 /// An entry in two words, of which the first is combined with the second by exclusive or, so that
 /// an entry torn by another thread does not match.
 ///
 /// Source: R. Hyatt, T. Mann, "A lock-less transposition table implementation" (2002).
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+#[derive(Clone, Copy)]
+struct Slot<'a> {
+    check: &'a AtomicU64,
+    data: &'a AtomicU64,
 }
 
-impl Slot {
-    fn load(&self) -> (u64, u64) {
+impl Slot<'_> {
+    fn load(self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
         (self.check.load(Ordering::Relaxed) ^ data, data)
     }
 
-    fn store(&self, key: u64, data: u64) {
+    fn store(self, key: u64, data: u64) {
         self.check.store(key ^ data, Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
     }
 }
 
-/// Group of entries from which one is replaced; it fills one cache line.
-#[derive(Default)]
-#[repr(align(64))]
-struct Bucket([Slot; BUCKET]);
-
 /// Transposition table, indexed by position keys.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    words: Vec<AtomicU64>,
+    /// Index of the first word of the first bucket, at the start of a cache line.
+    start: usize,
+    buckets: usize,
     age: u8,
 }
 
 impl Table {
     /// Creates an empty table of about this size.
     pub(crate) fn new(mib: usize) -> Table {
-        let count = (mib.max(1) << 20) / size_of::<Bucket>();
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
-        Table { buckets, age: 0 }
+        let buckets = (mib.max(1) << 20) / (WORDS * size_of::<AtomicU64>());
+        // The system hands out zeroed memory, which takes no time until it is used. The compiler
+        // removes the conversion.
+        let zeroed = vec![0_u64; (buckets + 1) * WORDS];
+        let words: Vec<AtomicU64> = zeroed.into_iter().map(AtomicU64::new).collect();
+        let start = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
+        Table {
+            start: start % WORDS,
+            words,
+            buckets,
+            age: 0,
+        }
     }
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
-        }
-        self.age = 0;
+        *self = Table::new((self.buckets * WORDS * size_of::<AtomicU64>()) >> 20);
     }
 
     /// Starts a new search generation; older entries are replaced first.
@@ -91,25 +97,22 @@ impl Table {
     /// Prefetches the bucket of a position.
     #[inline]
     pub(crate) fn touch(&self, key: u64) {
-        black_box(self.bucket(key)[0].data.load(Ordering::Relaxed));
+        black_box(self.bucket(key)[1].load(Ordering::Relaxed));
     }
 
     /// Returns the entry of a position.
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let slots = self.bucket(key).iter().map(Slot::load);
-        let (_, data) = slots
-            .into_iter()
-            .find(|&(of, data)| of == key && data != 0)?;
+        let mut slots = slots(self.bucket(key)).map(Slot::load);
+        let (_, data) = slots.find(|&(of, data)| of == key && data != 0)?;
         Some(unpack(data))
     }
 
     /// Stores an entry; deep results and those of the current search are kept longest.
     pub(crate) fn put(&self, key: u64, entry: Entry) {
-        let bucket = self.bucket(key);
-        let mut place = &bucket[0];
+        let mut place = None;
         let mut least = i32::MAX;
         let mut entry = entry;
-        for slot in bucket {
+        for slot in slots(self.bucket(key)) {
             let (of, data) = slot.load();
             if of == key && data != 0 {
                 let old = unpack(data);
@@ -120,21 +123,25 @@ impl Table {
                 if entry.mv == Packed::NONE {
                     entry.mv = old.mv;
                 }
-                place = slot;
+                place = Some(slot);
                 break;
             }
             let worth = self.worth(data);
             if worth < least {
-                (place, least) = (slot, worth);
+                (place, least) = (Some(slot), worth);
             }
         }
-        place.store(key, pack(entry, self.age));
+        if let Some(place) = place {
+            place.store(key, pack(entry, self.age));
+        }
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
-        let product = u128::from(key) * self.buckets.len() as u128;
+    #[inline]
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let product = u128::from(key) * self.buckets as u128;
         let index = usize::try_from(product >> 64).expect("product below the length");
-        &self.buckets[index].0
+        let first = self.start + index * WORDS;
+        &self.words[first..first + WORDS]
     }
 
     fn worth(&self, data: u64) -> i32 {
@@ -144,6 +151,14 @@ impl Table {
         let years = (AGES + self.age - age_of(data)) % AGES;
         unpack(data).depth - 4 * i32::from(years)
     }
+}
+
+fn slots(bucket: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
+    let pairs = bucket.chunks_exact(2);
+    pairs.map(|pair| Slot {
+        check: &pair[0],
+        data: &pair[1],
+    })
 }
 
 fn age_of(data: u64) -> u8 {

@@ -1,5 +1,7 @@
 //! Stack weights as lookup tables by square and packed stack.
 
+use std::collections::HashMap;
+
 use crate::evaluation::Weights;
 use crate::evaluation::layout::class;
 use focus::packed::CODES;
@@ -23,17 +25,17 @@ impl Channel {
         let colors = weights.layout().kind().mode().colors();
         let mut index_of = Box::new([0; CODES]);
         let mut rows: Vec<Vec<usize>> = Vec::new();
+        let mut indices = HashMap::new();
         for code in 0..CODES {
             let Some(stack) = stack_of(code, colors) else {
                 continue;
             };
             let pattern = |&us| weights.layout().pattern(stack.pieces(), us);
             let row: Vec<usize> = plus.iter().chain(minus).map(pattern).collect();
-            let known = rows.iter().position(|known| *known == row);
-            let index = known.unwrap_or_else(|| {
+            let index = *indices.entry(row.clone()).or_insert(rows.len());
+            if index == rows.len() {
                 rows.push(row);
-                rows.len() - 1
-            });
+            }
             index_of[code] = u16::try_from(index + 1).expect("fewer rows than packed stacks");
         }
         let stride = rows.len() + 1;

@@ -4,17 +4,20 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A playing strength, from one that a child can beat to full strength.
+///
+/// A level means the same in every kind of game, measured against a player that takes whatever it can
+/// with its next move and sees nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Hardly looks beyond its own move.
+    /// Loses to a player that only takes what it can, and beats one that moves at random.
     Beginner,
-    /// Looks slightly further than a beginner.
+    /// Is even with a player that only takes what it can.
     Novice,
-    /// Sees the captures it can make.
+    /// Beats it three times in four.
     Casual,
-    /// Also sees the reply.
+    /// Beats it nine times in ten.
     Skilled,
-    /// Plans a little.
+    /// Hardly ever loses to it.
     Strong,
     /// Rarely misses anything close.
     Expert,

@@ -18,6 +18,10 @@ pub(super) struct Growth<'a> {
     pub(super) under_way: usize,
     /// Number of positions evaluated.
     pub(super) nodes: u64,
+    /// Maximum number of positions to evaluate.
+    pub(super) most_nodes: u64,
+    /// True once the children of a leaf were more than the positions left to evaluate.
+    pub(super) is_full: bool,
     /// Sum of the values of all visits. Shape: `[color]`.
     pub(super) found: [f32; 4],
     /// Number of visits backed up.
@@ -54,17 +58,31 @@ impl Visit {
         }
     }
 
-    /// Expands the leaf into a list of children, unless its result is proven.
-    pub(super) fn look(&mut self, judge: &Judge<'_>, root: &Place, nodes: &mut Vec<Node>) {
+    /// Expands the leaf into a list of children, unless its result is proven; returns false without
+    /// doing so if there are more than `left` children.
+    ///
+    /// Of a root, only as many children are created as are left.
+    pub(super) fn look(
+        &mut self,
+        judge: &Judge<'_>,
+        root: &Place,
+        left: u64,
+        nodes: &mut Vec<Node>,
+    ) -> bool {
         if self.leaf.proof != Proof::Open {
-            return;
+            return left > 0;
         }
         let mut place = root.clone();
         for step in &self.path {
             judge.play(&mut place, step.mv);
         }
+        if place.position.count_moves() > left && !self.path.is_empty() {
+            return false;
+        }
         self.mover = place.position.side();
-        judge.expand(&place, nodes);
+        let most = usize::try_from(left.max(1)).unwrap_or(usize::MAX);
+        judge.expand(&place, most, nodes);
+        true
     }
 
     /// Returns the index of the leaf.
@@ -79,8 +97,26 @@ impl Growth<'_> {
         self.make_room();
         self.go_down(visit);
         let first = self.tree.nodes.len();
-        visit.look(judge, root, &mut self.tree.nodes);
-        self.come_back(visit, first, self.tree.nodes.len() - first);
+        if visit.look(judge, root, self.left(), &mut self.tree.nodes) {
+            self.come_back(visit, first, self.tree.nodes.len() - first);
+        } else {
+            self.give_up(visit);
+        }
+    }
+
+    /// Returns the number of positions left to evaluate.
+    pub(super) const fn left(&self) -> u64 {
+        self.most_nodes.saturating_sub(self.nodes)
+    }
+
+    /// Takes back a visit whose leaf has more children than nodes are left.
+    pub(super) fn give_up(&mut self, visit: &Visit) {
+        self.is_full = true;
+        self.under_way -= 1;
+        self.tree.nodes[0].visits -= 1;
+        for step in &visit.path {
+            self.tree.nodes[step.to].visits -= 1;
+        }
     }
 
     /// Returns whether one more visit may start, that is, whether there is room for the children of
@@ -118,8 +154,13 @@ impl Growth<'_> {
         }
     }
 
-    /// Adds the children of a leaf to the tree and backs the visit up.
+    /// Adds the children of a leaf to the tree and backs the visit up, unless other threads have
+    /// used up the nodes.
     pub(super) fn bring(&mut self, visit: &Visit, children: &[Node]) {
+        if children.len().max(1) as u64 > self.left() {
+            self.give_up(visit);
+            return;
+        }
         let first = self.tree.nodes.len();
         // Another visit may have expanded the leaf first.
         if self.tree.nodes[visit.at()].len == 0 {

@@ -43,8 +43,8 @@ impl Judge<'_> {
             .update(&mut place.sums, &before, mv, &place.position);
     }
 
-    /// Appends the children of a position that is not over to a list.
-    pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
+    /// Appends the children of a position that is not over to a list, up to a number.
+    pub(super) fn expand(&self, place: &Place, most: usize, nodes: &mut Vec<Node>) {
         let mover = place.position.side();
         let first = nodes.len();
         // The error depends on the key of the position after a move, so that has to be computed.
@@ -53,6 +53,9 @@ impl Judge<'_> {
             _ => None,
         };
         place.position.for_each_move(|mv| {
+            if nodes.len() - first >= most {
+                return;
+            }
             let chances = common
                 .as_ref()
                 .and_then(|common| self.quick.after(common, mv));

@@ -11,6 +11,7 @@ use crate::mcts::node::{Node, Nodes, Proof};
 use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
 use crate::policy::Policy;
+use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Game, Move, Position, Rules};
 
@@ -59,6 +60,7 @@ pub struct Tree {
     quick: Option<Arc<Quick>>,
     /// Policy used for every game; `None` for the built-in ones.
     policy: Option<Arc<Policy>>,
+    prover: Prover,
 }
 
 /// Number of visits between two checks of the time.
@@ -75,6 +77,7 @@ impl Tree {
             evaluator: None,
             quick: None,
             policy: None,
+            prover: Prover::new(),
         }
     }
 
@@ -149,6 +152,14 @@ impl Player for Tree {
     ) -> Choice {
         let watch = Timer::new(limits, stop);
         let settings = self.settings;
+        let mut proof_nodes = 0;
+        if settings.handicap == Handicap::default() {
+            let attempt = self.prover.attempt(game, limits, stop);
+            if let Some(choice) = attempt.choice(game.position(), report) {
+                return choice;
+            }
+            proof_nodes = attempt.nodes;
+        }
         let most = settings
             .handicap
             .nodes
@@ -175,7 +186,9 @@ impl Player for Tree {
             lookahead: settings.lookahead,
             tree: &mut self.nodes,
             under_way: 0,
-            nodes: 0,
+            nodes: proof_nodes,
+            most_nodes: watch.nodes(),
+            is_full: false,
             found: [0.0; 4],
             visits: 0,
             plies: 0,
@@ -183,7 +196,8 @@ impl Player for Tree {
         let is_over = |growth: &Growth<'_>| {
             let is_time = growth.visits.is_multiple_of(VISITS) && watch.is_over(growth.nodes);
             let is_deep = growth.plies >= deepest.saturating_mul(u64::from(growth.visits));
-            is_time || growth.nodes >= most || stop.is_stopped() || is_deep || settled(growth.tree)
+            let is_full = growth.is_full || growth.nodes >= most;
+            is_time || is_full || stop.is_stopped() || is_deep || settled(growth.tree)
         };
         growth.visit(&judge, &root, &mut Visit::new());
         mark_ends(game, growth.tree);
@@ -196,7 +210,12 @@ impl Player for Tree {
             });
         }
         report(&info(&growth, &watch, position));
-        choice(&growth, position, &settings)
+        let choice = choice(&growth, position, &settings);
+        if choice.candidates.len() < usize::try_from(position.count_moves()).unwrap_or(usize::MAX) {
+            // There were too few nodes for all moves, so the tree is of no use for later searches.
+            self.forget();
+        }
+        choice
     }
 
     fn forget(&mut self) {
@@ -298,7 +317,11 @@ fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
 fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choice {
     let ranked = ranked(growth.tree, position);
     let chosen = draw_lots(&ranked, position, settings);
-    let total: f32 = growth.found.iter().sum();
+    let found = match growth.visits {
+        0 => growth.tree.nodes[0].best,
+        _ => growth.found,
+    };
+    let total: f32 = found.iter().sum();
     let mut line = line(growth.tree, position);
     if line[0] != chosen.mv {
         line = vec![chosen.mv];
@@ -312,7 +335,7 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
     Choice {
         mv: chosen.mv,
         score: score(chosen, position),
-        chances: growth.found.map(|sum| sum / total),
+        chances: found.map(|sum| sum / total),
         depth: depth(growth),
         nodes: growth.nodes,
         line,

@@ -82,11 +82,16 @@ impl<'a> Team<'a> {
                 growth.visit(self.judge, self.root, &mut visit);
             } else if growth.make_room() {
                 growth.go_down(&mut visit);
+                let left = growth.left();
                 drop(growth);
                 children.clear();
-                visit.look(self.judge, self.root, &mut children);
+                let is_done = visit.look(self.judge, self.root, left, &mut children);
                 growth = self.lock();
-                growth.bring(&visit, &children);
+                if is_done {
+                    growth.bring(&visit, &children);
+                } else {
+                    growth.give_up(&visit);
+                }
             } else {
                 drop(growth);
                 thread::yield_now();

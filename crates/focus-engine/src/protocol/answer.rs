@@ -1,5 +1,6 @@
 //! Answers to the commands of the engine protocol.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -108,8 +109,12 @@ impl Engine {
             .player
             .get_or_insert_with(|| crate::Engine::new(options));
         let mut last = None;
+        let mut pace = Pace::default();
         let mut written = Ok(());
         let mut report = |info: &Info| {
+            if !pace.allows(started.elapsed()) {
+                return;
+            }
             let found = Found::from(info);
             if written.is_ok() {
                 written = found
@@ -162,6 +167,28 @@ fn fei(identity: Identity, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "feiok")
 }
 
+/// Pace of the `info` lines: at most nine in any second, and one at the end of the search.
+#[derive(Default)]
+struct Pace {
+    /// Times of the last lines since the start of the search, the latest last.
+    lines: VecDeque<Duration>,
+}
+
+impl Pace {
+    const LINES: usize = 9;
+
+    /// Returns whether a line may be written at a time, and if so, counts it.
+    fn allows(&mut self, now: Duration) -> bool {
+        let is_recent = |line: &Duration| now.saturating_sub(*line) <= Duration::from_secs(1);
+        self.lines.retain(is_recent);
+        let is_allowed = self.lines.len() < Pace::LINES;
+        if is_allowed {
+            self.lines.push_back(now);
+        }
+        is_allowed
+    }
+}
+
 /// Content of an `info` line.
 #[derive(PartialEq)]
 struct Found {
@@ -210,6 +237,27 @@ impl From<&Choice> for Found {
             nodes: choice.nodes,
             score: choice.score,
             line: choice.line.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_second_has_more_than_nine_lines_before_the_last() {
+        let mut pace = Pace::default();
+        let times = (0..3_000).map(Duration::from_millis);
+        let allowed: Vec<Duration> = times.filter(|&time| pace.allows(time)).collect();
+        assert_eq!(
+            allowed[..9],
+            [0, 1, 2, 3, 4, 5, 6, 7, 8].map(Duration::from_millis)
+        );
+        assert_eq!(allowed.len(), 27, "{allowed:?}");
+        for lines in allowed.windows(10) {
+            let between = lines[9].saturating_sub(lines[0]);
+            assert!(between > Duration::from_secs(1), "{lines:?}");
         }
     }
 }

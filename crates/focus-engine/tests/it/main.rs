@@ -2,4 +2,5 @@
 
 mod alphabeta;
 mod analysis;
+mod limits;
 mod tactics;

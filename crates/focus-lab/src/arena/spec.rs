@@ -6,8 +6,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::anchors::{Lookahead, Random};
 use crate::arena::program::Program;
-use crate::baselines::{self, Coalition, Greedy, Mage, Random, Replies};
+use crate::baselines::{self, Coalition, Mage, Ordering, Replies};
 use focus_engine::evaluation::{Evaluator, Network, ParseLearnedError, Weights};
 use focus_engine::mcts::{self, Tree};
 use focus_engine::policy::Policy;
@@ -41,7 +42,8 @@ enum Kind {
     Engine(Options, Option<Arc<Evaluator>>, Option<Handicap>),
     Program(String),
     Random,
-    Greedy,
+    Lookahead(u8),
+    Ordering,
     Coalition(Replies, usize),
     Mage(baselines::Settings),
     Tree(mcts::Settings, Option<Arc<Policy>>),
@@ -65,7 +67,8 @@ impl Spec {
             }
             Kind::Program(command) => Box::new(Program::new(command)),
             Kind::Random => Box::new(Random::new(seed)),
-            Kind::Greedy => Box::new(Greedy::new(seed)),
+            Kind::Lookahead(depth) => Box::new(Lookahead::new(*depth, seed)),
+            Kind::Ordering => Box::new(Ordering::new(seed)),
             Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
             Kind::Tree(settings, policy) => {
                 let tree = Tree::new(mcts::Settings { seed, ..*settings });
@@ -146,7 +149,10 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
             Kind::Engine(options, evaluator(settings)?, handicap(settings)?)
         }
         "random" => Kind::Random,
-        "greedy" => Kind::Greedy,
+        "greedy" => Kind::Lookahead(1),
+        "depth2" => Kind::Lookahead(2),
+        "depth3" => Kind::Lookahead(3),
+        "ordering" => Kind::Ordering,
         "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "mage" => Kind::Mage(mage(baselines::Settings::MAGE, settings)?),
@@ -309,5 +315,5 @@ impl fmt::Display for ParseSpecError {
 impl std::error::Error for ParseSpecError {}
 
 /// Names of players, for error messages.
-const NAMES: &str = "`level:<level>`, `ab`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
-                     `mage` or `cmd:<command>`";
+const NAMES: &str = "`level:<level>`, `ab`, `tree`, `random`, `greedy`, `depth2`, `depth3`, \
+                     `ordering`, `brs`, `paranoid`, `uct`, `mage` or `cmd:<command>`";

@@ -20,4 +20,4 @@ mod mage;
 
 pub use coalition::{Coalition, Replies};
 pub use mage::{Mage, Settings};
-pub use simple::{Greedy, Random};
+pub use simple::Ordering;

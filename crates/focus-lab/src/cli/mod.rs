@@ -4,9 +4,12 @@
 
 mod bench;
 mod contest;
+mod levels;
 mod results;
+mod solve;
 mod train;
 mod tune;
+mod wins;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -30,12 +33,18 @@ enum Command {
     Bench(bench::Args),
     /// Serve the engine protocol on standard input and output, for example as a player in a match
     Engine,
+    /// Measure the levels of a kind of game against fixed simple players, with error bars
+    Levels(levels::Args),
     /// Play many games between two players, and estimate which is stronger with error bars
     Match(Box<contest::Args>),
+    /// Count the forced wins that a player proves and keeps
+    Solve(solve::Args),
     /// Learn an evaluation from self-play
     Train(train::Args),
     /// Tune the evaluation by game results, for games in which three or four play, each alone
     Tune(tune::Args),
+    /// Find positions in which a win is forced
+    Wins(wins::Args),
 }
 
 /// Parses the arguments and runs the subcommand.
@@ -55,9 +64,12 @@ pub(crate) fn run() -> ExitCode {
             version: env!("CARGO_PKG_VERSION"),
         })
         .map_err(Into::into),
+        Command::Levels(args) => levels::run(&args),
         Command::Match(args) => contest::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Wins(args) => wins::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! Baseline players: legal in every mode, and right in positions with one right move.
+//! Anchors and baseline players: legal in every mode, and right in positions with one right move.
 
 use focus::notation::parse_position;
 use focus::{Game, Rules};
@@ -20,9 +20,11 @@ const RULES: [&str; 12] = [
     "mode=4s goal=last stuck=skip",
 ];
 
-const PLAYERS: [&str; 8] = [
+const PLAYERS: [&str; 10] = [
     "random",
+    "ordering",
     "greedy",
+    "depth2",
     "brs:nodes=300,hash=1",
     "paranoid:nodes=300,hash=1",
     "mage:playouts=40,hash=1",
@@ -85,6 +87,9 @@ const WIN_IN_ONE: &str = "4s G,G,G,G/G,G,G,G,G,G/B,B,B,B,B,B,B,B/P,P,P,P,P,P,P,P
 #[test]
 fn win_in_one_is_found() {
     for player in [
+        "greedy",
+        "depth2",
+        "depth3",
         "brs:depth=2",
         "paranoid:depth=2",
         "mage:playouts=2000",

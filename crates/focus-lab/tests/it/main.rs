@@ -4,4 +4,6 @@ mod arena;
 mod baselines;
 mod bench;
 mod contest;
+mod levels;
 mod mcts;
+mod wins;

@@ -62,10 +62,10 @@ fn allows(position: &Position, mv: Move) -> bool {
 
 /// Calls a function with the positions of some games played with the static ordering.
 fn positions(rules: Rules, games: u64, call: &mut impl FnMut(&Game)) {
-    let greedy: Spec = "greedy".parse().expect("player");
+    let simple: Spec = "ordering".parse().expect("player");
     for number in 0..games {
         let mut game = opening(rules, 2, number);
-        let mut player = greedy.player(number);
+        let mut player = simple.player(number);
         while game.outcome().is_none() {
             call(&game);
             let choice = player.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {});
@@ -143,16 +143,22 @@ fn same_nodes_find_the_same_in_a_whole_game() {
 }
 
 #[test]
-fn nodes_are_kept_but_for_the_last_leaf_of_each_thread() {
+fn nodes_are_used_up_but_for_the_last_leaf_of_each_thread() {
     for threads in [1, 2, 5] {
         for nodes in [1, 1_000, 20_000] {
             let game = opening(rules("mode=4s"), 4, 2);
             let choice = choose(&mut with_threads(threads, 8), &game, Limits::nodes(nodes));
-            let leaves = threads * MoveList::CAPACITY;
-            let most = nodes + u64::try_from(leaves).expect("small number");
-            assert!((nodes..most).contains(&choice.nodes), "{}", choice.nodes);
+            let used_up = used_up(nodes, threads);
+            assert!(used_up.contains(&choice.nodes), "{}", choice.nodes);
         }
     }
+}
+
+/// Returns the numbers of nodes that a search with a limit may visit: a leaf whose children are too
+/// many for the rest is not expanded.
+fn used_up(nodes: u64, threads: usize) -> std::ops::RangeInclusive<u64> {
+    let leaves = u64::try_from(threads * MoveList::CAPACITY).expect("small number");
+    nodes.saturating_sub(leaves).max(1)..=nodes
 }
 
 #[test]
@@ -161,7 +167,8 @@ fn little_memory_is_enough_for_a_long_search() {
         let game = opening(rules("mode=4s"), 4, 1);
         let choice = choose(&mut with_threads(threads, 1), &game, Limits::nodes(400_000));
         game.position().check(choice.mv).expect("legal move");
-        assert!(choice.nodes >= 400_000);
+        let used_up = used_up(400_000, threads);
+        assert!(used_up.contains(&choice.nodes), "{}", choice.nodes);
     }
 }
 

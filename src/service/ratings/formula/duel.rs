@@ -11,7 +11,7 @@ use crate::service::ratings::formula::strength::{Rating, Side};
 
 /// Result of a game for one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum FormResult {
     /// Won.
     Win,
     /// Neither won nor lost.
@@ -31,9 +31,9 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
             panic!("one member on each side of a duel");
         };
         let score = match own.rank.cmp(&opponent.rank) {
-            Ordering::Less => Score::Win,
-            Ordering::Equal => Score::Draw,
-            Ordering::Greater => Score::Loss,
+            Ordering::Less => FormResult::Win,
+            Ordering::Equal => FormResult::Draw,
+            Ordering::Greater => FormResult::Loss,
         };
         after(*player, &[(*opposite, score)])
     };
@@ -42,7 +42,7 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
 
 /// Returns a player's rating after a rating period with these games.
 #[must_use]
-pub fn after(player: Rating, games: &[(Rating, Score)]) -> Rating {
+pub fn after(player: Rating, games: &[(Rating, FormResult)]) -> Rating {
     let games: Vec<_> = games
         .iter()
         .map(|(opponent, score)| (glicko(*opponent), outcome(*score)))
@@ -63,10 +63,10 @@ fn glicko(rating: Rating) -> Glicko2Rating {
     }
 }
 
-fn outcome(score: Score) -> Outcomes {
+fn outcome(score: FormResult) -> Outcomes {
     match score {
-        Score::Win => Outcomes::WIN,
-        Score::Draw => Outcomes::DRAW,
-        Score::Loss => Outcomes::LOSS,
+        FormResult::Win => Outcomes::WIN,
+        FormResult::Draw => Outcomes::DRAW,
+        FormResult::Loss => Outcomes::LOSS,
     }
 }

@@ -1,17 +1,20 @@
 //! Check of games, their actions, and their index entries.
 
-use crate::service::api::ids::GameId;
+use crate::service::api::damage::Damage;
+use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::replay;
+use crate::service::model::Stored;
 use crate::service::ratings::settle;
-use crate::service::repository::action_log::History;
+use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::backfill;
 use crate::service::repository::indices;
-use crate::service::upkeep::consistency::{Audit, Finding, Found};
-use crate::store::record::{decode, encode};
-use crate::store::records::GameRecord;
+use crate::service::repository::mapping;
+use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
+use crate::store::records::record::{decode, encode};
+use crate::store::records::{ActionsRecord, GameRecord, ResultRecord};
 use crate::store::{Key, StoreError, Table};
 
-impl Audit<'_> {
+impl ConsistencyCheck<'_> {
     /// Replays every game, and checks that everything that follows from it is present.
     pub(super) fn games(&mut self) -> Result<(), StoreError> {
         self.each(Table::Games, |audit, key, stored| {
@@ -24,24 +27,14 @@ impl Audit<'_> {
     }
 
     fn game(&mut self, id: GameId, record: &GameRecord) -> Result<(), StoreError> {
-        let stored = self.store.scan(Table::Actions, &History::keys(id))?;
+        let stored = self.store.scan(Table::Actions, &ActionLog::keys(id))?;
         let records = stored.iter().map(|(_, stored)| decode(&stored.bytes));
-        let history: Result<History, _> = records.collect();
-        let played = match history {
-            Err(reason) => Err(reason.to_string()),
-            Ok(History { actions, .. }) if actions.len() != record.actions as usize => {
-                let (expected, found) = (record.actions, actions.len());
-                Err(format!("expected {expected} actions, found {found}"))
-            }
-            Ok(History { actions, .. }) => replay::check(id, record, &actions)
-                .map(|()| actions)
-                .map_err(|damage| damage.to_string()),
-        };
-        match played {
+        let records: Result<Vec<_>, _> = records.collect();
+        let records = records.map_err(|reason| reason.to_string());
+        match records.and_then(|records| played(record, records)) {
             Err(reason) => self.findings.push(Finding::Unplayable { game: id, reason }),
-            Ok(actions) => {
-                let ended = actions.last().map_or(0, |action| action.at);
-                for (key, result) in settle::results(id, record, ended) {
+            Ok((stored, ended)) => {
+                for (key, result) in results(id, &stored, ended) {
                     self.expect(Table::Results, key.into_bytes(), encode(&result))?;
                 }
             }
@@ -66,14 +59,14 @@ impl Audit<'_> {
     pub(super) fn actions(&mut self) -> Result<(), StoreError> {
         let mut last = None;
         self.each(Table::Actions, |audit, key, _| {
-            let Some(id) = History::game_of(&key) else {
+            let Some(id) = ActionLog::game_of(&key) else {
                 audit.stray(Table::Actions, key);
                 return Ok(());
             };
             if last.replace(id) == Some(id) {
                 return Ok(());
             }
-            if let Found::Nothing = audit.read::<GameRecord>(&indices::game_key(id))? {
+            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(id))? {
                 audit.findings.push(Finding::Headless(id));
             }
             Ok(())
@@ -84,9 +77,38 @@ impl Audit<'_> {
 /// Returns all entries that follow from the record of a game whose last action was done at `ended`.
 #[must_use]
 pub fn following(id: GameId, record: &GameRecord, ended: u64) -> Vec<(Table, Key, Vec<u8>)> {
-    let results = settle::results(id, record, ended).into_iter();
-    let results = results.map(|(key, result)| (Table::Results, key, encode(&result)));
+    // A game that cannot be read is reported as unplayable.
+    let stored = mapping::stored(record);
+    let results = stored.map_or_else(
+        |_| Vec::new(),
+        |stored| results(id, &stored, Timestamp(ended)),
+    );
+    let results = results
+        .into_iter()
+        .map(|(key, result)| (Table::Results, key, encode(&result)));
     results.chain(entries(id, record)).collect()
+}
+
+/// Plays a game through its actions; returns it, and the time of the last of them.
+fn played(record: &GameRecord, actions: Vec<ActionsRecord>) -> Result<(Stored, Timestamp), String> {
+    let found: usize = actions.iter().map(|record| record.0.len()).sum();
+    if found != record.actions as usize {
+        let expected = record.actions;
+        return Err(format!("expected {expected} actions, found {found}"));
+    }
+    let played = || {
+        let (stored, log) = (mapping::stored(record)?, ActionLog::of(actions)?);
+        replay::check(&stored, &log.actions)?;
+        let ended = log.actions.last().map_or(Timestamp(0), |action| action.at);
+        Ok((stored, ended))
+    };
+    played().map_err(|damage: Damage| damage.to_string())
+}
+
+/// Returns the results that follow from a game whose last action was done at `ended`.
+pub(super) fn results(id: GameId, stored: &Stored, ended: Timestamp) -> Vec<(Key, ResultRecord)> {
+    let game = stored.game();
+    game.map_or_else(Vec::new, |game| settle::results(id, game, ended))
 }
 
 /// Returns all index entries of a table or game.

@@ -1,14 +1,16 @@
 //! Check of entries that should lead to a game.
 
-use crate::service::api::ids::GameId;
+use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::ratings::settle;
 use crate::service::repository::indices;
-use crate::service::upkeep::consistency::{Audit, Found};
-use crate::store::record::decode;
+use crate::service::repository::mapping;
+use crate::service::upkeep::consistency::games::results;
+use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
+use crate::store::records::record::decode;
 use crate::store::records::{GameRecord, MessageRecord};
 use crate::store::{Key, StoreError, Table};
 
-impl Audit<'_> {
+impl ConsistencyCheck<'_> {
     /// Reports entries that lead nowhere.
     pub(super) fn indices(&mut self) -> Result<(), StoreError> {
         for table in [
@@ -34,9 +36,12 @@ impl Audit<'_> {
         self.follow(Table::Results, indices::game_of, |id, record, key| {
             // The end of an unrated game is known only from its actions; the time is not compared,
             // so any will do.
-            settle::results(id, record, 0)
-                .iter()
-                .any(|(own, _)| settle::is_same_result(own, key))
+            let Ok(stored) = mapping::stored(record) else {
+                return false;
+            };
+            let results = results(id, &stored, Timestamp(0));
+            let mut keys = results.iter().map(|(own, _)| own);
+            keys.any(|own| settle::is_same_result(own, key))
         })?;
         self.messages()
     }
@@ -52,9 +57,9 @@ impl Audit<'_> {
             let is_stray = match game_of(&key) {
                 None => true,
                 Some(id) => match audit.read::<GameRecord>(&indices::game_key(id))? {
-                    Found::Nothing => true,
-                    Found::Unreadable => false,
-                    Found::Record(record) => !belongs(id, &record, &key),
+                    Lookup::Nothing => true,
+                    Lookup::Unreadable => false,
+                    Lookup::Record(record) => !belongs(id, &record, &key),
                 },
             };
             if is_stray {
@@ -69,7 +74,7 @@ impl Audit<'_> {
             let Ok(MessageRecord { game, .. }) = decode(&stored.bytes) else {
                 return Ok(());
             };
-            if let Found::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
+            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
                 audit.stray(Table::Messages, key);
             }
             Ok(())

@@ -12,7 +12,7 @@ use std::fmt;
 pub use self::games::following;
 use crate::service::api::ids::GameId;
 use crate::store::keys::hex;
-use crate::store::record::{Record, decode};
+use crate::store::records::record::{Record, decode};
 use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
 
 /// Number of findings repaired at once.
@@ -82,7 +82,7 @@ impl fmt::Display for Finding {
 ///
 /// The store failed.
 pub fn audit(store: &dyn Store, progress: &mut dyn FnMut()) -> Result<Vec<Finding>, StoreError> {
-    let mut audit = Audit {
+    let mut audit = ConsistencyCheck {
         store,
         progress,
         findings: Vec::new(),
@@ -122,27 +122,27 @@ pub fn repair(store: &dyn Store, findings: &[Finding]) -> Result<(), CommitError
 }
 
 /// Check in progress.
-struct Audit<'a> {
+struct ConsistencyCheck<'a> {
     store: &'a dyn Store,
     progress: &'a mut dyn FnMut(),
     findings: Vec<Finding>,
 }
 
 /// Record found under a key.
-enum Found<R> {
+enum Lookup<R> {
     Nothing,
     /// Reported by the check of single records.
     Unreadable,
     Record(R),
 }
 
-impl Audit<'_> {
-    fn read<R: Record>(&self, key: &[u8]) -> Result<Found<R>, StoreError> {
+impl ConsistencyCheck<'_> {
+    fn read<R: Record>(&self, key: &[u8]) -> Result<Lookup<R>, StoreError> {
         let stored = self.store.get(R::TABLE, key)?;
         Ok(match stored.map(|stored| decode(&stored.bytes)) {
-            None => Found::Nothing,
-            Some(Err(_)) => Found::Unreadable,
-            Some(Ok(record)) => Found::Record(record),
+            None => Lookup::Nothing,
+            Some(Err(_)) => Lookup::Unreadable,
+            Some(Ok(record)) => Lookup::Record(record),
         })
     }
 

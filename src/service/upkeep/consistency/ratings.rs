@@ -1,12 +1,12 @@
 //! Check of leaderboards against the ratings they show.
 
 use crate::service::ratings::{keys, settle};
-use crate::service::upkeep::consistency::{Audit, Finding, Found};
-use crate::store::record::{decode, encode};
+use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
 use crate::store::records::RatingRecord;
+use crate::store::records::record::{decode, encode};
 use crate::store::{StoreError, Table};
 
-impl Audit<'_> {
+impl ConsistencyCheck<'_> {
     /// Checks that the lines of every rating exist.
     pub(super) fn ratings(&mut self) -> Result<(), StoreError> {
         self.each(Table::Ratings, |audit, key, stored| {
@@ -33,9 +33,9 @@ impl Audit<'_> {
                 None => true,
                 Some((mode, rung)) => {
                     match audit.read::<RatingRecord>(&keys::rating(rung.person, mode))? {
-                        Found::Nothing => true,
-                        Found::Unreadable => false,
-                        Found::Record(record) => settle::lines(rung.person, mode, &record)
+                        Lookup::Nothing => true,
+                        Lookup::Unreadable => false,
+                        Lookup::Record(record) => settle::lines(rung.person, mode, &record)
                             .iter()
                             .all(|(own, _)| **own != *key),
                     }

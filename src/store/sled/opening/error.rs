@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::store::check::Flaw;
-use crate::store::disk;
-use crate::store::format::NewerFormat;
+use crate::store::folder::disk;
+use crate::store::records::check::Flaw;
+use crate::store::records::format::NewerFormat;
 use crate::store::{CommitError, StoreError};
 
 /// Reason why a database cannot be used.

@@ -13,3 +13,7 @@ mod failure;
 mod read;
 
 pub(super) mod open;
+
+pub(super) mod healing;
+
+pub(super) mod time_limit;

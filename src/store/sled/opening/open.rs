@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::store::backup;
-use crate::store::check::Flaw;
+use crate::store::backup::restore::move_in;
 use crate::store::folder::{self, Folder, Lock};
 use crate::store::journal;
-use crate::store::restore::move_in;
-use crate::store::sled::compact::{Compacted, compact_if_it_pays};
-use crate::store::sled::healing::heal;
+use crate::store::records::check::Flaw;
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::failure::Failure;
+use crate::store::sled::opening::healing::heal;
 use crate::store::sled::opening::lock::lock;
 use crate::store::sled::opening::options::{Compaction, Options};
 use crate::store::sled::opening::read::open_and_read;
 use crate::store::sled::opening::snapshots::move_snapshots;
-use crate::store::sled::swap::{finish, take};
-use crate::store::sled::watched::{Undone, watched};
+use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
+use crate::store::sled::rewrite::compact::{Compacted, compact_if_it_pays};
+use crate::store::sled::rewrite::swap::{finish, take};
 use crate::store::sled::{DATA, SledStore};
 
 /// Opened database, and the repairs made.
@@ -179,7 +179,7 @@ fn sweep_workshops(folder: &Folder) {
 /// Opens and reads everything on a thread that may panic or never return.
 fn open_watched(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let place = folder.clone();
-    let opened = watched("store-opening", options.limit, move || {
+    let opened = with_time_limit("store-opening", options.limit, move || {
         open_and_read(&place, has_backup, options)
     });
     opened.unwrap_or_else(|undone| {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::store::Kind;
-use crate::store::sled::healing::Healing;
+use crate::store::sled::opening::healing::Healing;
 
 /// Options for opening a database.
 #[derive(Clone, Copy, Debug)]

@@ -3,22 +3,22 @@
 use std::io;
 use std::path::Path;
 
-use crate::store::archive;
-use crate::store::check;
 use crate::store::folder::{self, Folder};
-use crate::store::format::{self, KEY};
 use crate::store::journal::{self, Contents};
-use crate::store::sled::census::Census;
+use crate::store::records::archive;
+use crate::store::records::check;
+use crate::store::records::format::{self, KEY};
+use crate::store::sled::integrity::commit_marker::CommitMarker;
+use crate::store::sled::integrity::full_scan::{Found, full_scan};
+use crate::store::sled::integrity::record_count::RecordCount;
+use crate::store::sled::integrity::shutdown_marker::{self, ShutdownMarker};
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::failure::Failure;
 use crate::store::sled::opening::lock::open_locked;
 use crate::store::sled::opening::open::Opened;
 use crate::store::sled::opening::options::{Damaged, Missing, Options};
-use crate::store::sled::seal::{self, Seal};
-use crate::store::sled::survey::{Found, survey};
-use crate::store::sled::swap::sweep;
-use crate::store::sled::tally::Tally;
-use crate::store::sled::writer::{self, GROUP, Held};
+use crate::store::sled::rewrite::swap::sweep;
+use crate::store::sled::writer::{self, GROUP, Totals};
 use crate::store::sled::{DATA, SledStore, failed, open_value, place};
 use crate::store::{Batch, Lineage, Revision, Store, Table};
 
@@ -28,7 +28,7 @@ pub(super) fn open_and_read(
     options: Options,
 ) -> Result<Opened, Failure> {
     let path = &folder.store();
-    let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
+    let unchanged = unchanged_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
     // Any other change of format by a newer program would look like damage.
     if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
@@ -37,24 +37,24 @@ pub(super) fn open_and_read(
         format::check_format(noted)?;
     }
     sweep(path);
-    let census = Census::read(&db)?;
+    let count = RecordCount::read(&db)?;
     if options.missing == Missing::Refuse {
-        check_owner(path, census)?;
+        check_owner(path, count)?;
     }
-    let found = match sealed {
+    let found = match unchanged {
         Some(bytes) => Found {
-            census,
+            count,
             bytes,
             ..Found::default()
         },
-        None => survey(&db, options.kinds)?,
+        None => full_scan(&db, options.kinds)?,
     };
     if let Some(table) = found.unknown {
         return Err(OpenError::NewerTable(table).into());
     }
-    let counted = census.with(found.census);
+    let counted = count.with(found.count);
     match options.missing {
-        Missing::Refuse => census.compare(counted)?,
+        Missing::Refuse => count.compare(counted)?,
         Missing::Accept => {}
     }
     let journal = folder.journal();
@@ -62,14 +62,14 @@ pub(super) fn open_and_read(
     let (mut store, replayed) = SledStore::start(writer::Found {
         db,
         path,
-        held: Held {
-            census: counted,
+        totals: Totals {
+            count: counted,
             bytes: found.bytes,
         },
         journal: (&journal, contents),
     })?;
-    let (held, lost_commits) = (replayed.held, replayed.lost);
-    check_lost(lost_commits, held.census, has_backup, options.missing)?;
+    let (totals, lost_commits) = (replayed.totals, replayed.lost);
+    check_lost(lost_commits, totals.count, has_backup, options.missing)?;
     if replayed.commits > 0 {
         let commits = replayed.commits;
         tracing::warn!(commits, "the last changes came from the journal");
@@ -96,15 +96,15 @@ pub(super) fn open_and_read(
         Damaged::Leave => {}
     }
     let was_current = format::note_format(&store)?;
-    if was_current && held.census.lineage != census.lineage {
+    if was_current && totals.count.lineage != count.lineage {
         // This records which journal belongs to the database.
         store.commit(Batch::new())?;
     }
     folder::sync(path).map_err(|error| in_folder(path, error))?;
     let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
     // Changes from the journal have not been checked.
-    if is_sound && census == counted && replayed.commits == 0 {
-        store.seal = Some(Seal::new(path, options.kinds));
+    if is_sound && count == counted && replayed.commits == 0 {
+        store.marker = Some(ShutdownMarker::new(path, options.kinds));
         store.is_settled = was_current;
     }
     if lost_commits > 0 {
@@ -118,21 +118,21 @@ pub(super) fn open_and_read(
         set_aside: damaged,
         lost_commits,
         snapshots: Vec::new(),
-        values: held.census.values,
-        bytes: held.bytes,
+        values: totals.count.values,
+        bytes: totals.bytes,
         replayed: replayed.commits,
-        was_read: sealed.is_none(),
+        was_read: unchanged.is_none(),
         aside: None,
         compacted: None,
     })
 }
 
-/// Reads the journal of a database with this census.
-fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
-    if let Some(lineage) = census.lineage {
+/// Reads the journal of a database with this record count.
+fn journal_of(folder: &Path, count: RecordCount) -> io::Result<Contents> {
+    if let Some(lineage) = count.lineage {
         return Contents::read(folder, lineage);
     }
-    if census == Census::default()
+    if count == RecordCount::default()
         && let Some(lineage) = journal::newest_lineage(folder)?
     {
         let contents = Contents::read(folder, lineage)?;
@@ -144,21 +144,21 @@ fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
     Contents::read(folder, Lineage::new())
 }
 
-/// Breaks the seal; returns the size in bytes of all values if the seal shows that reading is
+/// Removes the shutdown marker; returns the size in bytes of all values if it shows that reading is
 /// unnecessary.
-fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
+fn unchanged_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
     // A search for damage, or known damage, requires reading everything.
     let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
-    match seal::break_open(path)? {
-        Some(broken) if is_usual => broken.holds(path, options.kinds),
+    match shutdown_marker::remove(path)? {
+        Some(removed) if is_usual => removed.matches(path, options.kinds),
         Some(_) | None => Ok(None),
     }
 }
 
 /// Refuses a database file that was replaced by one of another database: its lineage differs from
 /// the one noted beside it.
-fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
-    match (Tally::lineage(path), census.lineage) {
+fn check_owner(path: &Path, count: RecordCount) -> Result<(), Failure> {
+    match (CommitMarker::lineage(path), count.lineage) {
         (Some(noted), Some(own)) if noted != own => Err(Failure::Damage(format!(
             "its file `{DATA}` is of another database"
         ))),
@@ -168,7 +168,12 @@ fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
 
 /// Refuses a database that was reopened empty, whatever is accepted, or that lacks more than a
 /// power cut can lose.
-fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Result<(), Failure> {
+fn check_lost(
+    lost: u64,
+    left: RecordCount,
+    has_backup: bool,
+    missing: Missing,
+) -> Result<(), Failure> {
     let reason = if left.is_empty() && lost > 0 {
         format!("nothing is left of its {lost} changes")
     } else if left.is_empty() && has_backup {

@@ -146,6 +146,7 @@ fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answe
 /// Returns an empty message that responds to the interaction.
 pub(crate) fn blank(world: &mut World, asked: &Interaction, ephemeral: bool) -> Message {
     let id = world.next_id();
+    let ephemeral = ephemeral || world.must_whisper(asked);
     let (kind, reply_to) = match asked.kind {
         COMMAND if asked.target_user.or(asked.target_message).is_some() => {
             (CONTEXT_MENU_COMMAND, None)
@@ -176,7 +177,8 @@ fn respond(world: &mut World, mut asked: Interaction, payload: Payload) -> Resul
     }
     let ephemeral = draft.flags.unwrap_or(0) & EPHEMERAL != 0;
     let blank = blank(world, &asked, ephemeral);
-    let message = compose::compose(world, blank, draft, AllowedMentions::users_only())?;
+    let message = compose::compose(world, blank, draft, AllowedMentions::users_only())
+        .map_err(|error| error.inside("data"))?;
     let id = message.id;
     world.post(message);
     asked.original = Some(id);
@@ -214,7 +216,7 @@ fn update(world: &mut World, asked: Interaction, payload: Payload) -> Result<Id>
     let id = source.id;
     let draft = check::message(inner(payload), source.flags & COMPONENTS_V2 != 0)
         .map_err(|error| error.inside("data"))?;
-    let changed = compose::amend(world, source, draft)?;
+    let changed = compose::amend(world, source, draft).map_err(|error| error.inside("data"))?;
     world.update(changed);
     finish(world, asked, Stage::Answered, Answer::Update(id));
     Ok(id)

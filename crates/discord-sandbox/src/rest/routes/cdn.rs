@@ -1,4 +1,4 @@
-//! Route of attachments, which have signed URLs.
+//! Routes of attachments, which have signed URLs, and of emojis.
 
 use std::sync::Arc;
 
@@ -13,7 +13,9 @@ use crate::world::disk::files;
 use crate::world::snowflake::Id;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
-    Router::new().route("/attachments/{channel}/{attachment}/{name}", get(read))
+    Router::new()
+        .route("/attachments/{channel}/{attachment}/{name}", get(read))
+        .route("/emojis/{name}", get(emoji))
 }
 
 async fn read(
@@ -46,6 +48,25 @@ async fn read(
         (header::CONTENT_DISPOSITION, shown),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::CACHE_CONTROL, "private, max-age=86400"),
+    ];
+    (headers, bytes).into_response()
+}
+
+/// Returns the picture of an emoji, whatever format its name asks for.
+async fn emoji(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    let id = name.split_once('.').map_or(name.as_str(), |(id, _)| id);
+    let bytes = shared.with(|core| {
+        let emoji = core.world.emoji(id.parse().ok()?)?;
+        core.world.files().read(emoji.id)
+    });
+    let Some(bytes) = bytes else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let kind = files::picture_type(&bytes);
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
     ];
     (headers, bytes).into_response()
 }

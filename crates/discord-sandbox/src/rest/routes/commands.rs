@@ -17,6 +17,7 @@ use crate::rest::{id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
 use crate::world::commands::Command;
+use crate::world::installation::{GUILD_INSTALL, USER_INSTALL};
 use crate::world::snowflake::Id;
 
 type Parts = Path<HashMap<String, String>>;
@@ -197,6 +198,13 @@ fn read_command(
     body["guild_id"] = json!(scope);
     if let Some(object) = body.as_object_mut() {
         object.retain(|_, value| !value.is_null());
+        // By default, a command comes with every kind of installation that the application has.
+        let default = if scope.is_none() {
+            json!([GUILD_INSTALL, USER_INSTALL])
+        } else {
+            json!([GUILD_INSTALL])
+        };
+        object.entry("integration_types").or_insert(default);
         if let Some(bits) = object.get_mut("default_member_permissions")
             && let Some(number) = bits.as_u64()
         {

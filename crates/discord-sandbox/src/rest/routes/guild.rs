@@ -12,9 +12,10 @@ use serde_json::{Value, json};
 
 use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::{id, nothing};
 use crate::shared::Shared;
-use crate::world::model::Guild;
+use crate::world::model::{GUILD_CHANNELS, Guild, TEXT};
 use crate::world::snowflake::Id;
 use crate::world::view::{guild_json, member_json, roles_json};
 use crate::world::{World, permissions};
@@ -111,16 +112,34 @@ async fn create_channel(
         if world.guild_permissions(guild, world.bot) & permissions::MANAGE_CHANNELS == 0 {
             return Err(ApiError::missing_permissions());
         }
-        let mut errors = crate::rest::validate::form::FormErrors::default();
-        let name = payload.json["name"].as_str().unwrap_or_default();
-        errors.length("name", name, 1, 100);
-        errors.into_result()?;
+        let (name, kind) = new_channel(&payload)?;
         let guild = guild.id;
-        let id = world.create_channel(guild, name);
+        let id = world.create_channel(guild, &name, kind);
         let channel = world.channel(id).ok_or_else(ApiError::unknown_channel)?;
         let json = world.channel_json(channel, world.bot);
         Ok((StatusCode::CREATED, Json(json)).into_response())
     })
+}
+
+/// Reads the name and the type of a new channel.
+fn new_channel(payload: &Payload) -> Answer<(String, u8)> {
+    let mut errors = FormErrors::default();
+    let mut new = (String::new(), TEXT);
+    if let Some(object) = errors.object("", &payload.json) {
+        let mut fields = Fields::new(object, "", &mut errors);
+        if let Some(name) = fields.required_text("name", 1, 100) {
+            name.clone_into(&mut new.0);
+        }
+        fields.text("topic", 0, 1_024);
+        let kind = fields.number("type", 0, 16).unwrap_or(i64::from(TEXT));
+        new.1 = u8::try_from(kind).unwrap_or(TEXT);
+        if !GUILD_CHANNELS.contains(&new.1) {
+            let message = format!("Value must be one of {GUILD_CHANNELS:?}.");
+            fields.fail("type", "BASE_TYPE_CHOICES", message);
+        }
+    }
+    errors.into_result()?;
+    Ok(new)
 }
 
 async fn members(

@@ -13,9 +13,9 @@ use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::id;
 use crate::shared::Shared;
-use crate::world::World;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;
+use crate::world::{World, permissions};
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -31,7 +31,6 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
             "/sticker-packs",
             get(|| async { Json(json!({"sticker_packs": []})) }),
         )
-        .route("/applications/{app}/emojis", get(emojis))
 }
 
 async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
@@ -76,10 +75,18 @@ fn application_json(world: &World) -> Value {
         "event_webhooks_status": 1,
         "event_webhooks_types": [],
         "explicit_content_filter": 0,
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {
+            "0": {"oauth2_install_params": {
+                "scopes": ["applications.commands", "bot"],
+                "permissions": permissions::BOT.to_string(),
+            }},
+            "1": {"oauth2_install_params": {
+                "scopes": ["applications.commands"], "permissions": "0",
+            }},
+        },
         "owner": world.user_json(world.first_guild().owner),
         "approximate_guild_count": world.guilds().filter(|guild| guild.has_bot).count(),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": world.users().filter(|user| user.installed).count(),
         "approximate_user_authorization_count": 0,
         "team": null,
         "rpc_origins": [],
@@ -124,8 +131,4 @@ async fn open_direct(State(shared): State<Arc<Shared>>, payload: Payload) -> Ans
             .ok_or_else(ApiError::unknown_channel)?;
         Ok(Json(world.channel_json(channel, world.bot)).into_response())
     })
-}
-
-async fn emojis() -> Json<Value> {
-    Json(json!({"items": []}))
 }

@@ -19,7 +19,7 @@ use crate::rest::{access, compose, id, nothing};
 use crate::shared::Shared;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};
-use crate::world::model::{COMPONENTS_V2, Channel, Message};
+use crate::world::model::{ANNOUNCEMENT, COMPONENTS_V2, CROSSPOSTED, Channel, Message};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -38,6 +38,10 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route(
             "/channels/{channel}/messages/{message}",
             get(read).patch(edit).delete(delete),
+        )
+        .route(
+            "/channels/{channel}/messages/{message}/crosspost",
+            post(crosspost),
         )
         .route("/channels/{channel}/pins/{message}", put(pin).delete(unpin))
         .route(
@@ -161,7 +165,7 @@ fn answer(world: &World, id: Id) -> Response {
 }
 
 /// Returns the mentions allowed in a regular message of the bot.
-fn mentions_within(world: &World, channel: Id) -> AllowedMentions {
+pub(crate) fn mentions_within(world: &World, channel: Id) -> AllowedMentions {
     let may_all = world.channel(channel).is_some_and(|channel| {
         world.permissions(world.bot, channel) & permissions::MENTION_EVERYONE != 0
     });
@@ -176,6 +180,20 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
     if channel.recipient.is_some() {
         return Ok(());
     }
+    check_parts(world, channel, draft)?;
+    let can_read = access::require(world, channel, permissions::READ_MESSAGE_HISTORY).is_ok();
+    if draft.reply.is_some() && !can_read {
+        return Err(ApiError::cannot_reply_without_history());
+    }
+    Ok(())
+}
+
+/// Checks that the bot may post what the message holds besides its text.
+///
+/// # Errors
+///
+/// A permission is missing.
+pub(crate) fn check_parts(world: &World, channel: &Channel, draft: &Draft) -> Answer<()> {
     if draft
         .embeds
         .as_ref()
@@ -185,10 +203,6 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
     }
     if !draft.files.is_empty() {
         access::require(world, channel, permissions::ATTACH_FILES)?;
-    }
-    let can_read = access::require(world, channel, permissions::READ_MESSAGE_HISTORY).is_ok();
-    if draft.reply.is_some() && !can_read {
-        return Err(ApiError::cannot_reply_without_history());
     }
     Ok(())
 }
@@ -316,6 +330,34 @@ async fn bulk_delete(
             world.delete(id);
         }
         Ok(nothing())
+    })
+}
+
+/// Publishes a message of an announcement channel; nobody follows it in the sandbox.
+async fn crosspost(
+    State(shared): State<Arc<Shared>>,
+    Path((channel, message)): Path<(String, String)>,
+) -> Answer {
+    let (channel, message) = (id("channel_id", &channel)?, id("message_id", &message)?);
+    shared.with(|core| {
+        let world = &mut core.world;
+        let place = access::channel(world, channel)?;
+        if place.kind != ANNOUNCEMENT {
+            return Err(ApiError::wrong_channel_kind());
+        }
+        let mut changed = access::message(world, channel, message)?.clone();
+        let needed = if changed.author == world.bot {
+            permissions::SEND_MESSAGES
+        } else {
+            permissions::MANAGE_MESSAGES
+        };
+        access::require(world, place, needed)?;
+        if changed.flags & CROSSPOSTED != 0 {
+            return Err(ApiError::already_published());
+        }
+        changed.flags |= CROSSPOSTED;
+        world.update(changed);
+        Ok(answer(world, message))
     })
 }
 

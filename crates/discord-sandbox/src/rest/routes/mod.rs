@@ -4,6 +4,7 @@ pub(crate) mod callback;
 pub(crate) mod cdn;
 pub(crate) mod channel;
 pub(crate) mod commands;
+pub(crate) mod emoji;
 pub(crate) mod guild;
 pub(crate) mod info;
 pub(crate) mod message;

@@ -34,11 +34,16 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
 async fn add(State(shared): State<Arc<Shared>>, place: Place) -> Answer {
     let Path((channel, message, emoji)) = place;
     let (channel, message) = (id("channel_id", &channel)?, id("message_id", &message)?);
-    if emoji.is_ascii() && !emoji.contains(':') {
-        return Err(ApiError::unknown_emoji());
-    }
     shared.with(|core| {
         let world = &mut core.world;
+        let custom = emoji.split_once(':').map(|(_, id)| id.parse());
+        let is_known = match custom {
+            Some(id) => id.is_ok_and(|id| world.emoji(id).is_some()),
+            None => !emoji.is_ascii(),
+        };
+        if !is_known {
+            return Err(ApiError::unknown_emoji());
+        }
         let place = access::channel(world, channel)?;
         let found = access::message(world, channel, message)?;
         let is_new = found

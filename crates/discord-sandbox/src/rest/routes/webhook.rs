@@ -88,6 +88,9 @@ async fn follow_up(
             return Ok(answer(world, id));
         }
         let draft = check::message(payload, false)?;
+        if asked.has_all_followups() {
+            return Err(ApiError::too_many_followups());
+        }
         if draft.is_empty() {
             return Err(ApiError::empty_message());
         }
@@ -106,6 +109,10 @@ async fn follow_up(
         let message = compose::compose(world, blank, draft, AllowedMentions::users_only())?;
         let id = message.id;
         world.post(message);
+        world.put_interaction(Interaction {
+            followups: asked.followups.saturating_add(1),
+            ..asked
+        });
         Ok(answer(world, id))
     })
 }

@@ -25,13 +25,17 @@ pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 1
 /// Largest number of rows of a message without the flag for components only.
 const ROWS: usize = 5;
 /// Largest number of components of a message with that flag.
-const V2_COMPONENTS: usize = 40;
+const V2_COMPONENTS: i64 = 40;
+/// Largest number of characters of all its text displays together.
+pub(crate) const V2_TEXT: usize = 4_000;
 
-/// Ids used so far in a message or modal.
+/// Ids and text used so far in a message or modal.
 #[derive(Debug, Default)]
 pub(crate) struct Count {
     pub(crate) custom_ids: Vec<String>,
     pub(crate) ids: i64,
+    /// Characters of all text displays.
+    pub(crate) text: usize,
 }
 
 impl Count {
@@ -58,7 +62,7 @@ impl Count {
 
 /// Checks the components of a message and converts them to the JSON that Discord returns.
 pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Vec<Value> {
-    let most = if v2 { V2_COMPONENTS } else { ROWS };
+    let most = if v2 { usize::MAX } else { ROWS };
     let list = errors.list("components", value, most);
     let mut count = Count::default();
     let checked = list
@@ -84,9 +88,15 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
             }
         })
         .collect();
-    if v2 && count.ids > 40 {
-        let message = "The total number of components must be 40 or fewer.";
-        errors.push("components", "COMPONENT_LIMIT_EXCEEDED", message);
+    if v2 && count.ids > V2_COMPONENTS {
+        let message = format!("Total number of components cannot exceed {V2_COMPONENTS}");
+        let code = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED";
+        errors.push("components", code, message);
+    }
+    if count.text > V2_TEXT {
+        let message = format!("Components displayable text size exceeds maximum size of {V2_TEXT}");
+        let code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED";
+        errors.push("components", code, message);
     }
     checked
 }

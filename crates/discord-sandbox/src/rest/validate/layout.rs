@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::rest::validate::component::{BUTTON, Count, ROW, button, row};
-use crate::rest::validate::form::Fields;
+use crate::rest::error::ApiError;
+use crate::rest::validate::component::{BUTTON, Count, ROW, V2_TEXT, button, row};
+use crate::rest::validate::form::{Fields, FormErrors, join};
 
 const SECTION: i64 = 9;
 const TEXT_DISPLAY: i64 = 10;
@@ -12,6 +13,9 @@ const MEDIA_GALLERY: i64 = 12;
 const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
+
+/// Scheme of the URL of an attached file.
+const ATTACHMENT: &str = "attachment://";
 
 /// Checks a top-level component other than a row.
 pub(crate) fn component(
@@ -24,7 +28,8 @@ pub(crate) fn component(
         CONTAINER => Some(container(fields, count)),
         TEXT_DISPLAY => {
             let id = count.next_id(fields);
-            let content = fields.required_text("content", 1, 4_000);
+            let content = fields.required_text("content", 1, V2_TEXT);
+            count.text += content.map_or(0, |content| content.chars().count());
             Some(json!({"type": kind, "id": id, "content": content}))
         }
         MEDIA_GALLERY => {
@@ -34,22 +39,26 @@ pub(crate) fn component(
                 let path = fields.at("items");
                 fields.errors.required(&path);
             }
-            for (index, item) in items.iter().enumerate() {
-                let path = fields.at(&format!("items.{index}"));
-                if let Some(object) = fields.errors.object(&path, item) {
-                    picture(&mut Fields::new(object, &path, fields.errors));
-                }
-            }
+            let items: Vec<Value> = items
+                .iter()
+                .enumerate()
+                .filter_map(|(index, item)| {
+                    let path = fields.at(&format!("items.{index}"));
+                    let object = fields.errors.object(&path, item)?;
+                    Some(picture(&mut Fields::new(object, &path, fields.errors)))
+                })
+                .collect();
             Some(json!({"type": kind, "id": id, "items": items}))
         }
         FILE => {
             let id = count.next_id(fields);
-            fields.flag("spoiler");
-            if media(fields, "file").is_some_and(|url| !url.starts_with("attachment://")) {
+            let spoiler = fields.flag("spoiler").unwrap_or(false);
+            let url = media(fields, "file");
+            if url.is_some_and(|url| !url.starts_with(ATTACHMENT)) {
                 let message = "A file can only be one that is attached";
                 fields.fail("file", "URL_TYPE_INVALID_URL", message);
             }
-            Some(json!({"type": kind, "id": id, "file": fields.get("file")}))
+            Some(json!({"type": kind, "id": id, "file": {"url": url}, "spoiler": spoiler}))
         }
         SEPARATOR => {
             let id = count.next_id(fields);
@@ -66,10 +75,11 @@ pub(crate) fn component(
 }
 
 /// Checks a picture of a gallery or an accessory of a section.
-fn picture(fields: &mut Fields<'_, '_>) {
-    media(fields, "media");
-    fields.text("description", 1, 1_024);
-    fields.flag("spoiler");
+fn picture(fields: &mut Fields<'_, '_>) -> Value {
+    let url = media(fields, "media");
+    let description = fields.text("description", 1, 1_024);
+    let spoiler = fields.flag("spoiler").unwrap_or(false);
+    json!({"media": {"url": url}, "description": description, "spoiler": spoiler})
 }
 
 /// Returns the URL of a picture or a file, which must exist.
@@ -102,8 +112,8 @@ fn section(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
         Some(BUTTON) => button(&mut part, count),
         Some(THUMBNAIL) => {
             let id = count.next_id(&mut part);
-            picture(&mut part);
-            let mut thumbnail = Value::Object(object.clone());
+            let mut thumbnail = picture(&mut part);
+            thumbnail["type"] = json!(THUMBNAIL);
             thumbnail["id"] = json!(id);
             Some(thumbnail)
         }
@@ -161,4 +171,45 @@ fn inside(
         }
     }
     inner
+}
+
+/// Checks that the attachments shown by components are among those with these names.
+///
+/// # Errors
+///
+/// A component shows an attachment that is not there.
+pub(crate) fn check_attachments(components: &[Value], names: &[String]) -> Result<(), ApiError> {
+    let mut errors = FormErrors::default();
+    for (index, component) in components.iter().enumerate() {
+        look_up(
+            &mut errors,
+            &format!("components.{index}"),
+            component,
+            names,
+        );
+    }
+    errors.into_result()
+}
+
+fn look_up(errors: &mut FormErrors, path: &str, value: &Value, names: &[String]) {
+    match value {
+        Value::Object(fields) => {
+            let url = fields.get("url").and_then(Value::as_str);
+            let name = url.and_then(|url| url.strip_prefix(ATTACHMENT));
+            if name.is_some_and(|name| !names.iter().any(|known| known == name)) {
+                let message = "The referenced attachment was not found";
+                let code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND";
+                errors.push(&join(path, "url"), code, message);
+            }
+            for (name, inner) in fields {
+                look_up(errors, &join(path, name), inner, names);
+            }
+        }
+        Value::Array(items) => {
+            for (index, inner) in items.iter().enumerate() {
+                look_up(errors, &join(path, &index.to_string()), inner, names);
+            }
+        }
+        _ => {}
+    }
 }

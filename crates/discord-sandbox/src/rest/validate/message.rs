@@ -53,6 +53,9 @@ impl Draft {
     /// Returns whether the draft has nothing to show.
     pub(crate) fn is_empty(&self) -> bool {
         let has = |list: &Option<Vec<Value>>| list.as_ref().is_some_and(|list| !list.is_empty());
+        if self.flags.unwrap_or(0) & COMPONENTS_V2 != 0 {
+            return !has(&self.components);
+        }
         self.content
             .as_ref()
             .is_none_or(|content| content.trim().is_empty())
@@ -104,20 +107,7 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
         .get("components")
         .map(|value| component::components(fields.errors, value, is_v2));
     if is_v2 {
-        let has_embeds = embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
-        let has_content = content.as_ref().is_some_and(|content| !content.is_empty());
-        for (name, is_there) in [("content", has_content), ("embeds", has_embeds)] {
-            if is_there {
-                let message = format!(
-                    "The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-                );
-                fields.fail(
-                    name,
-                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                    message,
-                );
-            }
-        }
+        check_alone(fields, flags);
     }
     let nonce = fields.get("nonce").cloned();
     if nonce.as_ref().is_some_and(|nonce| !nonce.is_i64()) {
@@ -137,6 +127,28 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
         nonce,
         enforce_nonce: fields.flag("enforce_nonce").unwrap_or(false),
         reply: reply(fields),
+    }
+}
+
+/// Checks a message that consists of components: nothing else is shown with them, and it stays so.
+fn check_alone(fields: &mut Fields<'_, '_>, flags: Option<u64>) {
+    if flags.is_some_and(|flags| flags & COMPONENTS_V2 == 0) {
+        let message = "The IS_COMPONENTS_V2 flag cannot be removed from a message";
+        fields.fail("flags", "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", message);
+    }
+    let lists = |name: &&str| {
+        let list = fields.get(name).and_then(Value::as_array);
+        list.is_some_and(|list| !list.is_empty())
+    };
+    // An empty text counts, unlike null.
+    let texts = ["content", "poll"].into_iter();
+    let mut used: Vec<&str> = texts.filter(|name| fields.get(name).is_some()).collect();
+    used.extend(["embeds", "sticker_ids"].iter().filter(|name| lists(name)));
+    for name in used {
+        let message =
+            format!("The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
+        let code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
+        fields.fail(name, code, message);
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Source: Discord's reference pages of each object; limits as of August 2026.
 
+pub(crate) mod emoji;
 pub(crate) mod form;
 
 pub(crate) mod message;

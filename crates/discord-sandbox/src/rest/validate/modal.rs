@@ -115,9 +115,21 @@ fn file_upload(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
     let (least, most, required) = range(fields, 1);
-    json!({
+    let mut upload = json!({
         "type": FILE_UPLOAD, "id": id, "custom_id": custom_id,
         "min_values": least, "max_values": most, "required": required,
+    });
+    if let Some(types) = fields.set("file_types", (0, usize::MAX), is_file_type) {
+        upload["file_types"] = json!(types);
+    }
+    upload
+}
+
+/// Returns whether this is a type of files: a kind, or an extension such as `.txt`.
+fn is_file_type(value: &Value) -> bool {
+    value.as_str().is_some_and(|text| {
+        let extension = text.strip_prefix('.').unwrap_or_default();
+        ["audio", "image", "video"].contains(&text) || !extension.is_empty()
     })
 }
 

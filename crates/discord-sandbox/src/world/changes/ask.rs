@@ -6,6 +6,7 @@ use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL, Stage};
 use crate::world::disk::files::hex;
 use crate::world::happening::Happening;
+use crate::world::installation::Authorization;
 use crate::world::message_view::Viewer;
 use crate::world::model::Origin;
 use crate::world::snowflake::Id;
@@ -24,13 +25,19 @@ pub(crate) struct Question {
     pub(crate) target_user: Option<Id>,
     pub(crate) target_message: Option<Id>,
     pub(crate) triggering: Option<Box<Origin>>,
+    pub(crate) authorization: Authorization,
     /// `data` of the event.
     pub(crate) data: Value,
 }
 
 impl Question {
     /// Creates a question without the optional fields.
-    pub(crate) fn new(kind: u8, user: Id, channel: Id, data: Value) -> Self {
+    pub(crate) fn new(
+        kind: u8,
+        (user, channel): (Id, Id),
+        authorization: Authorization,
+        data: Value,
+    ) -> Self {
         Self {
             kind,
             user,
@@ -41,6 +48,7 @@ impl Question {
             target_user: None,
             target_message: None,
             triggering: None,
+            authorization,
             data,
         }
     }
@@ -68,6 +76,8 @@ impl World {
             original: question.source,
             thinking: None,
             modal: None,
+            authorization: question.authorization,
+            followups: 0,
         };
         let event = self.interaction_event(&interaction, &question.data);
         self.put_interaction(interaction);
@@ -101,7 +111,9 @@ impl World {
             "entitlements": [],
             "entitlement_sku_ids": [],
             "attachment_size_limit": ATTACHMENT_LIMIT,
-            "app_permissions": self.permissions(self.bot, channel).to_string(),
+            "app_permissions": self.app_permissions(channel).to_string(),
+            "authorizing_integration_owners": interaction.authorization.owners_json(channel.guild),
+            "context": channel.context().number(),
             "data": data,
         });
         if let Some(guild) = self.guild_of(channel) {
@@ -111,12 +123,8 @@ impl World {
             event["guild_id"] = json!(guild.id);
             event["guild"] = json!({"id": guild.id, "locale": "en-US", "features": []});
             event["guild_locale"] = json!("en-US");
-            event["context"] = json!(0);
-            event["authorizing_integration_owners"] = json!({"0": guild.id});
         } else {
             event["user"] = self.user_json(user.id);
-            event["context"] = json!(1);
-            event["authorizing_integration_owners"] = json!({"0": "0"});
         }
         if let Some(message) = interaction.source.and_then(|id| self.message(id)) {
             event["message"] = self.message_json(message, Viewer::Bot { reads_all: true });

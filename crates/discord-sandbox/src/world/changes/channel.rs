@@ -1,10 +1,10 @@
-//! Changes to channels, threads, direct messages (DMs) and memberships.
+//! Changes to channels and threads of guilds.
 
 use crate::world::World;
 use crate::world::disk::seed::text_channel;
 use crate::world::happening::Happening;
 use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
-use crate::world::model::{Channel, DIRECT, HAS_THREAD, Message, Overwrite, Thread, User};
+use crate::world::model::{Channel, FORUM, HAS_THREAD, Message, Overwrite, PRIVATE_THREAD, Thread};
 use crate::world::snowflake::Id;
 
 /// Thread to be started.
@@ -21,15 +21,18 @@ pub(crate) struct NewThread {
 }
 
 impl World {
-    /// Creates a text channel in a guild.
-    pub(crate) fn create_channel(&mut self, guild: Id, name: &str) -> Id {
+    /// Creates a channel of a kind in a guild.
+    pub(crate) fn create_channel(&mut self, guild: Id, name: &str, kind: u8) -> Id {
         let id = self.next_id();
         let position = self
             .channels()
             .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
             .count();
         let position = u32::try_from(position).expect("few channels");
-        self.put_channel(text_channel(Some(guild), id, name, position));
+        self.put_channel(Channel {
+            kind,
+            ..text_channel(Some(guild), id, name, position)
+        });
         self.note(Happening::ChannelCreated(id));
         id
     }
@@ -55,26 +58,11 @@ impl World {
         }
     }
 
-    /// Returns the DM channel of the bot and a person, creating it if there is none.
-    pub(crate) fn open_direct(&mut self, person: Id) -> Id {
-        let found = self
-            .channels()
-            .find(|channel| channel.recipient == Some(person));
-        if let Some(channel) = found {
-            return channel.id;
-        }
-        let id = self.next_id();
-        self.put_channel(Channel {
-            kind: DIRECT,
-            recipient: Some(person),
-            ..text_channel(None, id, "", 0)
-        });
-        self.note(Happening::ChannelCreated(id));
-        id
-    }
-
     /// Starts a thread and posts the system messages that Discord posts with it.
     pub(crate) fn create_thread(&mut self, new: NewThread) -> Id {
+        let is_post = self
+            .channel(new.parent)
+            .is_some_and(|parent| parent.kind == FORUM);
         let id = new.message.unwrap_or_else(|| self.next_id());
         self.put_channel(Channel {
             kind: new.kind,
@@ -107,7 +95,7 @@ impl World {
                 reply_to: new.message,
                 ..Message::new(first, id, new.owner)
             });
-        } else if new.kind == crate::world::model::PUBLIC_THREAD {
+        } else if new.kind != PRIVATE_THREAD && !is_post {
             let notice = self.next_id();
             self.post(Message {
                 kind: THREAD_CREATED,
@@ -131,8 +119,30 @@ impl World {
             return;
         }
         inner.members.push(user);
+        let before = self.watchers(&[thread]);
         self.put_channel(channel);
         self.note(Happening::ThreadMemberAdded { thread, user });
+        self.note_sight(&before, &[thread]);
+    }
+
+    /// Removes a user from a thread.
+    pub(crate) fn leave_thread(&mut self, thread: Id, user: Id) {
+        let Some(mut channel) = self.channel(thread).cloned() else {
+            return;
+        };
+        if let Some(inner) = &mut channel.thread {
+            inner.members.retain(|member| *member != user);
+        }
+        let before = self.watchers(&[thread]);
+        self.change_channel(channel);
+        self.note_sight(&before, &[thread]);
+    }
+
+    /// Returns whether a mention in a private thread adds the user to it.
+    pub(crate) fn is_drawn_in(&self, user: Id, thread: &Channel) -> bool {
+        let parent = thread.parent.and_then(|parent| self.channel(parent));
+        let is_private = thread.kind == PRIVATE_THREAD && !self.sees(user, thread);
+        is_private && parent.is_some_and(|parent| self.sees(user, parent))
     }
 
     /// Archives the threads without a message for their auto-archive time.
@@ -184,77 +194,8 @@ impl World {
         self.note_sight(&before, &concerned);
     }
 
-    /// Adds a person to a guild or removes them.
-    pub(crate) fn set_member(&mut self, guild: Id, user: Id, present: bool) {
-        let Some(mut changed) = self.guild(guild).cloned() else {
-            return;
-        };
-        if changed.left.contains(&user) != present {
-            return;
-        }
-        if present {
-            changed.left.retain(|id| *id != user);
-        } else {
-            changed.left.push(user);
-        }
-        let channels = self.channels();
-        let there: Vec<Id> = channels
-            .filter(|channel| channel.guild == Some(guild))
-            .map(|channel| channel.id)
-            .collect();
-        let before = self.watchers(&there);
-        self.put_guild(changed);
-        self.note(if present {
-            Happening::MemberAdded { guild, user }
-        } else {
-            Happening::MemberRemoved { guild, user }
-        });
-        self.note_sight(&before, &there);
-    }
-
-    /// Adds the bot to a guild or removes it.
-    pub(crate) fn set_bot(&mut self, guild: Id, present: bool) {
-        let Some(mut changed) = self.guild(guild).cloned() else {
-            return;
-        };
-        if changed.has_bot == present {
-            return;
-        }
-        changed.has_bot = present;
-        self.put_guild(changed);
-        self.note(if present {
-            Happening::BotAdded(guild)
-        } else {
-            Happening::BotRemoved(guild)
-        });
-        self.note(Happening::CommandsChanged);
-    }
-
-    /// Starts or ends an outage of a guild.
-    pub(crate) fn set_outage(&mut self, guild: Id, on: bool) {
-        let is_new = if on {
-            self.outages.insert(guild)
-        } else {
-            self.outages.remove(&guild)
-        };
-        if is_new {
-            self.note(Happening::Outage(guild));
-        }
-    }
-
-    /// Returns whether a guild has an outage.
-    pub(crate) fn is_out(&self, guild: Id) -> bool {
-        self.outages.contains(&guild)
-    }
-
-    /// Returns whether the person and the bot share a guild, which a DM requires.
-    pub(crate) fn shares_guild(&self, person: &User) -> bool {
-        self.guilds()
-            .any(|guild| guild.has_bot && guild.has(person))
-    }
-
     /// Notes which users can now see channels they could not see before, and the reverse.
-    fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
+    pub(crate) fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
         let after = self.watchers(concerned);
         for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {
             self.note(Happening::ChannelShown { channel, user });
@@ -264,7 +205,8 @@ impl World {
         }
     }
 
-    fn watchers(&self, channels: &[Id]) -> Vec<(Id, Id)> {
+    /// Returns who sees which of these channels.
+    pub(crate) fn watchers(&self, channels: &[Id]) -> Vec<(Id, Id)> {
         let channels = channels.iter().filter_map(|&id| self.channel(id));
         channels
             .flat_map(|channel| {

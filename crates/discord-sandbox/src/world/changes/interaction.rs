@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::world::installation::Authorization;
 use crate::world::model::Origin;
 use crate::world::snowflake::Id;
 
@@ -58,6 +59,11 @@ pub(crate) struct Interaction {
     pub(crate) thinking: Option<Id>,
     /// Modal that this interaction opened and the person has not closed.
     pub(crate) modal: Option<Value>,
+    #[serde(default)]
+    pub(crate) authorization: Authorization,
+    /// Number of followups so far.
+    #[serde(default)]
+    pub(crate) followups: u8,
 }
 
 impl Interaction {
@@ -83,6 +89,7 @@ impl Interaction {
             target_user: self.target_user,
             target_message: self.target_message,
             triggering: self.triggering.clone(),
+            authorization: self.authorization,
         }
     }
 

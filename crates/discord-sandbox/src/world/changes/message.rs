@@ -58,6 +58,9 @@ impl World {
     pub(crate) fn post(&mut self, message: Message) {
         let (id, author, channel) = (message.id, message.author, message.channel);
         let (is_public, now_ms) = (message.only_for.is_none(), self.now_ms);
+        if is_public {
+            self.draw_in(&message);
+        }
         self.put_message(message);
         if is_public && let Some(mut channel) = self.channel(channel).cloned() {
             channel.last_message = Some(id);
@@ -88,6 +91,16 @@ impl World {
             }
         }
         self.note(Happening::MessageCreated(id));
+    }
+
+    /// Adds those whom a message in a private thread mentions to the thread.
+    fn draw_in(&mut self, message: &Message) {
+        for &user in &message.mentions {
+            let thread = self.channel(message.channel);
+            if thread.is_some_and(|thread| self.is_drawn_in(user, thread)) {
+                self.join_thread(message.channel, user);
+            }
+        }
     }
 
     /// Stores a changed message and notes the update.
@@ -162,10 +175,14 @@ impl World {
             return Vec::new();
         };
         self.users()
-            .filter(|user| user.id != message.author && self.sees(user.id, channel))
+            .filter(|user| user.id != message.author)
+            .filter(|user| {
+                let is_called = message.mentions.contains(&user.id);
+                self.sees(user.id, channel) || (is_called && self.is_drawn_in(user.id, channel))
+            })
             .filter(|user| {
                 message.mention_everyone
-                    || channel.recipient.is_some()
+                    || channel.guild.is_none()
                     || message.mentions.contains(&user.id)
                     || user
                         .roles

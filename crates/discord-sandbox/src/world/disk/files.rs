@@ -157,6 +157,29 @@ pub(crate) fn content_type(name: &str) -> Option<&'static str> {
     })
 }
 
+/// Returns whether a file is of a kind: `audio`, `image`, `video`, or an extension such as `.txt`.
+pub(crate) fn is_of_kind(name: &str, kind: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let extensions: &[&str] = match kind {
+        "audio" => &[".mp3", ".ogg", ".wav", ".flac", ".m4a"],
+        "image" => &[".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif"],
+        "video" => &[".mp4", ".webm", ".mov"],
+        _ => return name.ends_with(&kind.to_ascii_lowercase()),
+    };
+    extensions.iter().any(|extension| name.ends_with(extension))
+}
+
+/// Returns the content type of a picture, by its first bytes.
+pub(crate) fn picture_type(bytes: &[u8]) -> &'static str {
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => "image/png",
+        [0xff, 0xd8, ..] => "image/jpeg",
+        [b'G', b'I', b'F', b'8', ..] => "image/gif",
+        [b'R', b'I', b'F', b'F', ..] => "image/webp",
+        _ => "image/avif",
+    }
+}
+
 /// Returns width and height of a PNG or a GIF, read from its header.
 pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let be = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));

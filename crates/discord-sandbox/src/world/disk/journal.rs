@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::older;
-use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::Id;
 
 /// Version of the line format.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
@@ -38,6 +38,8 @@ pub(crate) enum Record {
     MessageGone(Id),
     Command(Box<Command>),
     CommandGone(Id),
+    Emoji(Emoji),
+    EmojiGone(Id),
     Interaction(Box<Interaction>),
 }
 
@@ -69,13 +71,13 @@ impl Journal {
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .collect();
-        if lines.first().is_some_and(|head| older::is_first(head)) {
-            return older::upgraded(parsed(&lines)?)
-                .into_iter()
-                .map(|line| serde_json::from_value(line).map_err(io::Error::from))
-                .collect();
-        }
-        parsed(&lines)
+        let Some(version) = lines.first().and_then(|head| older::version(head)) else {
+            return parsed(&lines);
+        };
+        older::upgraded(version, parsed(&lines)?)
+            .into_iter()
+            .map(|line| serde_json::from_value(line).map_err(io::Error::from))
+            .collect()
     }
 
     /// Starts a journal with exactly these records and atomically replaces an earlier one.

@@ -1,29 +1,43 @@
-//! Upgrade of journals of version 1, whose worlds had a single guild.
+//! Upgrade of journals of earlier versions.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// First line of a journal of version 1.
+use crate::world::disk::journal::VERSION;
+use crate::world::permissions::{CONNECT, USE_EXTERNAL_APPS};
+
+/// First line of a journal.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum First {
     Head { version: u32 },
 }
 
-/// Returns whether a journal that starts with this line is of version 1.
-pub(crate) fn is_first(head: &[u8]) -> bool {
-    serde_json::from_slice(head).is_ok_and(|First::Head { version }| version == 1)
+/// Returns the version of a journal that starts with this line, if it is an earlier one.
+pub(crate) fn version(head: &[u8]) -> Option<u32> {
+    let First::Head { version } = serde_json::from_slice(head).ok()?;
+    (1..VERSION).contains(&version).then_some(version)
 }
 
-/// Converts the lines to the current version: channels name their guild, and the guild lists the
-/// people who left it, instead of each person.
-pub(crate) fn upgraded(mut lines: Vec<Value>) -> Vec<Value> {
+/// Converts the lines of a journal of this version to the current version.
+pub(crate) fn upgraded(version: u32, mut lines: Vec<Value>) -> Vec<Value> {
+    if version == 1 {
+        add_guilds(&mut lines);
+    }
+    add_permissions(&mut lines);
+    if let Some(head) = lines.first_mut() {
+        head["head"]["version"] = json!(VERSION);
+    }
+    lines
+}
+
+/// Converts from version 1, whose worlds had a single guild: channels name their guild, and the
+/// guild lists the people who left it, instead of each person.
+fn add_guilds(lines: &mut [Value]) {
     let mut guild = Value::Null;
     let mut left = Vec::new();
-    for line in &mut lines {
-        if let Some(head) = line.get_mut("head") {
-            head["version"] = json!(2);
-        } else if let Some(kept) = line.get_mut("guild") {
+    for line in &mut *lines {
+        if let Some(kept) = line.get_mut("guild") {
             guild = kept["id"].clone();
         } else if let Some(user) = line.get("user") {
             left.retain(|id| *id != user["id"]);
@@ -39,10 +53,23 @@ pub(crate) fn upgraded(mut lines: Vec<Value>) -> Vec<Value> {
             };
         }
     }
-    for line in &mut lines {
+    for line in lines {
         if let Some(kept) = line.get_mut("guild") {
             kept["left"] = json!(left);
         }
     }
-    lines
+}
+
+/// Converts from version 2, which did not know the permissions to enter voice channels and to have
+/// installed applications speak in public: as on Discord, everybody has them, and the bot.
+fn add_permissions(lines: &mut [Value]) {
+    let guilds = lines.iter_mut().filter_map(|line| line.get_mut("guild"));
+    for guild in guilds {
+        let id = guild["id"].clone();
+        let roles = guild["roles"].as_array_mut().into_iter().flatten();
+        for role in roles.filter(|role| role["id"] == id || !role["managed_by"].is_null()) {
+            let bits = role["permissions"].as_u64().unwrap_or(0);
+            role["permissions"] = json!(bits | CONNECT | USE_EXTERNAL_APPS);
+        }
+    }
 }

@@ -50,6 +50,7 @@ impl World {
             messages_by_channel: BTreeMap::new(),
             messages_by_nonce: HashMap::new(),
             commands: BTreeMap::new(),
+            emojis: BTreeMap::new(),
             interactions: BTreeMap::new(),
             ids: IdSource::default(),
             files: Files::new(folder),
@@ -113,6 +114,8 @@ impl World {
             Record::MessageGone(id) => drop(self.unindex_message(id)),
             Record::Command(command) => drop(self.commands.insert(command.id, *command)),
             Record::CommandGone(id) => drop(self.commands.remove(&id)),
+            Record::Emoji(emoji) => drop(self.emojis.insert(emoji.id, emoji)),
+            Record::EmojiGone(id) => drop(self.emojis.remove(&id)),
             Record::Interaction(interaction) => {
                 if interaction.has_live_token(self.now_ms) {
                     self.interactions.insert(interaction.id, *interaction);
@@ -134,6 +137,7 @@ impl World {
         records.extend(messages.map(|message| Record::Message(Box::new(message))));
         let commands = self.commands.values().cloned();
         records.extend(commands.map(|command| Record::Command(Box::new(command))));
+        records.extend(self.emojis.values().cloned().map(Record::Emoji));
         let interactions = self.interactions.values().cloned();
         records.extend(interactions.map(|asked| Record::Interaction(Box::new(asked))));
         records
@@ -162,6 +166,7 @@ impl World {
             .chain(self.messages.keys().copied())
             .chain(self.commands.values().map(|command| command.version))
             .chain(self.interactions.keys().copied())
+            .chain(self.emojis.keys().copied())
             .chain(self.guilds.keys().copied())
             .chain(roles.map(|role| role.id));
         if let Some(last) = ids.max() {

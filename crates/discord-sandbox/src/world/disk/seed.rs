@@ -103,6 +103,8 @@ pub(crate) fn text_channel(guild: Option<Id>, id: Id, name: &str, position: u32)
         parent: None,
         overwrites: Vec::new(),
         recipient: None,
+        people: Vec::new(),
+        owner: None,
         last_message: None,
         thread: None,
     }
@@ -118,10 +120,12 @@ fn person(id: Id, username: &str, shown: Option<&str>, locale: &str, now_ms: u64
         dms_open: true,
         roles: Vec::new(),
         joined_ms: now_ms,
+        installed: false,
     }
 }
 
-fn role(id: Id, name: &str, permissions: u64, managed_by: Option<Id>) -> Role {
+/// Returns a role, which belongs to the bot if it is managed.
+pub(crate) fn role(id: Id, name: &str, permissions: u64, managed_by: Option<Id>) -> Role {
     Role {
         id,
         name: name.to_owned(),

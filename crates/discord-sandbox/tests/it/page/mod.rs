@@ -5,8 +5,10 @@
 mod bot;
 mod browser;
 mod chat;
+mod components;
 mod devtools;
 mod parrot;
+mod places;
 mod tab;
 
 use std::time::Duration;

@@ -24,6 +24,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) sides: Sides,
     pub(crate) table: &'a Table,
     pub(crate) budget: &'a Budget<'a>,
+    /// Number of positions visited before this search, for reports.
+    pub(crate) earlier: u64,
     /// Maximum error added to the evaluation.
     pub(crate) noise: i32,
     pub(crate) seed: u64,
@@ -245,6 +247,7 @@ mod tests {
             sides,
             table: &table,
             budget: &budget,
+            earlier: 0,
             noise: 0,
             seed: 0,
         };

@@ -12,7 +12,7 @@ use focus_lab::arena::{Bout, Contest, Played};
 
 /// First line of the file: description of the match.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Header {
+pub(in crate::cli) struct Header {
     a: String,
     b: String,
     rules: String,
@@ -23,31 +23,31 @@ pub(super) struct Header {
 
 /// Line of the file after the first: a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Entry {
-    pub(super) pair: u64,
-    pub(super) second: bool,
+pub(in crate::cli) struct Entry {
+    pub(in crate::cli) pair: u64,
+    pub(in crate::cli) second: bool,
     /// Kind of each seat, such as `ABA`.
-    pub(super) seats: String,
+    pub(in crate::cli) seats: String,
     /// Letter of the color that made the first move.
-    pub(super) starter: char,
+    pub(in crate::cli) starter: char,
     /// Letters of the winners, or `=`.
-    pub(super) result: String,
+    pub(in crate::cli) result: String,
     /// Reason the game ended; `long` if it was adjudicated.
-    pub(super) termination: String,
+    pub(in crate::cli) termination: String,
     /// Number of moves searched by each kind.
-    pub(super) searched: [u64; 2],
-    pub(super) nodes: [u64; 2],
-    pub(super) depth: [u64; 2],
-    pub(super) millis: [u64; 2],
-    pub(super) moves: String,
+    pub(in crate::cli) searched: [u64; 2],
+    pub(in crate::cli) nodes: [u64; 2],
+    pub(in crate::cli) depth: [u64; 2],
+    pub(in crate::cli) millis: [u64; 2],
+    pub(in crate::cli) moves: String,
 }
 
 /// Log file, if there is one.
 #[derive(Default)]
-pub(super) struct Log(Option<File>);
+pub(in crate::cli) struct Log(Option<File>);
 
 impl Header {
-    pub(super) fn of(contest: &Contest) -> Header {
+    pub(in crate::cli) fn of(contest: &Contest) -> Header {
         let limits = contest.limits;
         let time = limits.time.map(|time| {
             let clock = match limits.clock {
@@ -88,7 +88,7 @@ impl fmt::Display for Header {
 }
 
 impl Entry {
-    pub(super) fn new(bout: Bout, played: &Played) -> Entry {
+    pub(in crate::cli) fn new(bout: Bout, played: &Played) -> Entry {
         let moves: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
         let result = if played.winners.is_empty() {
             "=".to_owned()
@@ -115,7 +115,7 @@ impl Entry {
         }
     }
 
-    pub(super) const fn bout(&self) -> Bout {
+    pub(in crate::cli) const fn bout(&self) -> Bout {
         Bout {
             pair: self.pair,
             is_second: self.second,
@@ -127,7 +127,7 @@ impl Log {
     /// Opens the file; with `resume`, returns the games already in it.
     ///
     /// An incomplete last line is dropped.
-    pub(super) fn open(
+    pub(in crate::cli) fn open(
         path: &Path,
         header: &Header,
         resume: bool,
@@ -170,7 +170,7 @@ impl Log {
     }
 
     /// Writes a game.
-    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+    pub(in crate::cli) fn write(&mut self, entry: &Entry) -> io::Result<()> {
         self.line(entry)
     }
 

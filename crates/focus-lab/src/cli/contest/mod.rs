@@ -1,8 +1,8 @@
 //! `focus-lab match`: plays matches between two players, with error bars.
 
-mod log;
+pub(super) mod log;
 
-mod report;
+pub(super) mod report;
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -87,28 +87,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         done.insert(entry.bout());
         results.add(&entry);
     }
-    let pairs = 0..args.games.div_ceil(2);
-    let bouts = pairs.flat_map(|pair| [false, true].map(|is_second| Bout { pair, is_second }));
-    let bouts: Vec<Bout> = bouts.filter(|bout| !done.contains(bout)).collect();
+    let bouts: Vec<Bout> = bouts(args.games)
+        .filter(|bout| !done.contains(bout))
+        .collect();
 
     let bar = ProgressBar::new((done.len() + bouts.len()) as u64);
     let template = "{bar:30} {pos}/{len} [{elapsed} +{eta}] {msg}";
     bar.set_style(ProgressStyle::with_template(template).context("a template")?);
     bar.set_position(done.len() as u64);
     bar.enable_steady_tick(Duration::from_secs(1));
-    play(
-        &contest,
-        &bouts,
-        usize::from(args.threads),
-        |bout, played| {
-            let entry = Entry::new(bout, played);
-            log.write(&entry)?;
-            results.add(&entry);
-            bar.inc(1);
-            bar.set_message(results.in_short());
-            Ok(results.verdict() == Verdict::Open)
-        },
-    )?;
+    play(&contest, &bouts, args.threads, |bout, played| {
+        let entry = Entry::new(bout, played);
+        log.write(&entry)?;
+        results.add(&entry);
+        bar.inc(1);
+        bar.set_message(results.in_short());
+        Ok(results.verdict() == Verdict::Open)
+    })?;
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     writeln!(out, "{header}")?;
@@ -153,11 +148,17 @@ fn clock(_: &Args, _: &[Spec]) -> Result<Clock, Usage> {
     Ok(Clock::Passing)
 }
 
+/// Returns the games of a match, two for each opening.
+pub(super) fn bouts(games: u64) -> impl Iterator<Item = Bout> {
+    let pairs = 0..games.div_ceil(2);
+    pairs.flat_map(|pair| [false, true].map(|is_second| Bout { pair, is_second }))
+}
+
 /// Plays the bouts with several threads and reports each, until the callback returns false.
-fn play(
+pub(super) fn play(
     contest: &Contest,
     bouts: &[Bout],
-    threads: usize,
+    threads: u8,
     mut tell: impl FnMut(Bout, &focus_lab::arena::Played) -> anyhow::Result<bool>,
 ) -> anyhow::Result<()> {
     let next = AtomicUsize::new(0);

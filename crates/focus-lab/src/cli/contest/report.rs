@@ -8,7 +8,7 @@ use focus::{Color, ColorSet, Mode, Rules};
 use focus_lab::arena::{Interval, Pairs, Seating, Sprt, Verdict, elo, pairs};
 
 /// Statistics of the games so far.
-pub(super) struct Results {
+pub(in crate::cli) struct Results {
     rules: Rules,
     sprt: Option<Sprt>,
     pairs: Pairs,
@@ -30,7 +30,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    pub(super) fn new(rules: Rules, sprt: Option<Sprt>) -> Results {
+    pub(in crate::cli) fn new(rules: Rules, sprt: Option<Sprt>) -> Results {
         Results {
             rules,
             sprt,
@@ -48,7 +48,7 @@ impl Results {
         }
     }
 
-    pub(super) fn add(&mut self, entry: &Entry) {
+    pub(in crate::cli) fn add(&mut self, entry: &Entry) {
         let winners: ColorSet = entry
             .result
             .chars()
@@ -102,21 +102,26 @@ impl Results {
         }
     }
 
+    /// Returns the share of the points that the first kind made in complete pairs.
+    pub(in crate::cli) fn share(&self) -> Interval {
+        self.pairs.share()
+    }
+
     /// Returns the verdict of the sequential test, if there is one.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(in crate::cli) fn verdict(&self) -> Verdict {
         self.sprt
             .map_or(Verdict::Open, |sprt| sprt.verdict(&self.pairs))
     }
 
     /// Returns a one-line summary for the progress bar.
-    pub(super) fn in_short(&self) -> String {
+    pub(in crate::cli) fn in_short(&self) -> String {
         let share = self.pairs.share();
         let [won, drawn, lost] = self.games;
         format!("+{won} ={drawn} -{lost}  {}", percent(share))
     }
 
     /// Writes the complete report.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(in crate::cli) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let share = self.pairs.share();
         let [won, drawn, lost] = self.games;
         let games = won + drawn + lost;

@@ -1,0 +1,8 @@
+//! Interactions that people begin: commands, components, modals, and what is typed into them.
+
+pub(crate) mod command;
+pub(crate) mod component;
+pub(crate) mod forgery;
+pub(crate) mod modal;
+pub(crate) mod upload;
+pub(crate) mod value;

@@ -1,0 +1,147 @@
+//! Emojis that the application owns, and where they are used.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use discord_sandbox::{Person, Sandbox, SandboxOptions};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::bot::{PIXEL, Reply, Rest, Scene};
+
+fn uri(bytes: &[u8]) -> String {
+    format!("data:image/png;base64,{}", STANDARD.encode(bytes))
+}
+
+fn path(rest: &Rest) -> String {
+    format!("/applications/{}/emojis", rest.app)
+}
+
+async fn create(rest: &Rest, name: &str) -> Value {
+    let body = json!({"name": name, "image": uri(PIXEL)});
+    rest.post(&path(rest), &body).await.fine()
+}
+
+#[track_caller]
+fn check(reply: &Reply, field: &str, code: &str) {
+    assert_eq!(reply.refusal(), (400, 50_035), "{}", reply.body);
+    let errors = &reply.body["errors"][field]["_errors"];
+    assert_eq!(errors[0]["code"], code, "{}", reply.body);
+}
+
+#[tokio::test]
+async fn emojis_are_created_listed_renamed_and_deleted() {
+    let scene = Scene::new().await;
+    let rest = &scene.rest;
+    let made = create(rest, "stack").await;
+    let told = (&made["name"], &made["animated"], &made["user"]["id"]);
+    assert_eq!(told, (&json!("stack"), &json!(false), &json!(rest.app)));
+    let listed = rest.get(&path(rest)).await.fine();
+    assert_eq!(listed, json!({"items": [made]}));
+    let id = made["id"].as_str().expect("id");
+    let one = format!("{}/{id}", path(rest));
+    let renamed = rest.patch(&one, &json!({"name": "tower"})).await.fine();
+    assert_eq!(renamed["name"], "tower");
+    assert_eq!(rest.get(&one).await.fine(), renamed);
+    let picture = format!("{}/emojis/{id}.webp", scene.sandbox.base_url());
+    assert_eq!(scene.anna.fetch(&picture).await.expect("picture"), PIXEL);
+    assert_eq!(rest.delete(&one).await.status, 204);
+    assert_eq!(rest.get(&one).await.refusal(), (404, 10_014));
+    scene.anna.fetch(&picture).await.expect_err("deleted");
+}
+
+#[tokio::test]
+async fn wrong_emojis_are_refused_field_by_field() {
+    let scene = Scene::new().await;
+    create(&scene.rest, "taken").await;
+    let large = [PIXEL.to_vec(), vec![0; 256 * 1024]].concat();
+    for (name, image, field, code) in [
+        ("a", uri(PIXEL), "name", "BASE_TYPE_BAD_LENGTH"),
+        ("with space", uri(PIXEL), "name", "STRING_TYPE_REGEX"),
+        (
+            "taken",
+            uri(PIXEL),
+            "name",
+            "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+        ),
+        ("fine", uri(b"no picture"), "image", "IMAGE_INVALID"),
+        ("fine", STANDARD.encode(PIXEL), "image", "IMAGE_INVALID"),
+        ("fine", uri(&large), "image", "BINARY_TYPE_MAX_SIZE"),
+    ] {
+        let body = json!({"name": name, "image": image});
+        check(
+            &scene.rest.post(&path(&scene.rest), &body).await,
+            field,
+            code,
+        );
+    }
+    let nothing = scene.rest.post(&path(&scene.rest), &json!({})).await;
+    check(&nothing, "image", "BASE_TYPE_REQUIRED");
+}
+
+#[tokio::test]
+async fn two_thousandth_emoji_is_the_last() {
+    let scene = Scene::new().await;
+    for number in 0..2_000 {
+        create(&scene.rest, &format!("e{number}")).await;
+    }
+    let body = json!({"name": "more", "image": uri(PIXEL)});
+    let refused = scene.rest.post(&path(&scene.rest), &body).await;
+    assert_eq!(refused.refusal(), (400, 30_008));
+}
+
+#[tokio::test]
+async fn emoji_is_shown_on_buttons_options_and_as_a_reaction() {
+    let scene = Scene::new().await;
+    let made = create(&scene.rest, "stack").await;
+    let emoji = json!({"id": made["id"], "name": "stack"});
+    let button = json!({"type": 2, "style": 1, "custom_id": "go", "emoji": emoji});
+    let options = json!([{"label": "A", "value": "a", "emoji": emoji}]);
+    let select = json!({"type": 3, "custom_id": "pick", "options": options});
+    let rows = json!([
+        {"type": 1, "components": [button]},
+        {"type": 1, "components": [select]},
+    ]);
+    let id = made["id"].as_str().expect("id");
+    let content = format!("Look: <:stack:{id}>");
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": content, "components": rows});
+    let sent = scene.rest.post(&messages, &body).await.fine();
+    assert_eq!(sent["components"][0]["components"][0]["emoji"]["id"], id);
+    let message = sent["id"].as_str().expect("id");
+    let react = |emoji: &str| format!("{messages}/{message}/reactions/{emoji}/@me");
+    scene
+        .rest
+        .put(&react(&format!("stack:{id}")), &json!({}))
+        .await
+        .fine();
+    let unknown = scene.rest.put(&react("stack:1"), &json!({})).await;
+    assert_eq!(unknown.refusal(), (400, 10_014));
+    let seen = scene.rest.get(&format!("{messages}/{message}")).await;
+    let expected = json!({"id": id, "name": "stack", "animated": false});
+    assert_eq!(seen.fine()["reactions"][0]["emoji"], expected);
+}
+
+#[tokio::test]
+async fn emojis_are_found_again_after_a_restart() {
+    let folder = TempDir::new().expect("folder");
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        rate_limits: false,
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options.clone()).await.expect("sandbox");
+    let rest = Rest::new(&sandbox).await;
+    let (kept, gone) = (create(&rest, "kept").await, create(&rest, "gone").await);
+    let one = format!("{}/{}", path(&rest), gone["id"].as_str().expect("id"));
+    rest.delete(&one).await.fine();
+    sandbox.stop().await;
+    let sandbox = Sandbox::start(options).await.expect("sandbox");
+    let rest = Rest::new(&sandbox).await;
+    let listed = rest.get(&path(&rest)).await.fine();
+    assert_eq!(listed, json!({"items": [kept]}));
+    let anna = Person::connect(sandbox.base_url(), "anna").await;
+    let id = kept["id"].as_str().expect("id");
+    let picture = format!("{}/emojis/{id}.png", sandbox.base_url());
+    let bytes = anna.expect("anna").fetch(&picture).await;
+    assert_eq!(bytes.expect("picture"), PIXEL);
+}

@@ -1,0 +1,154 @@
+//! Messages made of components on the page, forms of labels, emojis, mentions of commands.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use super::browser::{Browser, Window};
+use super::tab::Tab;
+use super::{Place, parrot};
+use crate::bot::{PIXEL, Rest};
+
+/// Bot of this test, whose button opens a form and which repeats what was filled in.
+fn answer(event: &Value) -> Option<Value> {
+    let options = json!([
+        {"label": "Two", "value": "2", "default": true},
+        {"label": "Three", "value": "3"},
+    ]);
+    let label =
+        |label: &str, component: Value| json!({"type": 18, "label": label, "component": component});
+    match event["type"].as_u64()? {
+        3 => {
+            let fields = json!([
+                label(
+                    "Players",
+                    json!({"type": 21, "custom_id": "players", "options": options})
+                ),
+                label(
+                    "Options",
+                    json!({"type": 22, "custom_id": "extra", "options": [
+                        {"label": "Rated", "value": "rated"}, {"label": "Fast", "value": "fast"},
+                    ]})
+                ),
+                label("Hidden", json!({"type": 23, "custom_id": "hidden"})),
+            ]);
+            let form = json!({"custom_id": "form", "title": "Game", "components": fields});
+            Some(json!({"type": 9, "data": form}))
+        }
+        5 => {
+            let fields = event["data"]["components"].as_array()?.iter();
+            let field = |field: &Value| {
+                let field = &field["component"];
+                let value = if field["value"].is_null() {
+                    "values"
+                } else {
+                    "value"
+                };
+                field[value].to_string()
+            };
+            let filled: Vec<String> = fields.map(field).collect();
+            let content = format!("Filled in: {}", filled.join(" "));
+            Some(json!({"type": 4, "data": {"content": content}}))
+        }
+        _ => parrot::answer(event),
+    }
+}
+
+/// Posts a board made of components, with an emoji in its text and on its button, and a mention of a
+/// command.
+fn post(place: &Place, channel: &str) {
+    let rest = place.runtime.block_on(Rest::new(place.sandbox()));
+    let app = rest.app.clone();
+    let image = format!("data:image/png;base64,{}", STANDARD.encode(PIXEL));
+    let body = json!({"name": "stack", "image": image});
+    let (emoji, commands) = place.runtime.block_on(async {
+        let path = format!("/applications/{app}/emojis");
+        let emoji = rest.post(&path, &body).await.fine();
+        let path = format!("/applications/{app}/commands");
+        (emoji, rest.get(&path).await.fine())
+    });
+    let emoji = emoji["id"].as_str().expect("id");
+    let command = commands[1]["id"].as_str().expect("id");
+    let text = format!("<:stack:{emoji}> **Anna** is to move: </board:{command}> </none:1>");
+    let picture = json!({"media": {"url": "attachment://a.png"}, "description": "Board"});
+    let secret = json!({"media": {"url": "attachment://a.png"}, "spoiler": true});
+    let thumbnail = json!({"type": 11, "media": {"url": "attachment://a.png"}});
+    let button = json!({"type": 2, "style": 1, "label": "Set up", "custom_id": "go",
+        "emoji": {"id": emoji, "name": "stack"}});
+    let container = json!({"type": 17, "accent_color": 0x00ff_8800, "components": [
+        {"type": 9, "components": [{"type": 10, "content": "Move 14"}], "accessory": thumbnail},
+        {"type": 14},
+        {"type": 12, "items": [picture, secret]},
+        {"type": 13, "file": {"url": "attachment://game.txt"}},
+        {"type": 1, "components": [button]},
+    ]});
+    let title = json!({"type": 10, "content": text});
+    let body = json!({"flags": 1 << 15, "components": [title, container]});
+    let files = [("a.png", PIXEL), ("game.txt", &b"b7-c7"[..])];
+    place.upload(&format!("/channels/{channel}/messages"), &body, &files);
+}
+
+fn scene(browser: &mut Browser, window: Window) -> (Place, Tab) {
+    let mut place = Place::new();
+    place.let_in(&parrot::commands(), answer);
+    let mut tab = place.enter(browser, "anna", window);
+    let channel =
+        tab.value("document.querySelector('[data-channel][aria-current]').dataset.channel");
+    post(&place, channel.as_str().expect("id"));
+    (place, tab)
+}
+
+#[test]
+fn message_made_of_components_is_shown_whole() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    for window in [Window::DESK, Window::PHONE] {
+        let (_place, mut anna) = scene(&mut browser, window);
+        anna.see(".container.accented .section", "Move 14");
+        anna.wait("document.querySelector('.section .thumbnail img')?.naturalWidth === 1");
+        anna.wait("document.querySelector('.gallery img[alt=Board]')?.naturalWidth === 1");
+        anna.wait("document.querySelector('.container hr.divided')");
+        anna.see(".container .file", "game.txt");
+        anna.see(".container .file small", "5 B");
+        anna.wait(
+            "document.querySelector('.content img.emoji[title=\":stack:\"]').naturalWidth === 1",
+        );
+        anna.wait("document.querySelector('.button img.emoji').naturalWidth === 1");
+        anna.click("document.querySelector('.veil')");
+        anna.wait("!document.querySelector('.veiled')");
+        let wider = anna.value("document.documentElement.scrollWidth - innerWidth");
+        assert_eq!(wider, 0, "the page is wider than the window");
+        anna.is_clean();
+    }
+}
+
+#[test]
+fn mention_of_a_command_begins_it_where_it_is_offered() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let (_place, mut anna) = scene(&mut browser, Window::DESK);
+    anna.see("span.mention", "/none");
+    anna.press_on("button.mention", "/board");
+    anna.see(".slash .command", "/board");
+    anna.is_clean();
+}
+
+#[test]
+fn form_of_labels_is_filled_in_and_sent() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let (_place, mut anna) = scene(&mut browser, Window::PHONE);
+    anna.press_on(".message .button", "Set up");
+    anna.see("dialog h2", "Game");
+    anna.press_on("dialog button", "Submit");
+    anna.see("dialog .error", "This field is required.");
+    anna.press_on("dialog label", "Three");
+    anna.press_on("dialog label", "Rated");
+    anna.click("document.querySelector('dialog input[name=hidden]')");
+    anna.press_on("dialog button", "Submit");
+    anna.see(".message .content", "Filled in: \"3\" [\"rated\"] true");
+    anna.is_clean();
+}

@@ -1,0 +1,233 @@
+//! Announcement, voice and forum channels, and private threads.
+
+use discord_sandbox::{ChannelKind, PersonError};
+use serde_json::{Value, json};
+
+use crate::bot::Scene;
+use crate::places::installs::enter;
+
+/// Creates a channel in Anna's server and returns its path in the API.
+async fn channel(scene: &Scene, name: &str, kind: ChannelKind) -> String {
+    let made = scene.anna.create_channel("games", name, kind).await;
+    format!("/channels/{}", made.expect("channel"))
+}
+
+#[tokio::test]
+async fn server_lists_its_channels_with_their_kinds() {
+    let mut scene = Scene::new().await;
+    for (name, kind) in [
+        ("news", ChannelKind::Announcement),
+        ("talk", ChannelKind::Voice),
+        ("ideas", ChannelKind::Forum),
+    ] {
+        channel(&scene, name, kind).await;
+        let told = scene.gateway.event("CHANNEL_CREATE").await;
+        let expected = (&json!(name), &json!(kind.number()));
+        assert_eq!((&told["name"], &told["type"]), expected);
+    }
+    let lukasz = enter(&scene, "lukasz").await;
+    lukasz
+        .create_channel("games", "mine", ChannelKind::Text)
+        .await
+        .expect_err("he does not manage the channels");
+    let wrong = json!({"name": "x", "type": 4});
+    let guild = scene.rest.get("/users/@me/guilds").await.fine()[0]["id"].clone();
+    let guild = format!("/guilds/{}/channels", guild.as_str().expect("id"));
+    let refused = scene.rest.post(&guild, &wrong).await;
+    assert_eq!(refused.refusal(), (403, 50_013));
+}
+
+#[tokio::test]
+async fn forum_holds_posts_and_no_messages() {
+    let mut scene = Scene::new().await;
+    let forum = channel(&scene, "ideas", ChannelKind::Forum).await;
+    let text = json!({"content": "x"});
+    let refused = scene.rest.post(&format!("{forum}/messages"), &text).await;
+    assert_eq!(refused.refusal(), (400, 40_058));
+    let threads = format!("{forum}/threads");
+    let refused = scene.rest.post(&threads, &json!({"name": "Game"})).await;
+    assert_eq!(refused.refusal(), (400, 50_035));
+    let error = &refused.body["errors"]["message"]["_errors"][0]["code"];
+    assert_eq!(error, "BASE_TYPE_REQUIRED");
+    let empty = json!({"name": "Game", "message": {}});
+    let refused = scene.rest.post(&threads, &empty).await;
+    assert_eq!(refused.refusal(), (400, 50_006));
+    let tagged = json!({"name": "Game", "message": {"content": "x"}, "applied_tags": ["1"]});
+    let refused = scene.rest.post(&threads, &tagged).await;
+    assert_eq!(refused.refusal(), (404, 10_087));
+    let body = json!({"name": "Game", "message": {"content": "Board"}});
+    let reply = scene.rest.post(&threads, &body).await;
+    assert_eq!(reply.status, 201);
+    let post = reply.fine();
+    assert_eq!(
+        (&post["type"], &post["message"]["id"]),
+        (&json!(11), &post["id"])
+    );
+    let told = scene.gateway.event("THREAD_CREATE").await;
+    assert_eq!(
+        (&told["id"], &told["newly_created"]),
+        (&post["id"], &json!(true))
+    );
+    let told = scene.gateway.event("MESSAGE_CREATE").await;
+    assert_eq!(
+        (&told["type"], &told["content"]),
+        (&json!(0), &json!("Board"))
+    );
+    let id = post["id"].as_str().expect("id");
+    let messages = format!("/channels/{id}/messages");
+    scene.rest.post(&messages, &text).await.fine();
+}
+
+#[tokio::test]
+async fn person_posts_and_plays_in_a_forum() {
+    let mut scene = Scene::new().await;
+    channel(&scene, "ideas", ChannelKind::Forum).await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    let anna = &scene.anna;
+    anna.create_post("ideas", "Empty", "")
+        .await
+        .expect_err("a post has a text");
+    anna.say("ideas", "hello").await.expect_err("posts only");
+    anna.slash("ideas", "play", &[])
+        .await
+        .expect_err("posts only");
+    let post = anna.create_post("ideas", "Game", "Who plays?").await;
+    let post = post.expect("post");
+    let first = anna
+        .wait_until("the post", |view| view.message(&post))
+        .await;
+    assert_eq!(first.expect("post").content(), "Who plays?");
+    anna.slash(&post, "play", &[]).await.expect("command");
+    let event = scene.gateway.event("INTERACTION_CREATE").await;
+    assert_eq!(event["channel"]["id"], post.as_str());
+}
+
+#[tokio::test]
+async fn announcement_is_published_once_and_has_threads_of_its_own_kind() {
+    let scene = Scene::new().await;
+    let news = channel(&scene, "news", ChannelKind::Announcement).await;
+    let rest = &scene.rest;
+    let text = json!({"content": "x"});
+    let sent = rest.post(&format!("{news}/messages"), &text).await.fine();
+    let message = format!("{news}/messages/{}", sent["id"].as_str().expect("id"));
+    let publish = format!("{message}/crosspost");
+    let published = rest.post(&publish, &json!({})).await.fine();
+    assert_eq!(published["flags"], 1);
+    let again = rest.post(&publish, &json!({})).await;
+    assert_eq!(again.refusal(), (400, 40_033));
+    let games = format!("/channels/{}/messages", scene.channel("games"));
+    let said = rest.post(&games, &text).await.fine();
+    let path = format!("{games}/{}/crosspost", said["id"].as_str().expect("id"));
+    let refused = rest.post(&path, &json!({})).await;
+    assert_eq!(refused.refusal(), (400, 50_024));
+    let name = json!({"name": "Game"});
+    let thread = rest.post(&format!("{message}/threads"), &name).await.fine();
+    assert_eq!(thread["type"], 10);
+    for kind in [11, 12] {
+        let body = json!({"name": "Game", "type": kind});
+        let refused = rest.post(&format!("{news}/threads"), &body).await;
+        assert_eq!(refused.refusal(), (400, 50_024), "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn voice_channel_is_written_in_by_those_who_may_enter() {
+    let mut scene = Scene::new().await;
+    let talk = channel(&scene, "talk", ChannelKind::Voice).await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    let messages = format!("{talk}/messages");
+    let text = json!({"content": "x"});
+    scene.rest.post(&messages, &text).await.fine();
+    scene
+        .anna
+        .slash("talk", "play", &[])
+        .await
+        .expect("command");
+    let event = scene.gateway.event("INTERACTION_CREATE").await;
+    assert_eq!(event["channel"]["type"], 2);
+    for kind in [11, 12] {
+        let body = json!({"name": "Game", "type": kind});
+        let refused = scene.rest.post(&format!("{talk}/threads"), &body).await;
+        assert_eq!(refused.refusal(), (400, 50_024), "{kind}");
+    }
+    let fields = json!({"channel": scene.channel("talk"), "who": "bot", "deny": ["CONNECT"]});
+    scene
+        .anna
+        .control("permissions", fields)
+        .await
+        .expect("control");
+    let refused = scene.rest.post(&messages, &text).await;
+    assert_eq!(refused.refusal(), (403, 50_013));
+}
+
+async fn allow_private_threads(scene: &Scene, who: &str) {
+    let allow = json!(["CREATE_PRIVATE_THREADS"]);
+    let fields = json!({"channel": scene.channel("games"), "who": who, "allow": allow});
+    let set = scene.anna.control("permissions", fields).await;
+    set.expect("control");
+}
+
+#[tokio::test]
+async fn private_thread_is_there_for_its_members_and_those_it_mentions() {
+    let scene = Scene::new().await;
+    let lukasz = enter(&scene, "lukasz").await;
+    let sjoerd = enter(&scene, "sjoerd").await;
+    let threads = format!("/channels/{}/threads", scene.channel("games"));
+    let body = json!({"name": "Secret", "type": 12});
+    let refused = scene.rest.post(&threads, &body).await;
+    assert_eq!(refused.refusal(), (403, 50_013));
+    allow_private_threads(&scene, "bot").await;
+    let thread = scene.rest.post(&threads, &body).await.fine();
+    assert_eq!(thread["type"], 12);
+    let id = thread["id"].as_str().expect("id");
+    let text = json!({"content": format!("Your turn, <@{}>", lukasz.id())});
+    let path = format!("/channels/{id}/messages");
+    scene.rest.post(&path, &text).await.fine();
+    let news = lukasz.wait_until("the message", |view| view.messages(id).pop());
+    assert_eq!(news.await.expect("message").pings(), [lukasz.id()]);
+    let add = format!("/channels/{id}/thread-members/{}", sjoerd.id());
+    scene.rest.put(&add, &json!({})).await.fine();
+    sjoerd.wait_for_channel("Secret").await.expect("thread");
+    scene.rest.delete(&add).await.fine();
+    let gone = sjoerd.wait_until("its end", |view| {
+        view.channel("Secret").is_none().then_some(())
+    });
+    gone.await.expect("hidden thread");
+    let eleonora = enter(&scene, "eleonora").await;
+    eleonora.channel(id).expect_err("not a member");
+    // The owner of the server moderates it.
+    scene.anna.wait_for_channel("Secret").await.expect("thread");
+}
+
+#[tokio::test]
+async fn bot_sees_a_persons_private_thread_once_it_is_mentioned() {
+    let mut scene = Scene::new().await;
+    let lukasz = enter(&scene, "lukasz").await;
+    let refused = lukasz.create_private_thread("games", "Secret").await;
+    assert!(
+        matches!(refused, Err(PersonError::Refused(_))),
+        "{refused:?}"
+    );
+    allow_private_threads(&scene, "lukasz").await;
+    let thread = lukasz.create_private_thread("games", "Secret").await;
+    let thread = thread.expect("thread");
+    let path = format!("/channels/{thread}/messages");
+    let text = json!({"content": "x"});
+    assert_eq!(scene.rest.post(&path, &text).await.refusal(), (403, 50_001));
+    let call = format!("<@{}> come here", scene.rest.app);
+    lukasz.say(&thread, &call).await.expect("message");
+    let told: Value = scene.gateway.event("THREAD_CREATE").await;
+    assert_eq!(
+        (&told["id"], told.get("newly_created")),
+        (&json!(thread), None)
+    );
+    scene.rest.post(&path, &text).await.fine();
+    lukasz
+        .create_thread("games", "Open")
+        .await
+        .expect("public thread");
+}

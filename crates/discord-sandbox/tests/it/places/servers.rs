@@ -1,0 +1,324 @@
+//! Worlds with several guilds.
+
+use std::fs;
+
+use discord_sandbox::{Person, Sandbox, SandboxOptions};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::bot::{Gateway, INTENTS, Scene};
+
+/// Returns a channel as the person sees it.
+fn channel(person: &Person, name: &str) -> Value {
+    let id = person.channel(name).expect("a channel");
+    person.view(|view| {
+        let mut channels = view.channels();
+        let found = channels.find(|channel| channel["id"] == id.as_str());
+        found.expect("a channel").clone()
+    })
+}
+
+/// Returns the guild of a channel.
+fn guild(person: &Person, name: &str) -> String {
+    let guild = channel(person, name)["guild_id"].clone();
+    guild.as_str().expect("a guild").to_owned()
+}
+
+#[tokio::test]
+async fn requests_for_a_guild_answer_for_it_alone() {
+    let scene = Scene::new().await;
+    let ids = ["general", "lounge"].map(|name| guild(&scene.anna, name));
+    let listed = scene.rest.get("/users/@me/guilds").await.fine();
+    let listed = listed.as_array().expect("guilds");
+    assert_eq!(
+        listed.iter().map(|guild| &guild["id"]).collect::<Vec<_>>(),
+        ids.each_ref()
+    );
+    for (id, names) in ids.iter().zip([["general", "games"], ["lounge", "tables"]]) {
+        let path = format!("/guilds/{id}");
+        assert_eq!(scene.rest.get(&path).await.fine()["id"], id.as_str());
+        let channels = scene.rest.get(&format!("{path}/channels")).await.fine();
+        let told = channels.as_array().into_iter().flatten();
+        assert_eq!(
+            told.map(|channel| &channel["name"]).collect::<Vec<_>>(),
+            names
+        );
+        let roles = scene.rest.get(&format!("{path}/roles")).await.fine();
+        let own = scene
+            .rest
+            .get(&format!("{path}/members/{}", scene.rest.app))
+            .await
+            .fine();
+        assert_eq!(
+            own["roles"],
+            json!([roles[1]["id"]]),
+            "its own roles and no others"
+        );
+    }
+    let left = scene
+        .rest
+        .delete(&format!("/users/@me/guilds/{}", ids[0]))
+        .await;
+    assert_eq!(left.status, 204);
+    let refused = scene.rest.get(&format!("/guilds/{}", ids[0])).await;
+    assert_eq!(refused.refusal(), (403, 50_001));
+    scene.rest.get(&format!("/guilds/{}", ids[1])).await.fine();
+    let path = |name| format!("/channels/{}/messages", scene.channel(name));
+    let words = json!({"content": "x"});
+    let refused = scene.rest.post(&path("general"), &words).await;
+    assert_eq!(refused.refusal(), (403, 50_001));
+    scene.rest.post(&path("lounge"), &words).await.fine();
+}
+
+#[tokio::test]
+async fn outage_of_one_guild_is_told_and_hides_it_alone() {
+    let mut scene = Scene::new().await;
+    let id = guild(&scene.anna, "games");
+    let (games, lounge) = (scene.channel("games"), scene.channel("lounge"));
+    let outage = |on: bool| {
+        let (anna, fields) = (&scene.anna, json!({"on": on, "guild": id}));
+        async move { anna.control("outage", fields).await.expect("control") }
+    };
+    outage(true).await;
+    outage(true).await;
+    let told = scene.gateway.payload().await;
+    assert_eq!(told["t"], "GUILD_DELETE");
+    assert_eq!(told["d"], json!({"id": id, "unavailable": true}));
+    scene.anna.say("games", "x").await.expect_err("an outage");
+    let path = format!("/channels/{games}/messages");
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.status, 503);
+    assert_eq!(scene.rest.get(&format!("/guilds/{id}")).await.status, 503);
+    let fields = json!({"name": "new", "guild": id});
+    scene
+        .anna
+        .control("create_channel", fields)
+        .await
+        .expect("control");
+    let path = format!("/channels/{lounge}/messages");
+    scene
+        .rest
+        .post(&path, &json!({"content": "x"}))
+        .await
+        .fine();
+    let told = scene.gateway.payload().await;
+    assert_eq!(
+        (&told["t"], &told["d"]["channel_id"]),
+        (&json!("MESSAGE_CREATE"), &json!(lounge))
+    );
+
+    let late = Gateway::connect(&scene.sandbox, "").await;
+    let told = logged_in(&scene.sandbox, late).await;
+    assert_eq!(told["t"], "GUILD_CREATE");
+    assert_ne!(
+        told["d"]["id"],
+        json!(id),
+        "what is away is not told at login"
+    );
+    outage(false).await;
+    let told = scene.gateway.payload().await;
+    assert_eq!(
+        (&told["t"], &told["d"]["id"]),
+        (&json!("GUILD_CREATE"), &json!(id))
+    );
+    assert_eq!(told["d"]["unavailable"], false);
+    scene
+        .anna
+        .say("games", "x")
+        .await
+        .expect("the end of the outage");
+}
+
+/// Logs in and returns the first payload after READY.
+async fn logged_in(sandbox: &Sandbox, mut gateway: Gateway) -> Value {
+    gateway.identify(sandbox, INTENTS).await;
+    gateway.event("READY").await;
+    gateway.payload().await
+}
+
+#[tokio::test]
+async fn commands_and_threads_belong_to_one_guild() {
+    let mut scene = Scene::new().await;
+    let ids = ["general", "lounge"].map(|name| guild(&scene.anna, name));
+    let only = json!([{"name": "only", "description": "d"}]);
+    let path = format!(
+        "/applications/{}/guilds/{}/commands",
+        scene.rest.app, ids[1]
+    );
+    scene.rest.put(&path, &only).await.fine();
+    let there = scene
+        .anna
+        .wait_until("the command", |view| view.has_command("only").then_some(()));
+    there.await.expect("the command");
+    scene
+        .anna
+        .slash("general", "only", &[])
+        .await
+        .expect_err("not offered there");
+    scene
+        .anna
+        .slash("lounge", "only", &[])
+        .await
+        .expect("offered");
+    let asked = scene.gateway.event("INTERACTION_CREATE").await;
+    assert_eq!(asked["guild_id"], ids[1].as_str());
+    assert_eq!(asked["channel"]["guild_id"], ids[1].as_str());
+    let body = json!({"name": "Game", "type": 11});
+    let path = format!("/channels/{}/threads", scene.channel("lounge"));
+    let thread = scene.rest.post(&path, &body).await.fine();
+    assert_eq!(thread["guild_id"], ids[1].as_str());
+    for (id, count) in ids.iter().zip([0, 1]) {
+        let active = scene
+            .rest
+            .get(&format!("/guilds/{id}/threads/active"))
+            .await
+            .fine();
+        assert_eq!(active["threads"].as_array().map(Vec::len), Some(count));
+    }
+}
+
+#[tokio::test]
+async fn managers_of_one_guild_are_none_of_the_other() {
+    let scene = Scene::new().await;
+    let manage_guild = (1_u64 << 5).to_string();
+    let command = json!([{"name": "settings", "description": "d",
+        "default_member_permissions": manage_guild, "contexts": [0]}]);
+    scene.register(command).await;
+    let sjoerd = Person::connect(scene.sandbox.base_url(), "sjoerd").await;
+    let sjoerd = sjoerd.expect("sjoerd");
+    for (person, own, other) in [
+        (&scene.anna, "general", "lounge"),
+        (&sjoerd, "lounge", "general"),
+    ] {
+        person.slash(own, "settings", &[]).await.expect("the owner");
+        person
+            .slash(other, "settings", &[])
+            .await
+            .expect_err("somebody");
+    }
+}
+
+#[tokio::test]
+async fn whoever_leaves_one_guild_stays_in_the_other() {
+    let scene = Scene::new().await;
+    let second = guild(&scene.anna, "lounge");
+    let gone = json!({"who": "anna", "present": false, "guild": second});
+    scene.anna.control("member", gone).await.expect("control");
+    let hidden = scene.anna.wait_until("no channel", |view| {
+        view.channel("lounge").is_none().then_some(())
+    });
+    hidden.await.expect("no channel");
+    scene
+        .anna
+        .say("general", "still here")
+        .await
+        .expect("a message");
+    let path = |guild: &str| format!("/guilds/{guild}/members/{}", scene.anna.id());
+    let first = guild(&scene.anna, "general");
+    scene.rest.get(&path(&first)).await.fine();
+    assert_eq!(
+        scene.rest.get(&path(&second)).await.refusal(),
+        (404, 10_007)
+    );
+}
+
+#[tokio::test]
+async fn a_world_has_as_many_guilds_as_wanted_with_names_of_their_own() {
+    let options = SandboxOptions {
+        servers: 3.try_into().expect("three servers"),
+        ..SandboxOptions::default()
+    };
+    let scene = Scene::with(options).await;
+    let mut guilds: Vec<String> = [
+        "general", "games", "lounge", "tables", "lounge-3", "tables-3",
+    ]
+    .map(|name| guild(&scene.anna, name))
+    .into();
+    guilds.dedup();
+    assert_eq!(guilds.len(), 3, "each with two channels");
+    assert_eq!(guilds, {
+        let mut sorted = guilds.clone();
+        sorted.sort();
+        sorted
+    });
+}
+
+async fn open(folder: &TempDir) -> (Sandbox, Person) {
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options)
+        .await
+        .expect("a sandbox with a folder");
+    let anna = Person::connect(sandbox.base_url(), "anna").await;
+    (sandbox, anna.expect("anna"))
+}
+
+#[tokio::test]
+async fn all_guilds_are_found_again_after_a_restart() {
+    let folder = TempDir::new().expect("a folder");
+    let (sandbox, anna) = open(&folder).await;
+    let ids = ["general", "lounge"].map(|name| guild(&anna, name));
+    anna.say("lounge", "over here").await.expect("a message");
+    let new = json!({"name": "cellar", "guild": ids[1]});
+    anna.control("create_channel", new).await.expect("control");
+    let gone = json!({"who": "lukasz", "present": false, "guild": ids[1]});
+    anna.control("member", gone).await.expect("control");
+    anna.control("remove_bot", json!({"guild": ids[0]}))
+        .await
+        .expect("control");
+    sandbox.stop().await;
+
+    let (sandbox, anna) = open(&folder).await;
+    assert_eq!(["general", "lounge"].map(|name| guild(&anna, name)), ids);
+    assert_eq!(guild(&anna, "cellar"), ids[1]);
+    let lounge = anna.channel("lounge").expect("a channel");
+    let said = anna.view(|view| view.messages(&lounge));
+    assert_eq!(said[0].content(), "over here");
+    let lukasz = Person::connect(sandbox.base_url(), "lukasz")
+        .await
+        .expect("lukasz");
+    assert!(lukasz.channel("general").is_ok() && lukasz.channel("lounge").is_err());
+    let rest = crate::bot::Rest::new(&sandbox).await;
+    let listed = rest.get("/users/@me/guilds").await.fine();
+    assert_eq!(listed.as_array().map(Vec::len), Some(1));
+    assert_eq!(listed[0]["id"], ids[1].as_str());
+}
+
+/// Journal from when a world had one guild: Łukasz has left, and there are messages in a thread and
+/// in a DM with the bot.
+const OLD: &str = include_str!("../../data/wire/one-guild.jsonl");
+
+#[tokio::test]
+async fn a_folder_from_before_there_were_several_guilds_is_opened_as_it_was() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("world.jsonl"), OLD).expect("a journal");
+    // The second round reads what the first has written.
+    for _ in 0..2 {
+        let (sandbox, anna) = open(&folder).await;
+        let home = guild(&anna, "general");
+        assert_eq!(home, guild(&anna, "Game 1"), "the thread is in it as well");
+        let direct = channel(&anna, "@bot");
+        assert!(direct["guild_id"].is_null(), "{direct}");
+        let said = |name| {
+            let place = anna.channel(name).expect("a channel");
+            let messages = anna.view(|view| view.messages(&place));
+            messages.last().expect("a message").content().to_owned()
+        };
+        assert_eq!(
+            ["Game 1", "@bot"].map(said),
+            ["in the thread", "to the bot"]
+        );
+        let rest = crate::bot::Rest::new(&sandbox).await;
+        let listed = rest.get("/users/@me/guilds").await.fine();
+        assert_eq!(listed.as_array().map(Vec::len), Some(1));
+        assert_eq!(listed[0]["id"], home.as_str());
+        let lukasz = Person::connect(sandbox.base_url(), "lukasz").await;
+        lukasz
+            .expect("lukasz")
+            .channel("general")
+            .expect_err("he has left");
+        sandbox.stop().await;
+    }
+}

@@ -1,0 +1,18 @@
+//! Positions with forced wins: an exhaustive search that finds them, and the share that a player
+//! proves and keeps.
+//!
+//! A win is forced if one side wins whatever all others do. The search knows nothing but the rules
+//! and shares no code with the computer player, so it can judge it.
+
+mod exhaustive;
+
+mod forced_win;
+
+mod harvest;
+
+mod tally;
+
+pub use exhaustive::Exhaustive;
+pub use forced_win::{ForcedWin, ParseForcedWinError};
+pub use harvest::Harvest;
+pub use tally::{Tally, Verdict};

@@ -1,0 +1,73 @@
+//! Share of forced wins that a player proves and keeps.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::wins::ForcedWin;
+use focus::{Game, Rules};
+use focus_engine::{Choice, Limits, Player, Score, Stop};
+
+/// Success of a player in a position with a forced win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The player announced a forced win and played a move that keeps it.
+    Proven,
+    /// The player played a move that keeps the win, without announcing it.
+    Kept,
+    /// The player played a move after which no win is known to be forced.
+    GivenUp,
+    /// The player announced a win that there is not.
+    Wrong,
+}
+
+impl Verdict {
+    /// Asks a player for a move and judges it.
+    pub fn of(win: &ForcedWin, player: &mut dyn Player, limits: &Limits) -> (Verdict, Choice) {
+        let game = Game::from_position(win.position.clone());
+        player.forget();
+        let choice = player.choose(&game, limits, &Stop::new(), &mut |_| {});
+        let is_kept = win.moves.contains(&choice.mv);
+        let verdict = match choice.score {
+            Score::Win(plies) if u32::from(plies) < win.plies => Verdict::Wrong,
+            Score::Win(plies) if u32::from(plies) == win.plies && !is_kept => Verdict::Wrong,
+            // Without a winning move, it is a longer win than the exhaustive search looked for.
+            Score::Win(_) => Verdict::Proven,
+            Score::Value(_) | Score::Loss(_) if is_kept => Verdict::Kept,
+            Score::Value(_) | Score::Loss(_) => Verdict::GivenUp,
+        };
+        (verdict, choice)
+    }
+}
+
+/// Numbers of positions by rules, plies and verdict.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    counts: BTreeMap<(String, u32), [u32; 4]>,
+}
+
+impl Tally {
+    /// Adds a position.
+    pub fn add(&mut self, rules: Rules, plies: u32, verdict: Verdict) {
+        let counts = self.counts.entry((rules.to_string(), plies)).or_default();
+        counts[verdict as usize] += 1;
+    }
+}
+
+/// Writes a table with a row for each kind of game and number of plies.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "rules               plies  positions  proven  kept  given up  wrong"
+        )?;
+        for ((rules, plies), counts) in &self.counts {
+            let [proven, kept, given_up, wrong] = counts;
+            let all: u32 = counts.iter().sum();
+            writeln!(
+                f,
+                "{rules:<18}  {plies:>5}  {all:>9}  {proven:>6}  {kept:>4}  {given_up:>8}  {wrong:>5}"
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Ways by which public messages of games reach Discord: by the channel, or by an interaction's
+//! token while the channel would have to wait for Discord's limit of requests a second. Where the
+//! bot is no member, an interaction's token is the only way: it makes the board, or has the older
+//! one edited if Discord accepts no more followups.
+//!
+//! The channel comes first because of replies: without a privileged intent, Discord does not show
+//! the bot what people write in reply to a message that an interaction has made.
+//!
+//! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
+
+pub mod direct_messages;
+pub mod tokens;
+pub mod unconfirmed;
+pub(crate) mod visits;
+
+use std::sync::{Mutex, PoisonError};
+
+use tokio::time::Instant;
+
+use crate::discord::board::publisher::obstacle::Failure;
+use crate::discord::board::publisher::snowflake::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::{Made, Outgoing, RestError};
+use crate::service::{Access, ChannelId, GameId, MessageId, Place};
+
+/// Response to a command that has not been given yet. It can be the message that everybody sees.
+#[derive(Debug)]
+pub(crate) struct Unanswered<'a>(Mutex<Option<Reply<'a>>>);
+
+impl<'a> Unanswered<'a> {
+    /// Offers a response as the public message.
+    pub(crate) fn new(reply: Reply<'a>) -> Self {
+        Self(Mutex::new(Some(reply)))
+    }
+
+    /// Offers nothing.
+    pub(crate) fn none() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    /// Takes the response, if it has not been given.
+    pub(crate) fn take(&self) -> Option<Reply<'a>> {
+        self.take_if(|_| true)
+    }
+
+    fn take_if(&self, is_meant: impl FnOnce(&Reply<'a>) -> bool) -> Option<Reply<'a>> {
+        let mut reply = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        reply.take_if(|reply| is_meant(reply))
+    }
+}
+
+/// What a public message shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub(super) game: GameId,
+    pub(super) place: Place,
+    /// Older message that shows the game.
+    pub(super) old: Option<MessageId>,
+}
+
+/// Sends a public message of a game.
+pub(super) async fn send_public(
+    bot: &Bot,
+    shown: Shown,
+    message: &Outgoing,
+    unanswered: &Unanswered<'_>,
+) -> Result<MessageId, Failure> {
+    let Shown { game, place, old } = shown;
+    let channel = place.channel;
+    if place.is_visited() || bot.rest.is_at_limit() {
+        let sent = send_by_token(bot, game, channel, message, unanswered).await;
+        let sent = sent.map_err(|error| match place.access {
+            Access::Member => Failure::Token(error),
+            // No other route could say whether it is there.
+            Access::Visitor => Failure::Rest(error),
+        });
+        if let Some(id) = sent? {
+            return Ok(id);
+        }
+    }
+    if place.is_visited() {
+        return match old {
+            Some(old) if edit_by_token(bot, game, old, message).await => Ok(old),
+            Some(_) | None => Err(Failure::NoToken),
+        };
+    }
+    let posted = bot.rest.post(channel_id(channel), message).await?;
+    Ok(MessageId(posted.get()))
+}
+
+/// Sends a public message of a game by the response to an interaction, or else as a followup to
+/// the newest one; returns `None` if neither is possible.
+async fn send_by_token(
+    bot: &Bot,
+    game: GameId,
+    channel: ChannelId,
+    message: &Outgoing,
+    unanswered: &Unanswered<'_>,
+) -> Result<Option<MessageId>, RestError> {
+    if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
+        let key = reply.key().clone();
+        let sent = reply.publish(message).await;
+        if let Err(error) = &sent {
+            tracing::warn!(%error, "an answer did not arrive");
+        }
+        let id = definite(sent)?;
+        if let Some(id) = id {
+            bot.tokens.note_made(game, id, &key, Made::Original);
+        }
+        return Ok(id);
+    }
+    let Some(key) = bot.tokens.newest(game, channel, Instant::now()) else {
+        return Ok(None);
+    };
+    if !key.settled().await {
+        return Ok(None);
+    }
+    let sent = bot.rest.follow_up_publicly(&key, message).await;
+    let sent = sent.map(|id| id.map(|id| MessageId(id.get())));
+    let id = definite(sent)?;
+    match id {
+        Some(id) => {
+            let made = Made::FollowUp(message_id(id));
+            bot.tokens.note_made(game, id, &key, made);
+        }
+        None => bot.tokens.forget_newest(game),
+    }
+    Ok(id)
+}
+
+/// Edits a public message of a game. Unarchives its thread if needed.
+pub(super) async fn edit_public(
+    bot: &Bot,
+    game: GameId,
+    place: Place,
+    message: MessageId,
+    change: &Outgoing,
+) -> Result<(), Failure> {
+    if edit_by_token(bot, game, message, change).await {
+        return Ok(());
+    }
+    if place.is_visited() {
+        return Err(Failure::NoToken);
+    }
+    let (channel, message) = (channel_id(place.channel), message_id(message));
+    Ok(bot.rest.edit(channel, message, change).await?)
+}
+
+/// Edits a public message by the interaction that made it. If that is not possible, returns
+/// false, and the channel's route says why.
+pub(super) async fn edit_by_token(
+    bot: &Bot,
+    game: GameId,
+    message: MessageId,
+    change: &Outgoing,
+) -> bool {
+    let Some((key, made)) = bot.tokens.maker(game, message, Instant::now()) else {
+        return false;
+    };
+    if !key.settled().await {
+        return false;
+    }
+    let edited = bot.rest.edit_made(&key, made, change).await;
+    edited
+        .inspect_err(|error| tracing::debug!(%game, %error, "not edited by its token"))
+        .is_ok()
+}
+
+/// Returns the id of a message that was sent by a token; `None` if it certainly was not sent, or
+/// not to everybody.
+fn definite(sent: Result<Option<MessageId>, RestError>) -> Result<Option<MessageId>, RestError> {
+    match sent {
+        Ok(id) => Ok(id),
+        Err(error @ RestError::Refused { .. }) => {
+            tracing::debug!(%error, "not sent by a token");
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
+}

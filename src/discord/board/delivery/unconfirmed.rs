@@ -1,0 +1,113 @@
+//! Tables and games whose newest message may have been posted without being recorded.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::discord::board::publisher::snowflake::{before_all_at, channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::custom_id::actions::TableAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::rest::calls::Found;
+use crate::discord::views;
+use crate::service::{
+    ChannelId, GameId, GameView, MessageId, Place, Service, TableView, Timestamp,
+};
+
+/// Maximum difference between Discord's clock and that of this machine.
+const SKEW: Duration = Duration::from_secs(60);
+
+/// Set of these games. Discord recognizes a repeated nonce for only a few minutes; after that, the
+/// bot has to search for the message before it posts it again.
+#[derive(Debug, Default)]
+pub struct Unconfirmed(Mutex<HashSet<GameId>>);
+
+impl Unconfirmed {
+    fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        // The set is consistent after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records that a message may have been posted.
+    pub(crate) fn note(&self, game: GameId) {
+        self.games().insert(game);
+    }
+
+    /// Records that nothing is in doubt about a game.
+    pub(crate) fn clear(&self, game: GameId) {
+        self.games().remove(&game);
+    }
+
+    fn has(&self, game: GameId) -> bool {
+        self.games().contains(&game)
+    }
+}
+
+/// Marks everything as in doubt that was not recorded as shown when the bot ended.
+pub(crate) async fn doubt_what_waits(bot: &Bot) {
+    match bot.service.ask(Service::unannounced).await {
+        Ok(games) => games
+            .into_iter()
+            .for_each(|game| bot.unconfirmed.note(game)),
+        Err(error) => tracing::error!(?error, "some boards may be posted twice"),
+    }
+}
+
+/// Returns the newest message that shows the current state of a game, if it was posted and not
+/// recorded.
+pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<MessageId> {
+    let me = bot.me().filter(|_| is_doubted(bot, view.id, view.place))?;
+    let name = views::file_name(view);
+    let is_meant = |message: &Found| message.is_by_with(me, &name);
+    find(bot, view.place.channel, view.message, view.acted, is_meant).await
+}
+
+/// Returns the newest message that shows a table, if it was posted and not recorded.
+pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<MessageId> {
+    let me = bot
+        .me()
+        .filter(|_| is_doubted(bot, table.id, table.place))?;
+    let join = CustomId::new(TableAction::Join, table.id, 0);
+    let join = join.to_string();
+    let is_meant = |message: &Found| message.is_by_offering(me, &join);
+    find(
+        bot,
+        table.place.channel,
+        table.message,
+        table.created,
+        is_meant,
+    )
+    .await
+}
+
+/// Returns whether something about a game is in doubt and can be looked for: the bot sees no
+/// messages where it can only answer.
+fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
+    bot.unconfirmed.has(game) && !place.is_visited()
+}
+
+/// Returns the newest matching message in a channel that is later than both a message and a
+/// time.
+async fn find(
+    bot: &Bot,
+    channel: ChannelId,
+    message: Option<MessageId>,
+    since: Timestamp,
+    is_meant: impl Fn(&Found) -> bool,
+) -> Option<MessageId> {
+    let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
+    let found = bot
+        .rest
+        .messages_after(channel_id(channel), message_id(after));
+    match found.await {
+        Ok(found) => found
+            .iter()
+            .rev()
+            .find(|found| is_meant(found))
+            .map(Found::id),
+        Err(error) => {
+            tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
+            None
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Places where the bot is no member: it can only answer there, so what happens meanwhile waits for
+//! somebody to ask, and is told in direct messages.
+
+use tokio::time::Instant;
+
+use crate::discord::board::delivery;
+use crate::discord::board::unreachable::{is_news_to, show_or_tell, tell};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::rest::{Made, Outgoing};
+use crate::discord::views;
+use crate::discord::views::buttons::reminder_rows;
+use crate::service::{Fault, GameId, GameView, MessageId, PersonId};
+
+/// Uses an interaction that has been handled at a place where the bot can only answer: shows what
+/// waits in the channel, and takes the buttons off an older board that was pressed. `game` is the
+/// game of the component.
+pub(crate) async fn finish(bot: &Bot, asker: &RequestContext, game: Option<GameId>) {
+    let (channel, key) = (asker.place.channel, &asker.key);
+    let pressed = asker.pressed.filter(|_| key.holds_pressed());
+    if let Some((game, pressed)) = game.zip(pressed) {
+        bot.tokens.note_made(game, pressed, key, Made::Original);
+    }
+    let waiting = bot.service.ask_later(move |service| {
+        let mut waiting = service.unannounced_in(channel)?;
+        // A game that is over is in no list of its channel.
+        let is_new = |game: &GameId| {
+            let pending = service.pending(*game).ok().flatten();
+            !waiting.contains(game)
+                && pending.is_some_and(|update| update.view.place().channel == channel)
+        };
+        let over = game.filter(is_new);
+        waiting.extend(over);
+        Ok::<_, Fault>(waiting)
+    });
+    for game in waiting.await.unwrap_or_default() {
+        bot.tokens.note(game, channel, key, Instant::now());
+        show_or_tell(bot, game).await;
+    }
+    if let Some((game, pressed)) = game.zip(pressed) {
+        strip_older(bot, asker, game, pressed).await;
+    }
+}
+
+/// Reduces a message to a line if a newer one shows its game.
+async fn strip_older(bot: &Bot, asker: &RequestContext, game: GameId, pressed: MessageId) {
+    let view = bot.service.ask_later(move |service| service.view(game));
+    let Ok(view) = view.await else { return };
+    let place = view.place();
+    let newer = view.message().filter(|newest| *newest != pressed);
+    if newer.is_none() && place.channel == asker.place.channel {
+        return;
+    }
+    let link = views::link(place, newer).unwrap_or_else(|| views::link_to_channel(place));
+    let words = bot.languages.words_at(asker.place);
+    let rest = Outgoing::text(words.goes_on_there(game, &link)).without_picture();
+    delivery::edit_by_token(bot, game, pressed, &rest).await;
+}
+
+/// Tells people of what waits: the person to move of the turn, or everybody of the result. Not the
+/// person who has just asked for it.
+pub(in crate::discord::board) async fn tell_unseen(
+    bot: &Bot,
+    game: GameId,
+    asked: Option<PersonId>,
+) {
+    let Ok(view) = bot.service.game(game).await else {
+        return;
+    };
+    let link =
+        views::link(view.place, view.message).unwrap_or_else(|| views::link_to_channel(view.place));
+    if view.ending.is_some() {
+        return tell_result(bot, &view, &link, asked).await;
+    }
+    let Some(color) = view.to_move() else { return };
+    let Some(person) = view.person(color).map(|person| person.id) else {
+        return;
+    };
+    if Some(person) == asked || !is_news_to(bot, &view, color, Some(view.actions)).await {
+        return;
+    }
+    let words = bot.languages.words_for(person, &view);
+    let text = words.turn_unseen(&view, &link);
+    let message = Outgoing::text(text).rows(reminder_rows(&view, words));
+    let now = bot.clock.now();
+    let is_night = bot
+        .service
+        .ask(move |service| service.is_night_for(person, now));
+    let message = if is_night.await.unwrap_or(false) {
+        message.silent()
+    } else {
+        message
+    };
+    tell(bot, person, game, message).await;
+}
+
+/// Tells the players how a game has ended. The last board waits until somebody presses an older one.
+async fn tell_result(bot: &Bot, view: &GameView, link: &str, asked: Option<PersonId>) {
+    for (color, player) in &view.players {
+        let Some(person) = player.id().filter(|person| Some(*person) != asked) else {
+            continue;
+        };
+        if is_news_to(bot, view, *color, Some(view.actions)).await {
+            let words = bot.languages.words_for(person, view);
+            let result = Outgoing::text(words.result_unseen(view, link));
+            tell(bot, person, view.id, result).await;
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Preferences for the appearance of a board: theme and orientation.
+
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::service_client::ServiceClient;
+use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
+use focus::{Color, Direction};
+use focus_render::side_of;
+
+/// Theme of a board, and the side of it that is at the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ViewPreferences {
+    /// Theme of the board.
+    pub(crate) theme: Theme,
+    /// Side at the bottom.
+    pub(crate) down: Direction,
+}
+
+impl From<Direction> for ViewPreferences {
+    /// Creates a view from this side, in the default theme.
+    fn from(down: Direction) -> Self {
+        Self {
+            theme: Theme::default(),
+            down,
+        }
+    }
+}
+
+impl ViewPreferences {
+    /// Returns the view of a public board on a server with these settings.
+    pub(crate) fn with(settings: &GuildSettings, view: &GameView) -> Self {
+        Self {
+            theme: settings.theme,
+            down: side_down(view, settings.orientation, None),
+        }
+    }
+
+    /// Returns the view of a public board. If the settings cannot be read, defaults are used.
+    pub(crate) async fn public(service: &ServiceClient, view: &GameView) -> Self {
+        let Some(guild) = view.place.guild else {
+            return Self::from(Direction::South);
+        };
+        let settings = service.ask(move |service| service.guild_settings(guild));
+        let settings = settings.await.unwrap_or_else(|error| {
+            tracing::error!(?error, "a board is shown as usual");
+            GuildSettings::default()
+        });
+        Self::with(&settings, view)
+    }
+
+    /// Returns one person's view of a board.
+    pub(crate) async fn of(
+        service: &ServiceClient,
+        asker: &RequestContext,
+        view: &GameView,
+    ) -> Self {
+        let person = asker.actor.person;
+        let (theme, orientation) = choices(service, person, asker.place).await;
+        Self {
+            theme,
+            down: side_down(view, orientation, Some(person)),
+        }
+    }
+}
+
+/// Returns the theme of boards for one person.
+pub(crate) async fn theme_for(service: &ServiceClient, asker: &RequestContext) -> Theme {
+    choices(service, asker.actor.person, asker.place).await.0
+}
+
+/// Returns the settings in force for one person in a place.
+async fn choices(service: &ServiceClient, person: PersonId, place: Place) -> (Theme, Orientation) {
+    let choices = service.ask(move |service| {
+        let guild = service.settings_at(place)?;
+        let own = service.settings(person)?;
+        Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
+    });
+    choices.await.unwrap_or_else(|error| {
+        tracing::error!(?error, "a board is shown as usual");
+        (Theme::default(), Orientation::default())
+    })
+}
+
+/// Returns the side at the bottom, for one person or for everybody.
+fn side_down(view: &GameView, orientation: Orientation, viewer: Option<PersonId>) -> Direction {
+    let mode = view.game.rules().mode();
+    let own = || viewer.and_then(|person| view.color_of(person));
+    let color = match orientation {
+        Orientation::Fixed => None,
+        Orientation::Mover => Some(mover(view)),
+        Orientation::Mine => own(),
+    };
+    color.map_or(Direction::South, |color| side_of(mode, color))
+}
+
+/// Returns the color to move; while a computer thinks, that of the next person, so that the board
+/// does not turn away from people and back.
+fn mover(view: &GameView) -> Color {
+    let position = view.game.position();
+    let colors = view.game.rules().mode().colors();
+    let side = position.side();
+    let before = colors.iter().take_while(|color| **color != side).count();
+    let in_turn = colors.iter().cycle().skip(before).take(colors.len());
+    let mut people = in_turn
+        .copied()
+        .filter(|color| view.person(*color).is_some() && position.still_in().contains(*color));
+    people.next().unwrap_or(side)
+}

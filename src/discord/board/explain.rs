@@ -1,0 +1,82 @@
+//! Explanations of errors, for the person whose request fails.
+
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::bot::Bot;
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::error::BotError;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::fault::FaultId;
+use crate::discord::views;
+use crate::discord::views::buttons::{instead_rows, which_rows};
+use crate::i18n::Words;
+use crate::metrics::FaultKind;
+use crate::service::{GameId, Refusal};
+
+/// Returns a message that explains why something is not done; for an old board, with the new
+/// one.
+pub(crate) async fn explain(
+    bot: &Bot,
+    words: Words,
+    game: Option<GameId>,
+    error: BotError,
+) -> Outgoing {
+    if let Some(refusal) = error.refusal_name() {
+        bot.metrics.refused(&refusal);
+    }
+    match error {
+        BotError::Refused(refusal) => {
+            let text = words.refusal(&refusal);
+            match (refusal, game) {
+                (Refusal::Stale, Some(game)) => newest(bot, words, game, text).await,
+                (Refusal::Move(bad), _) => Outgoing::text(text).rows(instead_rows(&bad, words)),
+                _ => Outgoing::text(text).without_picture(),
+            }
+        }
+        BotError::Which(games, action) => ask_which(bot, words, games, action).await,
+        BotError::Said(text) => Outgoing::text(text),
+        BotError::Missing(permissions) => Outgoing::text(words.missing_permissions(&permissions)),
+        BotError::Broken(kind, what) => {
+            let id = FaultId::count(&bot.metrics, kind, &what).to_string();
+            Outgoing::text(match kind {
+                FaultKind::Store => words.fault_of_storage(&id),
+                FaultKind::Discord
+                | FaultKind::Picture
+                | FaultKind::Computer
+                | FaultKind::System
+                | FaultKind::Record
+                | FaultKind::Panic => words.fault(&id),
+            })
+        }
+        BotError::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
+    }
+}
+
+/// Returns the question which game is meant, with a button for each.
+async fn ask_which(bot: &Bot, words: Words, mut games: Vec<GameId>, action: Action) -> Outgoing {
+    games.sort_unstable();
+    let text = words.refusal(&Refusal::WhichGame(games.clone()));
+    let views = bot.service.ask(move |service| {
+        let views = games.into_iter().map(|game| service.view(game));
+        views.collect::<Result<Vec<_>, _>>()
+    });
+    let rows = views.await.map(|views| which_rows(&views, action, words));
+    Outgoing::text(text)
+        .without_picture()
+        .rows(rows.unwrap_or_default())
+}
+
+/// Returns the current board, below a sentence.
+async fn newest(bot: &Bot, words: Words, game: GameId, sentence: String) -> Outgoing {
+    let Ok(view) = bot.service.game(game).await else {
+        return Outgoing::text(sentence);
+    };
+    let text = match views::link(view.place, view.message) {
+        Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
+        None => sentence,
+    };
+    let sight = ViewPreferences::public(&bot.service, &view).await;
+    match bot.drawing.picture(&view, sight, words).await {
+        Ok(picture) => Outgoing::text(text).picture(picture),
+        Err(_) => Outgoing::text(text),
+    }
+}

@@ -1,0 +1,52 @@
+//! Outages of servers: nobody can move there, so clocks are paused.
+
+use std::sync::Arc;
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::i18n::Language;
+use crate::service::{Fault, GuildId, Timestamp};
+
+/// Records the language of a place, as an interaction reports it: that of the server, or in private
+/// that of the person.
+pub(crate) fn learn_locale(bot: &Arc<Bot>, asker: &RequestContext, locale: Option<&str>) {
+    let place = asker.place;
+    let Some(guild) = place.guild.filter(|_| !place.is_visited()) else {
+        let language = locale.map(Language::from_locale);
+        let language = language.unwrap_or_else(|| asker.words.language());
+        return bot.languages.guilds.hear(place, language);
+    };
+    let Some(locale) = locale else { return };
+    if bot.languages.guilds.learn(guild, locale) {
+        // People can move there, even if Discord has not reported the server yet.
+        let bot = Arc::clone(bot);
+        tokio::spawn(async move { end_outage(&bot, guild).await });
+    }
+}
+
+/// Records that nobody can move on these servers from `since` on, until Discord reports them
+/// again.
+pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestamp) {
+    let noted = bot.service.ask(move |service| {
+        for guild in guilds {
+            service.begin_outage(guild, since);
+        }
+        Ok::<_, Fault>(())
+    });
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "the outage of a server is not noted");
+    }
+}
+
+/// Gives the time of a server's outage back to the clocks that run there.
+pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
+    let now = bot.clock.now();
+    match bot
+        .service
+        .ask(move |service| service.end_outage(guild, now))
+        .await
+    {
+        Ok(()) => bot.deadline_set.notify_one(),
+        Err(error) => tracing::error!(?error, "the outage of a server is not given back"),
+    }
+}

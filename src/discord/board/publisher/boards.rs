@@ -1,0 +1,171 @@
+//! Boards of games: edited where they are, or posted anew, in a thread of their own if wanted.
+
+use std::time::Duration;
+
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::publisher::obstacle::Failure;
+use crate::discord::board::publisher::shown;
+use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::arrival;
+use crate::discord::rest::RestError;
+use crate::discord::views;
+use crate::service::{
+    Announcement, ChannelId, Event, GameView, GuildSettings, MessageId, Place, View,
+};
+
+/// Age from which on Discord limits edits of messages in a channel.
+const OLD: Duration = Duration::from_secs(55 * 60);
+/// Discord's error code for a message that already has a thread.
+const THREAD_EXISTS: u32 = 160_004;
+
+/// Choices of people on which a public board depends.
+pub(super) struct Look {
+    /// Settings of the server.
+    pub(super) settings: GuildSettings,
+    /// True if it is night for the person to move.
+    pub(super) is_night: bool,
+}
+
+impl Look {
+    /// Returns the view of a board.
+    fn sight(&self, view: &GameView) -> ViewPreferences {
+        ViewPreferences::with(&self.settings, view)
+    }
+}
+
+/// Returns whether the existing board can be edited into the next one: nobody has to be called,
+/// which an edit cannot do, and the board is recent and not buried under other messages.
+pub(super) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
+    let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+        return false;
+    };
+    // Without news it is posted again because it may have been deleted.
+    let has_news = !view.news.is_empty() && !view.news.contains(&Event::Started);
+    has_news
+        && view.ending.is_none()
+        && views::called(view).is_none()
+        && !is_old(bot, message)
+        && !bot.recent_messages.is_below(view.place.channel, message)
+}
+
+/// Returns whether a message is so old that Discord limits its edits.
+pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
+    bot.clock.now().since(moment_of(message)) >= OLD
+}
+
+/// Edits an existing board: only its text, or everything if it would otherwise be posted anew.
+pub(super) async fn edit_game(
+    bot: &Bot,
+    view: GameView,
+    announce: Announcement,
+    look: &Look,
+    unanswered: &Unanswered<'_>,
+) -> Result<(), Failure> {
+    let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+        return show_game(bot, view, look, unanswered).await;
+    };
+    let words = bot.languages.words_at(view.place);
+    // It calls nobody, but stays highlighted for the person it has called.
+    let mover = view.to_move().and_then(|color| view.person(color));
+    let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
+    let is_new = announce == Announcement::Post;
+    if is_new {
+        let sight = look.sight(&view);
+        change = change.picture(bot.drawing.picture(&view, sight, words).await?);
+    }
+    match delivery::edit_public(bot, view.id, view.place, message, &change).await {
+        Err(failure) if failure.asks_for_new(is_new) => {
+            show_game(bot, view, look, unanswered).await
+        }
+        other => {
+            other?;
+            if let Some(at) = arrival().filter(|_| is_new) {
+                bot.metrics.shown(at.elapsed());
+            }
+            Ok(shown(bot, View::Game(Box::new(view)), message).await?)
+        }
+    }
+}
+
+pub(super) async fn show_game(
+    bot: &Bot,
+    view: GameView,
+    look: &Look,
+    unanswered: &Unanswered<'_>,
+) -> Result<(), Failure> {
+    let words = bot.languages.words_at(view.place);
+    let mut note = None;
+    let view = if view.wants_thread {
+        let (view, opened) = open_thread(bot, view).await?;
+        note = (!opened).then(|| words.no_thread());
+        view
+    } else {
+        view
+    };
+    let sight = look.sight(&view);
+    let id = {
+        let picture = bot.drawing.picture(&view, sight, words).await?;
+        let message = views::board(&view, words, note.as_deref()).picture(picture);
+        // The picture is large, and what follows can wait long.
+        if let Some(found) = unconfirmed::find_board(bot, &view).await {
+            delivery::edit_public(bot, view.id, view.place, found, &message).await?;
+            found
+        } else {
+            let shown = Shown {
+                game: view.id,
+                place: view.place,
+                old: view.message,
+            };
+            let message = message.once(format!("{}-{}", view.id.0, view.version));
+            let message = if look.is_night && views::called(&view).is_some() {
+                message.silent()
+            } else {
+                message
+            };
+            delivery::send_public(bot, shown, &message, unanswered).await?
+        }
+    };
+    if let Some(at) = arrival() {
+        bot.metrics.shown(at.elapsed());
+    }
+    let (game, has_ended) = (view.id, view.ending.is_some());
+    shown(bot, View::Game(Box::new(view)), id).await?;
+    if has_ended {
+        bot.ended.wake(game);
+    }
+    Ok(())
+}
+
+/// Opens the thread for a game, or falls back to the channel.
+async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), Failure> {
+    let channel = channel_id(view.place.channel);
+    let table = view.message.map(message_id);
+    let name = views::thread_name(&view, bot.languages.words_at(view.place));
+    let mut opened = bot.rest.open_thread(channel, table, &name).await;
+    if opened.as_ref().is_err_and(RestError::is_unknown_message) {
+        // The message of the table was deleted. A thread does not need one.
+        opened = bot.rest.open_thread(channel, None, &name).await;
+    }
+    let opened = match (opened, table) {
+        // It was created before a crash, and has the id of its message.
+        (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
+            Some(ChannelId(table.get()))
+        }
+        (Err(RestError::Refused { .. }), _) => None,
+        (other, _) => Some(ChannelId(other?.get())),
+    };
+    let place = Place {
+        channel: opened.unwrap_or(view.place.channel),
+        ..view.place
+    };
+    let (game, parent) = (view.id, opened.map(|_| view.place.channel));
+    let moved = bot
+        .service
+        .ask(move |service| service.moved(game, place, parent));
+    match moved.await? {
+        View::Game(game) => Ok((*game, opened.is_some())),
+        View::Table(_) => Ok((view, false)),
+    }
+}

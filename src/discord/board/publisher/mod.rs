@@ -1,0 +1,204 @@
+//! Public messages for tables and boards, as last committed by the game service.
+
+pub(crate) mod boards;
+pub(crate) mod new_servers;
+pub(crate) mod obstacle;
+pub(crate) mod recent_messages;
+pub(crate) mod snowflake;
+pub(crate) mod sweep;
+
+use tokio::time::Instant;
+
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
+use crate::discord::board::publisher::boards::{Look, edit_game, goes_on_in_place, show_game};
+use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
+use crate::discord::board::publisher::sweep::forget;
+use crate::discord::board::unreachable;
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::rest::RestError;
+use crate::discord::views;
+use crate::service::{
+    Announcement, GameId, GuildId, MessageId, PendingMessage, Place, TableView, Update, View,
+};
+
+/// Shows the pending update of a table or game.
+///
+/// # Errors
+///
+/// The obstacle; the update stays on disk.
+pub(crate) async fn show(bot: &Bot, game: GameId) -> Result<(), Obstacle> {
+    show_by(bot, game, &Unanswered::none()).await
+}
+
+/// Shows a table or game as [`show`] does, possibly by a response.
+async fn show_by(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Obstacle> {
+    // The change may have set a new next deadline.
+    bot.deadline_set.notify_one();
+    let _turn = bot.game_locks.enter(game).await;
+    let mut result = show_pending(bot, game, unanswered).await;
+    if let Err(Failure::Token(error)) = &result {
+        tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
+        bot.tokens.forget(game);
+        bot.unconfirmed.note(game);
+        result = show_pending(bot, game, unanswered).await;
+    }
+    bot.retries.note(game, result.is_ok(), Instant::now());
+    bot.left_over.notify_one();
+    match &result {
+        Ok(()) => bot.unconfirmed.clear(game),
+        Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game),
+        Err(_) => {}
+    }
+    // A computer moves even if nobody is there to see it.
+    if let Ok(()) | Err(Failure::NoToken) = &result {
+        bot.thinking.wake(game);
+        bot.following.notify_one();
+    }
+    result.map_err(|failure| {
+        if let Failure::Early(_) | Failure::Lost(_) | Failure::NoToken = failure {
+            tracing::debug!(%game, %failure, "not shown");
+        } else {
+            tracing::warn!(%game, %failure, "not shown");
+        }
+        obstacle(&failure)
+    })
+}
+
+/// Shows a table or game as [`show`] does, after a person has done something, possibly by
+/// the response; if the game's channel no longer exists, the game moves to the person's channel.
+pub(crate) async fn show_for(
+    bot: &Bot,
+    asker: &RequestContext,
+    game: GameId,
+    unanswered: &Unanswered<'_>,
+) -> Result<(), Obstacle> {
+    let place = asker.place;
+    match show_by(bot, game, unanswered).await {
+        Err(Obstacle::Gone(old))
+            if place.guild.is_some()
+                && old.guild == place.guild
+                && old.channel != place.channel =>
+        {
+            let parent = asker.parent;
+            let moved = bot
+                .service
+                .ask(move |service| service.moved(game, place, parent));
+            let moved = moved.await;
+            moved.map_err(|_| Obstacle::Later)?;
+            show_by(bot, game, unanswered).await
+        }
+        Err(obstacle) => {
+            let person = Some(asker.actor.person);
+            unreachable::tell_mover(bot, game, &obstacle, person).await;
+            Err(obstacle)
+        }
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Returns the pending update of a table or game.
+pub(crate) async fn pending(bot: &Bot, game: GameId) -> Result<Option<Update>, BotError> {
+    bot.service.ask(move |service| service.pending(game)).await
+}
+
+/// Records that a message shows a table or game.
+pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
+    bot.service
+        .ask_aside(move |service| service.announced(&view, message))
+        .await
+}
+
+async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
+    let now = bot.clock.now();
+    let pending = bot
+        .service
+        .ask(move |service| service.pending_message(game, now));
+    let Some(pending) = pending.await? else {
+        return Ok(());
+    };
+    let PendingMessage {
+        update,
+        settings,
+        is_night,
+    } = pending;
+    let look = Look { settings, is_night };
+    let place = update.view.place();
+    if let Some(guild) = place.guild
+        && bot.languages.is_speechless(guild)
+    {
+        return Err(Failure::Early(guild));
+    }
+    let is_over = update.view.is_over();
+    if let Some(guild) = lost_at(bot, place)
+        && !is_over
+    {
+        // It is shown when the bot is back, or where the game is moved.
+        return Err(Failure::Lost(guild));
+    }
+    let result = match update.view {
+        View::Table(table) => show_table(bot, &table, update.announce, unanswered).await,
+        View::Game(game) => match update.announce {
+            Announcement::Post if !goes_on_in_place(bot, &game) => {
+                show_game(bot, *game, &look, unanswered).await
+            }
+            announce => edit_game(bot, *game, announce, &look, unanswered).await,
+        },
+    };
+    match result {
+        Err(Failure::Rest(error)) if is_over && is_out_of_reach(bot, place, &error) => {
+            forget(bot, game, place).await;
+            Ok(())
+        }
+        Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
+        other => other,
+    }
+}
+
+/// Returns whether Discord refused something because the bot is no longer on that server.
+fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
+    let is_refused = error.is_missing_permission() || error.is_unknown_channel();
+    is_refused && lost_at(bot, place).is_some()
+}
+
+/// Returns the server of a place, if the bot was a member of it and no longer is.
+fn lost_at(bot: &Bot, place: Place) -> Option<GuildId> {
+    let guild = place.guild.filter(|_| !place.is_visited())?;
+    bot.languages.guilds.is_lost(guild).then_some(guild)
+}
+
+async fn show_table(
+    bot: &Bot,
+    table: &TableView,
+    announce: Announcement,
+    unanswered: &Unanswered<'_>,
+) -> Result<(), Failure> {
+    let words = bot.languages.words_at(table.place);
+    let place = table.place;
+    let message = views::table(table, words);
+    if let (Announcement::Edit, Some(id)) = (announce, table.message) {
+        match delivery::edit_public(bot, table.id, place, id, &message).await {
+            Err(failure) if failure.asks_for_new(true) => {}
+            other => {
+                other?;
+                return Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?);
+            }
+        }
+    }
+    let id = if let Some(found) = unconfirmed::find_table(bot, table).await {
+        delivery::edit_public(bot, table.id, place, found, &message).await?;
+        found
+    } else {
+        let message = message
+            .calling(views::invited(table))
+            .once(format!("{}-{}", table.id.0, table.version));
+        let shown = Shown {
+            game: table.id,
+            place,
+            old: table.message,
+        };
+        delivery::send_public(bot, shown, &message, unanswered).await?
+    };
+    Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?)
+}

@@ -1,0 +1,134 @@
+//! Reasons why something is not shown, for the person and for the log.
+
+use std::fmt;
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::permissions::Needs;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::i18n::Permission;
+use crate::service::{GuildId, Place};
+
+/// Reason why something is not shown yet.
+#[derive(Clone, Debug)]
+pub(crate) enum Obstacle {
+    /// The bot lacks permissions there; Discord does not say which of these.
+    Permissions(Vec<Permission>),
+    /// The channel no longer exists.
+    Gone(Place),
+    /// The bot is no longer on the server.
+    Lost,
+    /// The bot can only answer there, and nobody has just asked.
+    NoToken,
+    /// The request failed; it is tried again later.
+    Later,
+}
+
+/// Tells the person of an interaction, after the response, why something cannot be shown.
+pub(crate) async fn tell_obstacle(bot: &Bot, asker: &RequestContext, obstacle: Obstacle) {
+    let text = match obstacle {
+        Obstacle::Permissions(permissions) => {
+            let missing = asker.missing(false);
+            let permissions = if missing.is_empty() {
+                permissions
+            } else {
+                missing
+            };
+            asker.words.missing_permissions(&permissions)
+        }
+        Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => asker.words.shown_later(),
+        Obstacle::NoToken => asker.words.shown_when_asked(),
+    };
+    if let Err(error) = bot
+        .rest
+        .follow_up(&asker.key, &Outgoing::text(text).private())
+        .await
+    {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
+}
+
+/// Reason why a message was not sent.
+pub(crate) enum Failure {
+    Rest(RestError),
+    /// A token was tried, and the message may have been sent.
+    Token(RestError),
+    Gone(Place),
+    /// The bot is no longer on that server.
+    Lost(GuildId),
+    /// The bot can only answer there, and has no token of an interaction to do so.
+    NoToken,
+    /// The server's language is not known yet; the update is shown once Discord reports the server.
+    Early(GuildId),
+    Other(BotError),
+}
+
+impl Failure {
+    /// Returns whether the message may have been sent nevertheless.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
+            Self::Token(_) | Self::Other(_) => true,
+            Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => false,
+        }
+    }
+
+    /// Returns whether the older message cannot be edited and a new one is needed instead. After too
+    /// many edits it is needed only if `is_new`: otherwise the text is edited later.
+    pub(super) fn asks_for_new(&self, is_new: bool) -> bool {
+        match self {
+            Self::Rest(error) => {
+                error.is_unknown_message() || (is_new && error.is_too_many_edits())
+            }
+            Self::NoToken => true,
+            Self::Token(_) | Self::Gone(_) | Self::Lost(_) | Self::Early(_) | Self::Other(_) => {
+                false
+            }
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rest(error) | Self::Token(error) => error.fmt(f),
+            Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
+            Self::NoToken => f.write_str("nobody has just asked"),
+            Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
+            Self::Other(error) => write!(f, "{error:?}"),
+        }
+    }
+}
+
+impl From<RestError> for Failure {
+    fn from(error: RestError) -> Self {
+        Self::Rest(error)
+    }
+}
+
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Self {
+        Self::Other(error)
+    }
+}
+
+pub(super) fn obstacle(failure: &Failure) -> Obstacle {
+    match failure {
+        Failure::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
+            Needs {
+                in_thread: false,
+                new_thread: false,
+                is_answer: false,
+            }
+            .all(),
+        ),
+        Failure::Gone(place) => Obstacle::Gone(*place),
+        Failure::Lost(_) => Obstacle::Lost,
+        Failure::NoToken => Obstacle::NoToken,
+        Failure::Rest(_) | Failure::Token(_) | Failure::Early(_) | Failure::Other(_) => {
+            Obstacle::Later
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Messages of others in the channels of games, as far as Discord has sent them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::service::{ChannelId, MessageId};
+
+/// Number of channels at which all are forgotten.
+const MOST: usize = 10_000;
+
+/// Newest message of others in each channel. A board with a message below it is no longer where
+/// people look.
+#[derive(Debug, Default)]
+pub(crate) struct RecentMessages(Mutex<HashMap<ChannelId, MessageId>>);
+
+impl RecentMessages {
+    /// Notes a message of another author.
+    pub(crate) fn note(&self, channel: ChannelId, message: MessageId) {
+        let mut newest = self.newest();
+        if newest.len() >= MOST && !newest.contains_key(&channel) {
+            newest.clear();
+        }
+        newest.insert(channel, message);
+    }
+
+    /// Returns whether another author is known to have posted below a message.
+    #[must_use]
+    pub(crate) fn is_below(&self, channel: ChannelId, message: MessageId) -> bool {
+        let newest = self.newest();
+        newest.get(&channel).is_some_and(|newest| *newest > message)
+    }
+
+    fn newest(&self) -> MutexGuard<'_, HashMap<ChannelId, MessageId>> {
+        // Each statement that changes the contents leaves them consistent.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

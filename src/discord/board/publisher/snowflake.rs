@@ -1,0 +1,28 @@
+//! Ids of channels and messages, and the times in them.
+
+use serenity::all as discord;
+
+use crate::service::{ChannelId, MessageId, Timestamp};
+
+/// Start of Discord's time, in milliseconds since 1970.
+const EPOCH: u64 = 1_420_070_400_000;
+
+/// Returns the id of a channel for a request.
+pub(crate) fn channel_id(channel: ChannelId) -> discord::ChannelId {
+    discord::ChannelId::new(channel.0)
+}
+
+/// Returns the id of a message for a request.
+pub(crate) fn message_id(message: MessageId) -> discord::MessageId {
+    discord::MessageId::new(message.0)
+}
+
+/// Returns the time at which a message was posted, from its id.
+pub(super) fn moment_of(message: MessageId) -> Timestamp {
+    Timestamp((message.0 >> 22) + EPOCH)
+}
+
+/// Returns an id lower than that of any message from a time on.
+pub(crate) fn before_all_at(moment: Timestamp) -> MessageId {
+    MessageId(moment.0.saturating_sub(EPOCH) << 22)
+}

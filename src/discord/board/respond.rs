@@ -1,0 +1,274 @@
+//! Commands to the game service, typed or pressed, and their responses.
+
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::board::delivery::Unanswered;
+use crate::discord::board::publisher::obstacle::{Obstacle, tell_obstacle};
+use crate::discord::board::{explain, publisher};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::{AT_ONCE, Reply};
+use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::{Made, Outgoing};
+use crate::discord::views::help::offer;
+use crate::i18n::{Done, Words};
+use crate::service::{Announcement, Event, GameId, Request, SeatRequest, Update, View};
+use focus::Move;
+
+/// Command, and the way its response is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Command {
+    /// What is said once it is done; `None` for a move.
+    pub(crate) done: Option<Done>,
+    /// True if the person gets a private response; false if they see the result with everybody
+    /// else.
+    pub(crate) is_told: bool,
+    /// The game, if the command was given on a message that shows it.
+    pub(crate) game: Option<GameId>,
+}
+
+impl Command {
+    /// Creates a command that was typed, which needs a response.
+    #[must_use]
+    pub(crate) fn typed(done: Option<Done>) -> Self {
+        Self {
+            done,
+            is_told: true,
+            game: None,
+        }
+    }
+}
+
+/// Carries out a request, responds, and shows everybody the result.
+pub(crate) async fn carry_out(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    command: Command,
+    request: impl Future<Output = Result<Update, BotError>>,
+) {
+    let update = match reply.wait(request).await {
+        Ok(update) => update,
+        Err(error) => {
+            return reply
+                .say(explain::explain(bot, asker.words, command.game, error).await)
+                .await;
+        }
+    };
+    let game = update.view.id();
+    let text = Outgoing::text(command.text(asker.words, &update));
+    let is_free = !reply.is_in_place() && !reply.is_deferred();
+    let is_public = is_free && update.announce == Announcement::Post;
+    learn_access(bot, asker, &update).await;
+    let is_answer = update.view.place().is_visited() || bot.rest.is_at_limit();
+    if command.is_told && is_public && is_answer {
+        note_token(bot, asker, &update);
+        let shown = show_or_say(bot, asker, game, reply, text).await;
+        follow(bot, asker, &update, shown).await;
+    } else if command.is_told {
+        show_update(bot, asker, &update, reply.say(text)).await;
+    } else {
+        if let Some(pressed) = asker.pressed.filter(|_| is_free) {
+            let made = Made::Original;
+            bot.tokens.note_made(game, pressed, &asker.key, made);
+        }
+        let answer = reply.acknowledge(|| text);
+        show_update(bot, asker, &update, answer).await;
+    }
+    if matches!(command.done, Some(Done::SetUp { .. } | Done::Joined)) {
+        offer_practice(bot, asker).await;
+    }
+}
+
+/// Responds, and shows everybody what has changed.
+pub(crate) async fn show_update(
+    bot: &Bot,
+    asker: &RequestContext,
+    update: &Update,
+    answer: impl Future<Output = ()>,
+) {
+    note_token(bot, asker, update);
+    let nothing = Unanswered::none();
+    let show = publisher::show_for(bot, asker, update.view.id(), &nothing);
+    let ((), shown) = tokio::join!(answer, show);
+    follow(bot, asker, update, shown).await;
+}
+
+/// Does what follows once something was shown, or could not be.
+async fn follow(bot: &Bot, asker: &RequestContext, update: &Update, shown: Result<(), Obstacle>) {
+    if let Err(obstacle) = shown {
+        tell_obstacle(bot, asker, obstacle).await;
+    }
+    learn_parent(bot, asker, &update.view).await;
+}
+
+/// Shows everybody the result by the response itself, or responds in private if that is not
+/// possible, at the latest when a response is due.
+async fn show_or_say(
+    bot: &Bot,
+    asker: &RequestContext,
+    game: GameId,
+    reply: Reply<'_>,
+    text: Outgoing,
+) -> Result<(), Obstacle> {
+    let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
+    let show = async {
+        let shown = publisher::show_for(bot, asker, game, &unanswered).await;
+        is_over.notify_one();
+        shown
+    };
+    let answer = async {
+        // Either way, an unused response is given now.
+        let _ = timeout_at(asker.key.received + AT_ONCE, is_over.notified()).await;
+        if let Some(reply) = unanswered.take() {
+            reply.say(text).await;
+        }
+    };
+    tokio::join!(show, answer).0
+}
+
+/// Records the interaction's token for the messages of the game, if they are in its channel.
+pub(crate) fn note_token(bot: &Bot, asker: &RequestContext, update: &Update) {
+    let (game, place) = (update.view.id(), asker.place);
+    if update.view.place().channel == place.channel {
+        bot.tokens
+            .note(game, place.channel, &asker.key, Instant::now());
+    }
+}
+
+/// Records how the bot gets to the place of a game, if that has changed: the bot has joined the
+/// server, or has left it.
+pub(crate) async fn learn_access(bot: &Bot, asker: &RequestContext, update: &Update) {
+    let (game, place) = (update.view.id(), asker.place);
+    let old = update.view.place();
+    if old.channel != place.channel || old.access == place.access {
+        return;
+    }
+    let learned = bot
+        .service
+        .ask(move |service| service.learn_access(game, place));
+    if let Err(error) = learned.await {
+        tracing::warn!(%game, ?error, "the way to a game was not noted");
+    }
+}
+
+/// Records the parent channel of the thread in which somebody acts, because Discord does not
+/// report the deletion of threads with their channel.
+async fn learn_parent(bot: &Bot, asker: &RequestContext, view: &View) {
+    let (game, place) = (view.id(), asker.place);
+    let is_here = view.place().channel == place.channel;
+    let Some(parent) = asker.parent.filter(|_| is_here) else {
+        return;
+    };
+    let noted = bot
+        .service
+        .ask_aside(move |service| service.learn_parent(game, place, parent));
+    if let Err(error) = noted.await {
+        tracing::warn!(%game, ?error, "the channel of a thread was not noted");
+    }
+}
+
+/// Responds with the result of `work`.
+pub(crate) async fn answer(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    game: Option<GameId>,
+    work: impl Future<Output = Result<Outgoing, BotError>>,
+) {
+    let message = match reply.wait(work).await {
+        Ok(message) => message,
+        Err(error) => explain::explain(bot, asker.words, game, error).await,
+    };
+    reply.say(message).await;
+}
+
+impl Command {
+    /// Returns the text of the response.
+    pub(crate) fn text(self, words: Words, update: &Update) -> String {
+        match (self.done, &update.view) {
+            // A table filled by computers is a game already.
+            (
+                Some(Done::SetUp {
+                    against: Some(level),
+                }),
+                view,
+            ) => words.set_up_with_bot(view.id(), level),
+            (Some(Done::SetUp { against: None }), View::Game(game)) => {
+                words.done(Done::Started, game.id)
+            }
+            (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
+                words.done(Done::TakeBackAsked, game.id)
+            }
+            (Some(done), view) => words.done(done, view.id()),
+            (None, View::Game(game)) => {
+                let plies = game.game.plies().iter().rev();
+                let mut own = plies.filter(|ply| ply.mv != Move::Pass);
+                let played = own.nth(usize::from(was_answered(&game.news)));
+                words.played(&played.map(|ply| ply.mv.to_string()).unwrap_or_default())
+            }
+            (None, View::Table(_)) => String::new(),
+        }
+    }
+}
+
+/// Handles a request that changes a game. A request from a private message gets its response there.
+pub(crate) async fn in_game(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    done: Option<Done>,
+    request: Request,
+) {
+    let game = request.game();
+    let command = Command {
+        done,
+        is_told: reply.is_in_place(),
+        game,
+    };
+    let sets_up = matches!(request, Request::Rematch(_));
+    let takes_seat = matches!(
+        request,
+        Request::Seat {
+            wish: SeatRequest::Mine,
+            ..
+        }
+    );
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.service.ask(move |service| {
+        if sets_up {
+            service.check_welcome(who.place, who.parent, &who.standing)?;
+        }
+        if let Some(game) = game.filter(|_| takes_seat) {
+            service.check_successor(who.place, &who.standing, game)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
+    carry_out(bot, asker, reply, command, update).await;
+    if sets_up {
+        bot.deadline_set.notify_one();
+    }
+}
+
+/// Offers the practice game, in a private message, to somebody who plays for the first time.
+pub(crate) async fn offer_practice(bot: &Bot, asker: &RequestContext) {
+    let person = asker.actor.person;
+    let is_new = bot.service.ask(move |service| service.is_newcomer(person));
+    // The offer is a courtesy; a game goes on without it.
+    if !is_new.await.unwrap_or(false) {
+        return;
+    }
+    let offer = offer(asker.words).private();
+    if let Err(error) = bot.rest.follow_up(&asker.key, &offer).await {
+        tracing::warn!(%error, "an offer did not arrive");
+    }
+}
+
+/// Returns whether the newest move is a premove.
+fn was_answered(news: &[Event]) -> bool {
+    let since = news.iter().rev();
+    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));
+    matches!(moves.next(), Some(Event::Planned(_)))
+}

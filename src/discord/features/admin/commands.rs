@@ -1,0 +1,238 @@
+//! `/focus-admin`: settings and moderation, for those who run a server.
+
+use std::convert::Infallible;
+
+use serenity::all::ComponentInteraction;
+
+use crate::discord::board::respond::{self, Command};
+use crate::discord::bot::Bot;
+use crate::discord::features::admin::id::AdminId;
+use crate::discord::features::admin::view;
+use crate::discord::interaction::arguments::chosen::{all_chosen, chosen};
+use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::named;
+use crate::discord::rest::Outgoing;
+use crate::i18n::{Done, Language};
+use crate::service::{
+    AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,
+    RoleId, Theme,
+};
+
+/// Command that holds all others; Discord never runs it itself.
+#[expect(
+    clippy::unused_async,
+    reason = "poise wants a command to be asynchronous"
+)]
+#[poise::command(
+    slash_command,
+    rename = "focus-admin",
+    install_context = "Guild",
+    interaction_context = "Guild",
+    default_member_permissions = "MANAGE_GUILD",
+    subcommands("settings", "channel", "role", "moderator", "abort", "audit")
+)]
+pub(crate) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
+    Ok(())
+}
+
+/// Shows what is in force on the server, with menus to change it.
+#[poise::command(slash_command)]
+async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
+    decide(ctx, |_| Vec::new()).await;
+    Ok(())
+}
+
+/// Puts a channel on the list of those to play in, or takes it off.
+///
+/// Nothing is written in a category, and no channel is compared with the one it is in: on the
+/// list, it would keep all games out.
+#[poise::command(slash_command)]
+async fn channel(
+    ctx: Context<'_>,
+    #[channel_types(
+        "Text",
+        "News",
+        "Voice",
+        "Stage",
+        "Forum",
+        "PublicThread",
+        "PrivateThread",
+        "NewsThread"
+    )]
+    channel: serenity::all::ChannelId,
+) -> Result<(), Infallible> {
+    let channel = ChannelId(channel.get());
+    decide(ctx, move |now| {
+        vec![AuditAction::Channel(
+            channel,
+            !now.channels.contains(&channel),
+        )]
+    })
+    .await;
+    Ok(())
+}
+
+/// Puts a role on the list of those that may play, or takes it off.
+#[poise::command(slash_command)]
+async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
+    let role = RoleId(role.get());
+    decide(ctx, move |now| {
+        vec![AuditAction::Role(role, !now.roles.contains(&role))]
+    })
+    .await;
+    Ok(())
+}
+
+/// Puts a role on the list of those that may call games off, or takes it off.
+#[poise::command(slash_command)]
+async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
+    let role = RoleId(role.get());
+    decide(ctx, move |now| {
+        vec![AuditAction::Moderator(
+            role,
+            !now.moderators.contains(&role),
+        )]
+    })
+    .await;
+    Ok(())
+}
+
+/// Calls a game off that is stuck, or closes a table.
+#[poise::command(slash_command)]
+async fn abort(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games_here"] game: String,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let number = named(&asker, Some(&game));
+    let who = asker.clone();
+    let view = bot.service.ask(move |service| {
+        let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
+        let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
+        Ok::<_, BotError>(view)
+    });
+    let question = async { Ok(view::call_off(&view.await?, asker.words)) };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, question).await;
+    Ok(())
+}
+
+/// Shows what was done for the server.
+#[poise::command(slash_command)]
+async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    show_audit(bot, &asker, Reply::new(&bot.rest, &asker), 0).await;
+    Ok(())
+}
+
+/// Handles a press of a button or a menu about a server.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    id: AdminId,
+) {
+    let value = chosen(press).unwrap_or_default();
+    let deed = match id {
+        AdminId::Language => {
+            let language = Language::from_code(value).map(|language| language.code().to_owned());
+            AuditAction::Language(language)
+        }
+        AdminId::Theme => AuditAction::Theme(Theme::from_name(value).unwrap_or_default()),
+        AdminId::Orientation => {
+            AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
+        }
+        AdminId::ThreadsOn => AuditAction::Threads(true),
+        AdminId::ThreadsOff => AuditAction::Threads(false),
+        AdminId::ReplaysOn => AuditAction::Replays(true),
+        AdminId::ReplaysOff => AuditAction::Replays(false),
+        AdminId::Clocks => AuditAction::Clocks(clocks(press)),
+        AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
+        AdminId::Abort(game) => return call_off(bot, asker, reply, game).await,
+    };
+    let shown = decided(bot, asker, move |_| vec![deed]);
+    respond::answer(bot, asker, reply, None, shown).await;
+}
+
+/// Calls a game off, or closes a table, for somebody who was asked.
+async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.service.ask(move |service| {
+        let guild = guild(&who)?;
+        let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
+        Ok::<_, BotError>(update)
+    });
+    respond::carry_out(
+        bot,
+        asker,
+        reply,
+        Command::typed(Some(Done::Aborted)),
+        update,
+    )
+    .await;
+}
+
+/// Returns the kinds of clocks chosen from a menu; none if all of them are chosen.
+fn clocks(press: &ComponentInteraction) -> Vec<ClockKind> {
+    let values = all_chosen(press);
+    let is_chosen = |kind: &ClockKind| values.iter().any(|value| value == kind.name());
+    let chosen: Vec<_> = ClockKind::ALL.iter().copied().filter(is_chosen).collect();
+    if chosen.len() == ClockKind::ALL.len() {
+        return Vec::new();
+    }
+    chosen
+}
+
+async fn decide<F>(ctx: Context<'_>, deeds: F)
+where
+    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
+{
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let shown = decided(bot, &asker, deeds);
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, shown).await;
+}
+
+/// Makes the changes that follow from the current settings, and shows the new ones.
+async fn decided<F>(bot: &Bot, asker: &RequestContext, deeds: F) -> Result<Outgoing, BotError>
+where
+    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
+{
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let changed = bot.service.ask(move |service| {
+        let guild = guild(&who)?;
+        let mut settings = service.managed(&who.standing, guild)?;
+        for deed in deeds(&settings) {
+            settings = service.moderate(now, &who.actor, &who.standing, guild, &deed)?;
+        }
+        Ok::<_, BotError>((guild, settings))
+    });
+    let (guild, settings) = changed.await?;
+    bot.languages
+        .chosen
+        .learn_guild(guild, settings.language.as_deref());
+    let sample = bot.drawing.sample(settings.theme, asker.words).await?;
+    Ok(view::guild_settings(&settings, asker.words).picture(sample))
+}
+
+async fn show_audit(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, page: u16) {
+    let who = asker.clone();
+    let deeds = bot.service.ask(move |service| {
+        let guild = guild(&who)?;
+        Ok::<_, BotError>(service.audit(&who.standing, guild)?)
+    });
+    let shown = async { Ok(view::audit(&deeds.await?, page, asker.words)) };
+    respond::answer(bot, asker, reply, None, shown).await;
+}
+
+fn guild(asker: &RequestContext) -> Result<GuildId, BotError> {
+    asker
+        .place
+        .guild
+        .ok_or(BotError::Refused(Refusal::NotAManager))
+}

@@ -1,0 +1,73 @@
+//! Custom ids of buttons and menus about a whole server: `a1:<token>`. The person's permission is
+//! checked on every use.
+
+use crate::discord::interaction::custom_id::codec::{buttons, prefixed};
+use crate::service::GameId;
+
+buttons! {
+    /// Setting or action of a server.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum AdminId {
+        /// Language.
+        Language = "language",
+        /// Theme of boards.
+        Theme = "theme",
+        /// Side of boards at the bottom.
+        Orientation = "orientation",
+        /// Threads for games.
+        ThreadsOn = "threads" [ThreadsOn, Secondary],
+        /// No threads for games.
+        ThreadsOff = "nothreads" [ThreadsOff, Secondary],
+        /// Replays after games.
+        ReplaysOn = "replays" [ReplaysOn, Secondary],
+        /// No replays after games.
+        ReplaysOff = "noreplays" [ReplaysOff, Secondary],
+        /// Kinds of clocks that games may have.
+        Clocks = "clocks",
+        /// Page of the audit log, counted from 0.
+        Audit(page: u16) = "audit",
+        /// Confirmation to call off a game or close a table.
+        Abort(game: GameId) = "abort" [Abort, Danger],
+    }
+}
+
+prefixed!("a1": AdminId);
+
+#[cfg(test)]
+mod tests {
+    use super::AdminId;
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+    use crate::service::GameId;
+
+    #[test]
+    fn every_id_survives_its_text_and_foreign_ones_are_told_apart() {
+        for id in [
+            AdminId::Language,
+            AdminId::Theme,
+            AdminId::Orientation,
+            AdminId::ThreadsOn,
+            AdminId::ThreadsOff,
+            AdminId::ReplaysOn,
+            AdminId::ReplaysOff,
+            AdminId::Clocks,
+            AdminId::Audit(0),
+            AdminId::Audit(u16::MAX),
+            AdminId::Abort(GameId(7)),
+            AdminId::Abort(GameId(u32::MAX)),
+        ] {
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        for text in [
+            "",
+            "a1:",
+            "a1:audit:",
+            "a1:audit:01",
+            "a1:audit:-1",
+            "a1:abort:",
+            "a1:abort:+7",
+            "s1:theme",
+        ] {
+            assert_eq!(text.parse::<AdminId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Games to look back on: replays, records, lists.
+
+use std::convert::Infallible;
+
+use poise::ChoiceParameter;
+use serenity::all::{Message, User};
+
+use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::respond;
+use crate::discord::board::shown_game::{game_of, look_at};
+use crate::discord::bot::Bot;
+use crate::discord::engine::review;
+use crate::discord::features::history::id::PastId;
+use crate::discord::features::history::view;
+use crate::discord::interaction::arguments::options::{
+    ColorChoice, ModeChoice, SpeedChoice, side_down,
+};
+use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::context::{self, RequestContext};
+use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::named;
+use crate::discord::rest::Outgoing;
+use crate::discord::views;
+use crate::service::{
+    GameId, GameView, PastFilter, PastPage, PastResult, PastScope, PersonId, Service, ServiceError,
+};
+use focus::{Direction, Mode};
+use focus_render::Speed;
+
+/// Games on a page of a list.
+const PER_PAGE: usize = 8;
+
+/// Result of games for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum ResultChoice {
+    Won,
+    Lost,
+    Drawn,
+}
+
+impl From<ResultChoice> for PastResult {
+    fn from(choice: ResultChoice) -> Self {
+        match choice {
+            ResultChoice::Won => Self::Won,
+            ResultChoice::Lost => Self::Lost,
+            ResultChoice::Drawn => Self::Drawn,
+        }
+    }
+}
+
+/// Returns a game to look at, by its number or else the one that is meant.
+pub(crate) async fn wanted(
+    bot: &Bot,
+    asker: &RequestContext,
+    number: Option<&str>,
+    meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
+) -> Result<GameView, BotError> {
+    let game = named(asker, number)?;
+    let asker = asker.clone();
+    bot.service
+        .ask(move |service| {
+            let game = match game {
+                Some(game) => game,
+                None => meant(service, &asker)?,
+            };
+            service.look_from(asker.actor.person, asker.place, game)
+        })
+        .await
+}
+
+/// Returns the running game, or else the last one that ended.
+fn newest(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
+    service.find_any(asker.actor.person, asker.place)
+}
+
+/// Replays a game, or a part of it, as a moving picture.
+#[poise::command(slash_command)]
+pub(crate) async fn replay(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[min = 1]
+    #[max = 100_000]
+    from: Option<usize>,
+    #[min = 1]
+    #[max = 100_000]
+    to: Option<usize>,
+    side: Option<ColorChoice>,
+    speed: Option<SpeedChoice>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let part = Part {
+        from,
+        to,
+        side,
+        speed,
+    };
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
+        replayed(bot, &asker, view, part).await
+    };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    Ok(())
+}
+
+/// Replays the game that a message shows.
+#[poise::command(
+    context_menu_command = "Replay",
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let film = async {
+        let none = || BotError::Said(asker.words.text("no-game-there", &[]));
+        let game = game_of(bot, &message).await?.ok_or_else(none)?;
+        let view = look_at(bot, &asker, game).await?;
+        replayed(bot, &asker, view, Part::default()).await
+    };
+    let reply = Reply::new(&bot.rest, &asker);
+    Box::pin(respond::answer(bot, &asker, reply, None, film)).await;
+    Ok(())
+}
+
+/// Part of a game to replay, its side and its speed; all of it as usual if nothing is given.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    from: Option<usize>,
+    to: Option<usize>,
+    side: Option<ColorChoice>,
+    speed: Option<SpeedChoice>,
+}
+
+/// Returns a part of a game as a moving picture.
+async fn replayed(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    part: Part,
+) -> Result<Outgoing, BotError> {
+    let words = asker.words;
+    let plies = view.game.plies().len();
+    let (from, to) = (part.from.unwrap_or(1), part.to.unwrap_or(plies));
+    if from > to || to > plies {
+        return Err(BotError::Said(words.no_such_part(plies)));
+    }
+    let mode = view.game.rules().mode();
+    let down = side_down(part.side, mode, words)?.unwrap_or(Direction::South);
+    let film = views::film(&view, down, words).with_plies(from..=to);
+    let speed = part.speed.map(Speed::from).unwrap_or_default();
+    let theme = theme_for(&bot.service, asker).await;
+    let replay = bot.replay_encoder.shoot(film, theme, speed).await?;
+    Ok(views::replay(&view, &replay.plies, replay.gif, words))
+}
+
+/// Gives out the record of a game.
+#[poise::command(slash_command)]
+pub(crate) async fn export(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
+        Ok(view::export(&view, asker.words))
+    };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    Ok(())
+}
+
+/// Lists the person's games.
+#[poise::command(slash_command)]
+pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let games = bot.service.ask(move |service| service.games_of(person));
+    let list = async { Ok(Outgoing::text(asker.words.games(&games.await?))) };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, list).await;
+    Ok(())
+}
+
+/// Lists games that have ended.
+#[poise::command(slash_command)]
+pub(crate) async fn history(
+    ctx: Context<'_>,
+    person: Option<User>,
+    opponent: Option<User>,
+    mode: Option<ModeChoice>,
+    result: Option<ResultChoice>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let of_user = |user: &User| PersonId(user.id.get());
+    let id = PastId {
+        filter: PastFilter {
+            scope: PastScope::Person(person.as_ref().map_or(asker.actor.person, of_user)),
+            mode: mode.map(Mode::from),
+            opponent: opponent.as_ref().map(of_user),
+            result: result.map(PastResult::from),
+        },
+        page: 0,
+    };
+    let name = person.as_ref().map(context::name_of);
+    let list = list(bot, &asker, id, name);
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, list).await;
+    Ok(())
+}
+
+/// Returns a page of games that have ended. Another person is called by `name`, or else as in the
+/// newest of the games.
+pub(crate) async fn list(
+    bot: &Bot,
+    asker: &RequestContext,
+    id: PastId,
+    name: Option<String>,
+) -> Result<Outgoing, BotError> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let page = usize::try_from(id.page).unwrap_or(usize::MAX);
+    let page = bot
+        .service
+        .ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
+    let page = page.await?;
+    let name = match id.filter.scope {
+        PastScope::Person(other) if other != person => name.or_else(|| name_of(&page, other)),
+        PastScope::Person(_) | PastScope::Guild(_) => None,
+    };
+    let asker_place = (person, place.guild);
+    Ok(view::past(
+        id.filter,
+        &page,
+        asker_place,
+        name.as_deref(),
+        asker.words,
+    ))
+}
+
+/// Returns the name by which a person played the newest game on a page.
+fn name_of(page: &PastPage, person: PersonId) -> Option<String> {
+    let mut players = page.games.iter().flat_map(|game| &game.players);
+    let found = players.find_map(|(_, player)| player.person().filter(|found| found.id == person));
+    found.map(|person| person.name.clone())
+}
+
+/// Handles a press of a button of a game that has ended.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    (id, action): (CustomId, HistoryAction),
+) {
+    let number = match action {
+        HistoryAction::Record => {
+            let record = record(bot, asker, id.game);
+            return respond::answer(bot, asker, reply, None, record).await;
+        }
+        HistoryAction::Review | HistoryAction::Chart => None,
+        HistoryAction::Moment => usize::try_from(id.seen).ok(),
+    };
+    let review = review(bot, asker, id.game, number);
+    respond::answer(bot, asker, reply, None, review).await;
+}
+
+/// Turns to a page of a list of games.
+pub(crate) async fn turn(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: PastId) {
+    let list = list(bot, asker, id, None);
+    respond::answer(bot, asker, reply, None, list).await;
+}
+
+/// Returns the record of a game.
+pub(crate) async fn record(
+    bot: &Bot,
+    asker: &RequestContext,
+    game: GameId,
+) -> Result<Outgoing, BotError> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let view = bot
+        .service
+        .ask(move |service| service.look_from(person, place, game));
+    Ok(view::export(&view.await?, asker.words))
+}
+
+/// Shows how a game went that is over, and what decided it.
+#[poise::command(slash_command)]
+pub(crate) async fn eval(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), last).await?;
+        review(bot, &asker, view.id, None).await
+    };
+    let reply = Reply::new(&bot.rest, &asker);
+    Box::pin(respond::answer(bot, &asker, reply, None, message)).await;
+    Ok(())
+}
+
+/// Returns the last game that ended.
+fn last(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
+    service.find_past(asker.actor.person, asker.place)
+}
+
+/// Returns the course of a game, or one of its decisive moments.
+pub(crate) async fn review(
+    bot: &Bot,
+    asker: &RequestContext,
+    game: GameId,
+    number: Option<usize>,
+) -> Result<Outgoing, BotError> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let view = bot
+        .service
+        .ask(move |service| service.look_back(person, place, game));
+    review::review(bot, asker, view.await?, number).await
+}

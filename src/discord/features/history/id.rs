@@ -1,0 +1,117 @@
+//! Custom ids of buttons below a list of finished games:
+//! `h1:<scope>:<number>:<mode>:<opponent>:<result>:<page>`.
+
+use crate::discord::interaction::custom_id::codec::{Field, Segments, fields, prefixed};
+use crate::service::{GuildId, PastFilter, PastResult, PastScope, PersonId};
+use focus::Mode;
+
+/// Page of a list of finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PastId {
+    /// Filter of the listed games.
+    pub filter: PastFilter,
+    /// Number of the page, counted from 0.
+    pub page: u32,
+}
+
+fields!(in_order: PastId { filter, page });
+prefixed!("h1": PastId);
+
+impl Field for PastFilter {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let (scope, number) = (segments.next()?, Field::read(segments)?);
+        let scope = match scope {
+            "p" => PastScope::Person(PersonId(number)),
+            "g" => PastScope::Guild(GuildId(number)),
+            _ => return None,
+        };
+        let mode = match segments.next()? {
+            "-" => None,
+            token => Some(token.parse().ok()?),
+        };
+        let opponent = Some(u64::read(segments)?).filter(|number| *number != 0);
+        let result = match segments.next()? {
+            "-" => None,
+            "w" => Some(PastResult::Won),
+            "l" => Some(PastResult::Lost),
+            "d" => Some(PastResult::Drawn),
+            _ => return None,
+        };
+        Some(Self {
+            scope,
+            mode,
+            opponent: opponent.map(PersonId),
+            result,
+        })
+    }
+
+    fn write(&self) -> String {
+        let (scope, number) = match self.scope {
+            PastScope::Person(person) => ('p', person.0),
+            PastScope::Guild(guild) => ('g', guild.0),
+        };
+        let mode = self.mode.map_or("-", Mode::token);
+        let opponent = self.opponent.map_or(0, |person| person.0);
+        let result = match self.result {
+            None => '-',
+            Some(PastResult::Won) => 'w',
+            Some(PastResult::Lost) => 'l',
+            Some(PastResult::Drawn) => 'd',
+        };
+        format!("{scope}:{number}:{mode}:{opponent}:{result}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+
+    #[test]
+    fn every_list_survives_its_text_within_the_limit() {
+        let scopes = [
+            PastScope::Person(PersonId(u64::MAX)),
+            PastScope::Guild(GuildId(7)),
+        ];
+        let modes = Mode::ALL.into_iter().map(Some).chain([None]);
+        let results = PastResult::ALL.iter().copied().map(Some).chain([None]);
+        for scope in scopes {
+            for mode in modes.clone() {
+                for result in results.clone() {
+                    for opponent in [None, Some(PersonId(u64::MAX))] {
+                        let filter = PastFilter {
+                            scope,
+                            mode,
+                            opponent,
+                            result,
+                        };
+                        let id = PastId {
+                            filter,
+                            page: u32::MAX,
+                        };
+                        let text = id.to_string();
+                        assert_eq!(text.parse(), Ok(id));
+                        assert!(text.len() <= 100, "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "h1:p:1:-:0:-",
+            "h1:p:1:-:0:-:0:0",
+            "h1:x:1:-:0:-:0",
+            "h1:p:01:-:0:-:0",
+            "h1:p:1:5:0:-:0",
+            "h1:p:1:-:0:x:0",
+            "h1:p:1:-:0:-:-1",
+            "f1:join:1:0",
+        ] {
+            assert_eq!(text.parse::<PastId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

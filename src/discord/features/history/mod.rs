@@ -1,0 +1,5 @@
+//! Games to look back on: lists, replays, records, reviews.
+
+pub(crate) mod commands;
+pub mod id;
+mod view;

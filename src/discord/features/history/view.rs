@@ -1,0 +1,88 @@
+//! Messages about ended games: replays, records, lists.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use time::OffsetDateTime;
+
+use crate::discord::features::history::id::PastId;
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::File;
+use crate::i18n::{Button, Words, plain};
+use crate::service::{GameView, GuildId, PastFilter, PastPage, PastScope, PersonId, Player};
+use focus::notation::Record;
+
+/// Returns the record of a game as a file, and the position at its end.
+#[must_use]
+pub(super) fn export(view: &GameView, words: Words) -> Outgoing {
+    Outgoing::text(words.export(view)).file(File {
+        name: format!("game-{}.fgn", view.id.0),
+        bytes: record(view, words).to_string().into_bytes(),
+        about: words.export_alt(view),
+    })
+}
+
+fn record(view: &GameView, words: Words) -> Record {
+    let mut record = Record::new(view.game.clone());
+    "Discord".clone_into(&mut record.site);
+    let seconds = i64::try_from(view.started.seconds()).ok();
+    let began = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    record.date = began
+        .map(|began| began.date().to_string())
+        .unwrap_or_default();
+    for (color, player) in &view.players {
+        let former = view.former.iter().filter(|(seat, _)| seat == color);
+        let former = former.map(|(_, person)| Player::Person(person.clone()));
+        let names = former.chain([player.clone()]);
+        let names: Vec<_> = names.map(|player| plain(&words.player(&player))).collect();
+        record.names[color.index()] = names.join(", ");
+    }
+    record
+}
+
+/// Returns a page of ended games for a person on a server; if they are another person's games, that
+/// person is called `name`.
+#[must_use]
+pub(super) fn past(
+    filter: PastFilter,
+    page: &PastPage,
+    asker: (PersonId, Option<GuildId>),
+    name: Option<&str>,
+    words: Words,
+) -> Outgoing {
+    let title = words.past_title(filter.scope, name);
+    Outgoing::page(title, words.past(filter.scope, page))
+        .rows(past_rows(filter, page, asker, words))
+}
+
+fn past_rows(
+    filter: PastFilter,
+    page: &PastPage,
+    (person, guild): (PersonId, Option<GuildId>),
+    words: Words,
+) -> Vec<CreateActionRow> {
+    let number = u32::try_from(page.number).unwrap_or(u32::MAX);
+    let press = |filter, page, label| {
+        let id = PastId { filter, page };
+        CreateButton::new(id.to_string())
+            .label(words.button(label))
+            .style(ButtonStyle::Secondary)
+    };
+    let mut buttons = Vec::new();
+    if let Some(newer) = number.checked_sub(1) {
+        buttons.push(press(filter, newer, Button::Newer));
+    }
+    if page.has_next {
+        buttons.push(press(filter, number + 1, Button::Older));
+    }
+    let own = PastFilter::all(PastScope::Person(person));
+    if filter.scope != own.scope {
+        buttons.push(press(own, 0, Button::Mine));
+    }
+    if let Some(guild) = guild.filter(|guild| filter.scope != PastScope::Guild(*guild)) {
+        buttons.push(press(
+            PastFilter::all(PastScope::Guild(guild)),
+            0,
+            Button::ThisServer,
+        ));
+    }
+    vec![CreateActionRow::Buttons(buttons)]
+}

@@ -1,0 +1,209 @@
+//! Imported records: to step through, or to play on from.
+
+use std::convert::Infallible;
+
+use serenity::all::{Attachment, Message};
+
+use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::respond::{self, Command};
+use crate::discord::board::shown_game::{game_of, look_at};
+use crate::discord::bot::Bot;
+use crate::discord::features::import::id::{Step, StepId};
+use crate::discord::features::import::view::{Stage, imported};
+use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::arguments::{Context, uploads};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::spawn_blocking::spawn_blocking;
+use crate::i18n::{Done, Words};
+use crate::metrics::FaultKind;
+use crate::service::ended::imports::ImportId;
+use crate::service::{NewTable, Request, Service, TableKind};
+use focus::notation::Record;
+use focus::{Direction, Position, Setup};
+
+/// Shows a record that somebody brings along, to step through in private.
+#[poise::command(slash_command)]
+pub(crate) async fn import(
+    ctx: Context<'_>,
+    record: Option<Attachment>,
+    notation: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let message = async {
+        let record = uploads::record(bot, &asker, record.as_ref(), notation).await?;
+        let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
+        let import = bot
+            .service
+            .ask(move |service| service.import(now, person, &text));
+        let end = ReplayCursor {
+            ply: record.game.plies().len(),
+            down: Direction::South,
+        };
+        show(bot, &asker, import.await?, record, end).await
+    };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    Ok(())
+}
+
+/// Sets a table up that begins with the position that a message shows.
+#[poise::command(
+    context_menu_command = "Play on from here",
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let request = async {
+        let position = match game_of(bot, &message).await? {
+            Some(game) => look_at(bot, &asker, game).await?.game.position().clone(),
+            None => written(&message.content, asker.words)?,
+        };
+        let (who, now) = (asker.clone(), bot.clock.now());
+        bot.service
+            .ask(move |service| {
+                let new = table(service, &who, position)?;
+                handle(service, now, &who.actor, Request::Create(new))
+            })
+            .await
+    };
+    let done = Command::typed(Some(Done::SetUp { against: None }));
+    let reply = Reply::new(&bot.rest, &asker);
+    Box::pin(respond::carry_out(bot, &asker, reply, done, request)).await;
+    Ok(())
+}
+
+/// Handles a press of a button below a record.
+pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: StepId) {
+    match id.step {
+        Step::PlayOn => play_on_from(bot, asker, id).await,
+        Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
+            let message = async {
+                let record = kept(bot, asker, id.import).await?;
+                show(bot, asker, id.import, record, id.cursor()).await
+            };
+            respond::answer(bot, asker, reply, None, message).await;
+        }
+    }
+}
+
+/// Returns a record that this person imported.
+async fn kept(bot: &Bot, asker: &RequestContext, import: ImportId) -> Result<Record, BotError> {
+    let person = asker.actor.person;
+    let text = bot
+        .service
+        .ask(move |service| service.imported(person, import));
+    let text = text.await?;
+    // Replaying a long game takes time.
+    let read = spawn_blocking(FaultKind::System, move || text.parse::<Record>()).await?;
+    read.map_err(|error| {
+        BotError::Broken(
+            FaultKind::Record,
+            format!("a record that was kept: {error}"),
+        )
+    })
+}
+
+/// Returns a message with a position of a record.
+async fn show(
+    bot: &Bot,
+    asker: &RequestContext,
+    import: ImportId,
+    record: Record,
+    cursor: ReplayCursor,
+) -> Result<Outgoing, BotError> {
+    let words = asker.words;
+    let theme = theme_for(&bot.service, asker).await;
+    let stage = Stage::new(import, record, cursor);
+    let (scene, name) = (stage.scene(words), stage.file_name());
+    let picture = bot
+        .drawing
+        .draw(theme, scene, name, words.alt_text_of(&stage.game));
+    Ok(imported(&stage, words, picture.await?))
+}
+
+/// Sets a table up at which everybody can play on from a position of a record.
+async fn play_on_from(bot: &Bot, asker: &RequestContext, id: StepId) {
+    // What is stepped through stays as it is; the answer is a message of its own.
+    let reply = Reply::new(&bot.rest, asker);
+    let request = async {
+        let record = kept(bot, asker, id.import).await?;
+        let position = record.game.after(id.cursor().ply).position().clone();
+        let (who, now) = (asker.clone(), bot.clock.now());
+        bot.service
+            .ask(move |service| {
+                let new = table(service, &who, position)?;
+                handle(service, now, &who.actor, Request::Create(new))
+            })
+            .await
+    };
+    let done = Done::SetUp { against: None };
+    respond::carry_out(bot, asker, reply, Command::typed(Some(done)), request).await;
+    bot.deadline_set.notify_one();
+}
+
+/// Returns an open table that begins with a position, as is usual on the server.
+pub(super) fn table(
+    service: &Service,
+    asker: &RequestContext,
+    position: Position,
+) -> Result<NewTable, BotError> {
+    let in_thread = room(service, asker, None)?;
+    Ok(NewTable {
+        place: asker.place,
+        kind: TableKind::Open,
+        teammate: None,
+        rules: position.rules(),
+        computers: Vec::new(),
+        is_watched: false,
+        in_thread,
+        time: None,
+        is_private: false,
+        start: Some(Box::new(position)),
+        rated: false,
+    })
+}
+
+/// Returns the position written in a message: a line of it, or the text between backticks.
+fn written(text: &str, words: Words) -> Result<Position, BotError> {
+    let mut parts = text.lines().flat_map(|line| line.split('`'));
+    let setup = parts.find_map(|part| uploads::read_setup(part, words).ok());
+    let none = || BotError::Said(words.text("no-position-there", &[]));
+    let setup: Setup = setup.ok_or_else(none)?;
+    let rules = setup.implied_rules();
+    let position = Position::from_setup(setup, rules);
+    position.map_err(|error| BotError::Said(words.illegal_position(&error)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+    use crate::i18n::{Language, Words};
+    use focus::{Color, Mode, Position, Rules};
+
+    #[test]
+    fn a_position_is_found_in_a_message() {
+        let start = Position::start(Rules::new(Mode::Duel), Color::Orange).to_string();
+        let words = Words::new(Language::English);
+        for text in [
+            start.clone(),
+            format!("  {start} "),
+            format!("Look at this:\n{start}\nWhat now?"),
+            format!("Look at `{start}`, please"),
+        ] {
+            let found = written(&text, words)
+                .ok()
+                .map(|position| position.to_string());
+            assert_eq!(found.as_ref(), Some(&start), "{text}");
+        }
+        for text in ["", "What now?", "2"] {
+            assert!(written(text, words).is_err(), "{text}");
+        }
+    }
+}

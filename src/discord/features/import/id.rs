@@ -1,0 +1,87 @@
+//! Custom ids of buttons below an imported record: `i1:<step>:<record>:<cursor>`. Only the person who
+//! imported the record can find it.
+
+use crate::discord::interaction::custom_id::codec::{buttons, fields, prefixed};
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
+use crate::service::ended::imports::ImportId;
+
+buttons! {
+    /// Action of a button.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Step {
+        /// Shows the first position.
+        First = "first" [StepFirst, Secondary],
+        /// Shows the previous position.
+        Back = "prev" [StepBack, Secondary],
+        /// Shows the next position.
+        Next = "next" [StepNext, Secondary],
+        /// Shows the last position.
+        Last = "last" [StepLast, Secondary],
+        /// Shows a position from another side.
+        Turn = "turn" [Flip, Secondary],
+        /// Continues the game from a position.
+        PlayOn = "play" [PlayOn, Primary],
+    }
+}
+
+/// Custom id of a button below a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StepId {
+    /// Action of the button; several buttons may lead to the same place.
+    pub step: Step,
+    /// Imported record.
+    pub import: ImportId,
+    /// Number of the [`ReplayCursor`] that the button leads to.
+    pub cursor: u32,
+}
+
+impl StepId {
+    /// Returns the position that the button leads to.
+    #[must_use]
+    pub fn cursor(self) -> ReplayCursor {
+        ReplayCursor::from_number(self.cursor)
+    }
+}
+
+fields!(in_order: StepId { step, import, cursor });
+prefixed!("i1": StepId);
+
+#[cfg(test)]
+mod tests {
+    use super::{Step, StepId};
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+    use crate::service::ended::imports::ImportId;
+
+    #[test]
+    fn every_step_survives_its_text_within_the_limit() {
+        for step in Step::plain() {
+            let (import, cursor) = (ImportId(u64::MAX), u32::MAX);
+            let id = StepId {
+                step,
+                import,
+                cursor,
+            };
+            let text = id.to_string();
+            assert_eq!(text.parse(), Ok(id));
+            assert!(text.len() <= 100, "{text}");
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "i1:",
+            "i1:next:1",
+            "i1:next:1:2:3",
+            "i1:jump:1:2",
+            "i1:next:01:2",
+            "i1:next:1:+2",
+            "i1:next:1:99999999999",
+            "i2:next:1:2",
+            "f1:join:1:0",
+        ] {
+            assert_eq!(text.parse::<StepId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Imported record that a person steps through.
+
+use serenity::all::{CreateActionRow, CreateButton};
+
+use crate::discord::features::import::id::{Step, StepId};
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::Picture;
+use crate::discord::views::buttons::declared;
+use crate::i18n::Words;
+use crate::service::ended::imports::ImportId;
+use focus::notation::Record;
+use focus::{Direction, Game};
+use focus_render::{LastMove, Name, Scene};
+
+/// Record, and the current place in it.
+#[derive(Clone, Debug)]
+pub(super) struct Stage {
+    import: ImportId,
+    record: Record,
+    /// The game up to that place.
+    pub(super) game: Game,
+    down: Direction,
+}
+
+impl Stage {
+    /// Creates a stage at a place in a record; a place beyond the end counts as the end.
+    #[must_use]
+    pub(super) fn new(import: ImportId, record: Record, cursor: ReplayCursor) -> Self {
+        let is_end = cursor.ply >= record.game.plies().len();
+        let game = if is_end {
+            record.game.clone()
+        } else {
+            record.game.after(cursor.ply)
+        };
+        Self {
+            import,
+            record,
+            game,
+            down: cursor.down,
+        }
+    }
+
+    /// Returns the scene of the picture.
+    #[must_use]
+    pub(super) fn scene(&self, words: Words) -> Scene {
+        let mut scene = Scene::new(self.game.position().clone());
+        for color in self.game.rules().mode().colors() {
+            scene.names[color.index()] = Name {
+                wanted: words
+                    .recorded_name(&self.record, *color)
+                    .unwrap_or_default(),
+                plain: words.color(*color),
+            };
+        }
+        scene.outcome = self.game.outcome();
+        let last = self.game.plies().last();
+        scene.recent = Vec::from_iter(last.copied().map(LastMove::from));
+        scene.down = self.down;
+        scene
+    }
+
+    /// Returns the file name of the picture, which changes with every place.
+    #[must_use]
+    pub(super) fn file_name(&self) -> String {
+        let (import, cursor) = (self.import.0, self.here().number());
+        format!("record-{import}-{cursor}.png")
+    }
+
+    fn here(&self) -> ReplayCursor {
+        ReplayCursor {
+            ply: self.game.plies().len(),
+            down: self.down,
+        }
+    }
+
+    fn button(&self, step: Step, to: ReplayCursor, words: Words) -> CreateButton {
+        let id = StepId {
+            step,
+            import: self.import,
+            cursor: to.number(),
+        };
+        declared(&id, step.face(), words)
+    }
+
+    fn rows(&self, words: Words) -> Vec<CreateActionRow> {
+        let (here, last) = (self.here(), self.record.game.plies().len());
+        let to = |step, ply: usize| {
+            let button = self.button(step, ReplayCursor { ply, ..here }, words);
+            button.disabled(ply == here.ply)
+        };
+        let there = ReplayCursor {
+            down: self.down.opposite(),
+            ..here
+        };
+        let turn = self.button(Step::Turn, there, words);
+        let mut steps = vec![
+            to(Step::First, 0),
+            to(Step::Back, here.ply.saturating_sub(1)),
+            to(Step::Next, last.min(here.ply + 1)),
+            to(Step::Last, last),
+        ];
+        if last == 0 {
+            // A position alone has no moves to step through.
+            steps.clear();
+        }
+        steps.push(turn);
+        let play = self.button(Step::PlayOn, here, words);
+        let position = self.game.position();
+        let play = play.disabled(position.is_over() || !position.out().is_empty());
+        vec![
+            CreateActionRow::Buttons(steps),
+            CreateActionRow::Buttons(vec![play]),
+        ]
+    }
+}
+
+/// Returns a position of a record that one person steps through.
+#[must_use]
+pub(super) fn imported(stage: &Stage, words: Words, picture: Picture) -> Outgoing {
+    Outgoing::text(words.imported(&stage.record, &stage.game))
+        .rows(stage.rows(words))
+        .picture(picture)
+}

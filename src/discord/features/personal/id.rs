@@ -1,0 +1,33 @@
+//! Custom ids of buttons and menus for personal settings and data: `s1:<token>`. They name no
+//! person, since they act on the data of the person who uses them.
+
+use crate::discord::interaction::custom_id::codec::{buttons, prefixed};
+
+buttons! {
+    /// Setting or action of a person.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum SettingId {
+        /// Language.
+        Language = "language",
+        /// Theme of boards.
+        Theme = "theme",
+        /// Side of boards at the bottom.
+        Orientation = "orientation",
+        /// Frequency of reminders.
+        Reminders = "reminders",
+        /// Place of reminders.
+        Reach = "reach",
+        /// Shows the privacy policy.
+        Privacy = "privacy",
+        /// Shows the terms of service.
+        Terms = "terms",
+        /// Sends the stored data.
+        Export = "export",
+        /// Asks for confirmation to delete the data.
+        Erase = "erase",
+        /// Deletes the data, after confirmation.
+        EraseForSure = "erase!",
+    }
+}
+
+prefixed!("s1": SettingId);

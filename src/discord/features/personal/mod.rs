@@ -1,0 +1,7 @@
+//! Settings and data of a person.
+
+pub mod id;
+pub(crate) mod privacy;
+mod privacy_view;
+pub(crate) mod settings;
+mod settings_view;

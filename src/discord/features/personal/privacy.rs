@@ -1,0 +1,93 @@
+//! Data kept about a person: explained, exported, deleted.
+
+use std::convert::Infallible;
+
+use crate::discord::board::{explain, publisher, respond};
+use crate::discord::bot::Bot;
+use crate::discord::features::personal::privacy_view;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::File;
+use crate::i18n::Paper;
+use crate::service::Fault;
+
+/// Name of the file with a person's data.
+const FILE: &str = "focusbot-data.json";
+
+/// Says what is kept, with buttons to have it or to have it deleted.
+#[poise::command(slash_command)]
+pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let page = privacy_view::paper(Paper::Privacy, asker.words);
+    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    Ok(())
+}
+
+/// Sends everything that is kept, as a file.
+pub(crate) async fn export(bot: &Bot, asker: &RequestContext) {
+    let person = asker.actor.person;
+    let dossier = bot
+        .service
+        .ask_aside(move |service| service.dossier(person));
+    let file = async {
+        let text = dossier.await?;
+        let about = asker.words.exported();
+        Ok(Outgoing::text(about.clone()).file(File {
+            name: FILE.to_owned(),
+            bytes: text.into_bytes(),
+            about,
+        }))
+    };
+    respond::answer(bot, asker, Reply::new(&bot.rest, asker), None, file).await;
+}
+
+/// Asks for confirmation before deleting everything.
+pub(crate) async fn ask_erase(bot: &Bot, asker: &RequestContext, reply: Reply<'_>) {
+    let person = asker.actor.person;
+    let games = bot.service.ask(move |service| service.games_of(person));
+    let question = async {
+        let games = games.await?;
+        let running = games.iter().filter(|game| game.begun && !game.is_out);
+        Ok::<_, BotError>(privacy_view::erase_question(running.count(), asker.words))
+    };
+    respond::answer(bot, asker, reply, None, question).await;
+}
+
+/// Deletes everything, and updates the person's games in their channels.
+pub(crate) async fn erase(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>) {
+    let (person, now) = (asker.actor.person, bot.clock.now());
+    let forgotten = bot
+        .service
+        .ask_aside(move |service| service.forget(now, person));
+    let games = match reply.wait(forgotten).await {
+        Ok(games) => games,
+        Err(error) => {
+            return reply
+                .say(explain::explain(bot, asker.words, None, error).await)
+                .await;
+        }
+    };
+    bot.languages.chosen.learn_person(person, None);
+    reply.say(Outgoing::text(asker.words.erased())).await;
+    for game in games {
+        // What is in the way is logged, and is shown later.
+        let _ = publisher::show(bot, game).await;
+    }
+}
+
+/// Finishes deletions that the end of the program interrupted.
+pub(crate) async fn finish_forgetting(bot: &Bot) {
+    let now = bot.clock.now();
+    let rest = bot.service.ask(move |service| {
+        for person in service.leaving()? {
+            service.forget(now, person)?;
+        }
+        Ok::<_, Fault>(())
+    });
+    if let Err(error) = rest.await {
+        tracing::error!(?error, "somebody is still to be forgotten");
+    }
+}

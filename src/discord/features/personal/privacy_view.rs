@@ -1,0 +1,45 @@
+//! Messages about the data of a person: privacy policy, terms, export and deletion.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::features::personal::id::SettingId;
+use crate::discord::rest::Outgoing;
+use crate::i18n::{DataButton, Paper, Words};
+
+/// Returns the privacy policy or the terms, with buttons for the other and for the person's data.
+#[must_use]
+pub(super) fn paper(paper: Paper, words: Words) -> Outgoing {
+    let (other, id) = match paper {
+        Paper::Privacy => (Paper::Terms, SettingId::Terms),
+        Paper::Terms => (Paper::Privacy, SettingId::Privacy),
+    };
+    let buttons = vec![
+        button(id, words.paper_title(other), ButtonStyle::Secondary),
+        data_button(SettingId::Export, DataButton::Export, words),
+        data_button(SettingId::Erase, DataButton::Erase, words),
+    ];
+    Outgoing::page(words.paper_title(paper), paper.text(words.language()))
+        .rows(vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// Returns the question that asks for confirmation before deleting everything; `games` is the
+/// number of running games.
+#[must_use]
+pub(super) fn erase_question(games: usize, words: Words) -> Outgoing {
+    let sure = data_button(SettingId::EraseForSure, DataButton::EraseForSure, words);
+    let export = data_button(SettingId::Export, DataButton::Export, words);
+    Outgoing::text(words.erase_question(games))
+        .rows(vec![CreateActionRow::Buttons(vec![sure, export])])
+}
+
+fn data_button(id: SettingId, kind: DataButton, words: Words) -> CreateButton {
+    let style = match kind {
+        DataButton::Export => ButtonStyle::Secondary,
+        DataButton::Erase | DataButton::EraseForSure => ButtonStyle::Danger,
+    };
+    button(id, words.data_button(kind), style)
+}
+
+fn button(id: SettingId, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id.to_string()).label(label).style(style)
+}

@@ -1,0 +1,256 @@
+//! Commands with which people play a game.
+
+use std::convert::Infallible;
+
+use crate::discord::board::respond::{self, Command};
+use crate::discord::board::unreachable;
+use crate::discord::bot::Bot;
+use crate::discord::features::play::complete::{self, Typed};
+use crate::discord::features::play::look::board_for;
+use crate::discord::features::play::presses::{hinted, resign_question};
+use crate::discord::features::play::stepwise::{Step, step};
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::complete::own_games;
+use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::plan_rows;
+use crate::i18n::Done;
+use crate::service::{GameId, Request, ServiceError};
+use focus::notation::MoveText;
+
+/// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
+#[poise::command(slash_command, rename = "move")]
+pub(crate) async fn play(
+    ctx: Context<'_>,
+    #[rename = "move"]
+    #[autocomplete = "complete::moves"]
+    text: String,
+    #[rename = "if"]
+    #[autocomplete = "complete::expected"]
+    when: Option<String>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    if let Some(when) = when {
+        let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
+        respond::answer(bot, &asker, reply, None, answer).await;
+        return Ok(());
+    }
+    let text = match Typed::read(&text) {
+        Typed::Text(text) => text,
+        Typed::MoveOrigin(source) => {
+            let question = where_to(bot, &asker, game.as_deref(), source);
+            respond::answer(bot, &asker, reply, None, question).await;
+            return Ok(());
+        }
+    };
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let written = text.parse::<MoveText>().ok();
+    let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
+    let request = bot.service.ask_of(
+        &asker,
+        game.as_deref(),
+        Some(action.into()),
+        move |service, game| {
+            let missing = who.missing(false);
+            if !missing.is_empty() && service.view(game)?.place() == who.place {
+                return Err(BotError::Missing(missing));
+            }
+            let seen = None;
+            handle(service, now, &who.actor, Request::Move { game, seen, text })
+        },
+    );
+    respond::carry_out(bot, &asker, reply, Command::typed(None), request).await;
+    Ok(())
+}
+
+/// Sets out an answer to a move that others may play.
+async fn set_out(
+    bot: &Bot,
+    asker: &RequestContext,
+    number: Option<&str>,
+    when: &str,
+    answer: &str,
+) -> Result<Outgoing, BotError> {
+    let actor = asker.actor.clone();
+    let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
+    let plan = bot
+        .service
+        .ask_of(asker, number, None, move |service, game| {
+            let [when, answer] = texts;
+            let plan = service.set_premove(&actor, game, &when, &answer)?;
+            Ok::<_, ServiceError>((game, plan))
+        });
+    let (game, plan) = plan.await?;
+    // Only the person's own newest answer counts, whatever step a button was made for.
+    let rows = plan_rows(game, 0, asker.words);
+    Ok(Outgoing::text(asker.words.plan(plan)).rows(rows))
+}
+
+/// Returns the question where to move from a place.
+async fn where_to(
+    bot: &Bot,
+    asker: &RequestContext,
+    number: Option<&str>,
+    source: MoveOrigin,
+) -> Result<Outgoing, BotError> {
+    let person = asker.actor.person;
+    let action = Some(PlayAction::BackTo(source).into());
+    let view = bot
+        .service
+        .ask_of(asker, number, action, move |service, game| {
+            service.to_move(person, game, None)
+        });
+    let view = view.await?;
+    if source.moves(view.game.position()).is_empty() {
+        let nothing = asker.words.nothing_from_there(&source.to_string());
+        return Err(BotError::Said(nothing));
+    }
+    step(bot, asker, &view, Step::Target(source)).await
+}
+
+/// Shows the board in private, as a picture or in words.
+#[poise::command(slash_command)]
+pub(crate) async fn board(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+    side: Option<ColorChoice>,
+    text: Option<bool>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let action = Some(LookAction::Board.into());
+    let view = bot
+        .service
+        .ask_of(&asker, game.as_deref(), action, move |service, game| {
+            service.look(person, channel, game)
+        });
+    let message = async {
+        let view = view.await?;
+        if text.unwrap_or(false) {
+            return Ok(Outgoing::text(asker.words.board_text(&view)));
+        }
+        let mode = view.game.rules().mode();
+        let down = side_down(side, mode, asker.words)?;
+        board_for(bot, &asker, view, down).await
+    };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    Ok(())
+}
+
+/// Asks whether to give a game up.
+#[poise::command(slash_command)]
+pub(crate) async fn resign(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let action = Some(PlayAction::Resign.into());
+    let view = bot
+        .service
+        .ask_of(&asker, game.as_deref(), action, move |service, game| {
+            service.playing(person, game, None)
+        });
+    let question = async { Ok(resign_question(&asker, &view.await?)) };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, question).await;
+    Ok(())
+}
+
+/// Offers a draw, or agrees to one.
+#[poise::command(slash_command)]
+pub(crate) async fn draw(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let request = |game| Request::Draw { game, seen: None };
+    ask_for(
+        ctx,
+        game.as_deref(),
+        (Done::DrawAgreed, PlayAction::Draw.into()),
+        request,
+    )
+    .await;
+    Ok(())
+}
+
+/// Takes the last move back, or asks to.
+#[poise::command(slash_command)]
+pub(crate) async fn takeback(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let request = |game| Request::TakeBack { game, seen: None };
+    let done = (Done::TookBack, PlayAction::TakeBack.into());
+    ask_for(ctx, game.as_deref(), done, request).await;
+    Ok(())
+}
+
+/// Sends a request about a game, and confirms it.
+async fn ask_for(
+    ctx: Context<'_>,
+    number: Option<&str>,
+    (done, action): (Done, Action),
+    request: impl Fn(GameId) -> Request + Send + 'static,
+) {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let (actor, now) = (asker.actor.clone(), bot.clock.now());
+    let update = bot
+        .service
+        .ask_of(&asker, number, Some(action), move |service, game| {
+            handle(service, now, &actor, request(game))
+        });
+    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), update).await;
+}
+
+/// Lets a game go on in this channel, where its board is posted anew.
+#[poise::command(slash_command)]
+pub(crate) async fn here(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let missing = asker.missing(false);
+    if missing.is_empty() {
+        unreachable::go_on_here(bot, &asker, reply, game.as_deref()).await;
+    } else {
+        let refusal = async { Err(BotError::Missing(missing)) };
+        respond::answer(bot, &asker, reply, None, refusal).await;
+    }
+    Ok(())
+}
+
+/// Says in private which moves are good, to somebody who plays against computers only.
+#[poise::command(slash_command)]
+pub(crate) async fn hint(
+    ctx: Context<'_>,
+    #[autocomplete = "own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let view = bot.service.ask_of(
+        &asker,
+        game.as_deref(),
+        Some(PlayAction::Hint.into()),
+        move |service, game| service.to_hint(person, game),
+    );
+    let hint = hinted(bot, &asker, view);
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, hint).await;
+    Ok(())
+}

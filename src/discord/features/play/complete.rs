@@ -1,0 +1,169 @@
+//! Completion of moves. Whatever arrives in the end is checked again.
+
+use serenity::all::CreateAutocompleteResponse;
+
+use crate::discord::features::play::stepwise_view::label;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::complete::{OFFERED, choices};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::i18n::Words;
+use crate::service::GameView;
+use focus::notation::MoveText;
+use focus::{Move, Position};
+
+/// Argument for a move, typed or taken from the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// Only the start of a move.
+    MoveOrigin(MoveOrigin),
+    /// Move, or a text that is none.
+    Text(String),
+}
+
+impl Typed {
+    /// Reads an argument; of an entry in the list, only the part before the dash counts.
+    pub(super) fn read(text: &str) -> Self {
+        let text = before_dash(text);
+        match text.to_lowercase().parse() {
+            Ok(source) => Self::MoveOrigin(source),
+            Err(_) => Self::Text(text.to_owned()),
+        }
+    }
+}
+
+/// Returns the part of an entry in a list before the dash.
+pub(super) fn before_dash(text: &str) -> &str {
+    text.split('–').next().unwrap_or(text).trim()
+}
+
+/// Offers moves that others may play next, to set an answer out.
+pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let view =
+        ctx.data()
+            .service
+            .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
+                service.playing(person, game, None)
+            });
+    let offered = match view.await {
+        Ok(view) => offered_moves(view.game.position(), typed, asker.words),
+        Err(_) => Vec::new(),
+    };
+    choices(offered)
+}
+
+/// Returns the text typed for another argument.
+fn argument<'c>(ctx: Context<'c>, name: &str) -> Option<&'c str> {
+    ctx.args
+        .iter()
+        .find_map(|option| match (option.name, &option.value) {
+            (named, serenity::all::ResolvedValue::String(text)) if named == name => Some(*text),
+            _ => None,
+        })
+}
+
+/// Returns the position in which to choose a move: the current one, or for an answer that is set
+/// out, the one after the expected move.
+fn to_answer(view: &GameView, expected: Option<&str>) -> Position {
+    let mut ahead = view.game.clone();
+    let played = expected.and_then(|text| {
+        let text: MoveText = before_dash(text).parse().ok()?;
+        ahead.play(text.resolve_in(&view.game).ok()?).ok()
+    });
+    if played.is_some() {
+        ahead.pass_while_forced();
+    }
+    ahead.position().clone()
+}
+
+/// Offers moves of the person to move: first their starts, then the moves from there.
+pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let expected = argument(ctx, "if");
+    let is_ahead = expected.is_some();
+    let person = asker.actor.person;
+    let view =
+        ctx.data()
+            .service
+            .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
+                if is_ahead {
+                    service.playing(person, game, None)
+                } else {
+                    service.to_move(person, game, None)
+                }
+            });
+    let offered = match view.await {
+        Ok(view) => offered_moves(&to_answer(&view, expected), typed, asker.words),
+        // The reason is told when the command is sent.
+        Err(_) => Vec::new(),
+    };
+    choices(offered)
+}
+
+/// Lists moves to offer for a text, as label and value; each label begins with its value.
+#[must_use]
+pub fn offered_moves(position: &Position, typed: &str, words: Words) -> Vec<(String, String)> {
+    let typed = letters(before_dash(typed));
+    let moves = position.legal_moves();
+    let fitting: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|mv| letters(&mv.to_string()).starts_with(&typed))
+        .collect();
+    if !typed.is_empty() && fitting.len() <= OFFERED {
+        let label = |mv: Move| words.move_label(mv, position.effect(mv));
+        return fitting
+            .into_iter()
+            .map(|mv| (label(mv), mv.to_string()))
+            .collect();
+    }
+    let mut sources: Vec<_> = fitting
+        .iter()
+        .filter_map(|mv| MoveOrigin::of(*mv))
+        .collect();
+    sources.sort_unstable();
+    sources.dedup();
+    if sources == [MoveOrigin::Hand] && !typed.is_empty() {
+        return files(&fitting);
+    }
+    sources
+        .into_iter()
+        .map(|source| (source_label(source, position, words), source.to_string()))
+        .collect()
+}
+
+/// Lists the files on which a piece from hand can be played, for too many squares to list.
+fn files(drops: &[Move]) -> Vec<(String, String)> {
+    let mut files: Vec<(String, Vec<String>)> = Vec::new();
+    for mv in drops {
+        let text = mv.to_string();
+        let file: String = text.chars().take(2).collect();
+        match files.iter_mut().find(|(known, _)| *known == file) {
+            Some((_, squares)) => squares.push(text),
+            None => files.push((file, vec![text])),
+        }
+    }
+    files
+        .into_iter()
+        .map(|(file, squares)| (format!("{file} – {}", squares.join(" ")), file))
+        .collect()
+}
+
+fn source_label(source: MoveOrigin, position: &Position, words: Words) -> String {
+    match source {
+        MoveOrigin::Square(_) => label(source, position, words),
+        MoveOrigin::Hand | MoveOrigin::Rank(_) => {
+            format!("{source} – {}", label(source, position, words))
+        }
+    }
+}
+
+/// Returns the significant letters of a typed move: `B7 c7` and `b7-c7` are the same.
+fn letters(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '+');
+    kept.map(|c| c.to_ascii_lowercase()).collect()
+}

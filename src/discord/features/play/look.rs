@@ -1,0 +1,141 @@
+//! Boards that one person looks at: now, before, and in words.
+
+use serenity::all::ComponentInteraction;
+
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::respond;
+use crate::discord::bot::Bot;
+use crate::discord::features::play::spoken_view::{Focus, spoken};
+use crate::discord::interaction::arguments::chosen::chosen;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::LookAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views;
+use crate::discord::views::buttons::{Turn, other_side};
+use crate::service::{GameId, GameView};
+use focus::Direction;
+
+/// Handles a press of a button that shows a board to one person.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    (id, action): (CustomId, LookAction),
+) {
+    let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
+    match action {
+        LookAction::Board => look(bot, asker, reply, game, false).await,
+        LookAction::Flip => look(bot, asker, reply, game, true).await,
+        LookAction::StepFirst
+        | LookAction::StepBack
+        | LookAction::StepNext
+        | LookAction::StepLast
+        | LookAction::StepTurn => step(bot, asker, reply, game, cursor).await,
+        LookAction::Read(_) => read(bot, asker, reply, game, cursor, None).await,
+        LookAction::ReadRank | LookAction::ReadSquare => {
+            let focus = Focus::read(chosen(press).unwrap_or_default());
+            read(bot, asker, reply, game, cursor, focus).await;
+        }
+    }
+}
+
+/// Shows the board to one person, from the usual side or from the opposite one.
+async fn look(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId, is_flipped: bool) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot
+        .service
+        .ask(move |service| service.look(person, channel, game));
+    let message = async {
+        let view = view.await?;
+        let usual = ViewPreferences::of(&bot.service, asker, &view).await.down;
+        let own = view.color_of(asker.actor.person);
+        let down = is_flipped.then(|| other_side(&view, usual, own));
+        board_for(bot, asker, view, down).await
+    };
+    respond::answer(bot, asker, reply, Some(game), message).await;
+}
+
+/// Returns the board for one person, with a given side at the bottom or the person's usual one.
+pub(crate) async fn board_for(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    down: Option<Direction>,
+) -> Result<Outgoing, BotError> {
+    let (person, game) = (asker.actor.person, view.id);
+    let plan = bot
+        .service
+        .ask(move |service| service.premove_of(person, game))
+        .await?;
+    let usual = ViewPreferences::of(&bot.service, asker, &view).await;
+    let down = down.unwrap_or(usual.down);
+    let picture = bot
+        .drawing
+        .picture(&view, ViewPreferences { down, ..usual }, asker.words);
+    let turn = Turn {
+        down,
+        is_flipped: down != usual.down,
+    };
+    Ok(views::look(&view, asker.words, picture.await?, turn, plan))
+}
+
+/// Shows a past position, or the newest, to one person.
+async fn step(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    cursor: ReplayCursor,
+) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot
+        .service
+        .ask(move |service| service.look(person, channel, game));
+    let message = async {
+        let view = view.await?;
+        let then = view.after(cursor.ply);
+        let usual = ViewPreferences::of(&bot.service, asker, &view).await;
+        let sight = ViewPreferences {
+            down: cursor.down,
+            ..usual
+        };
+        let mut picture = bot.drawing.picture(&then, sight, asker.words).await?;
+        picture.name = views::watched_name(&then);
+        let turned = if cursor.down == usual.down {
+            other_side(&view, usual.down, view.color_of(person))
+        } else {
+            usual.down
+        };
+        Ok(views::stop(
+            &view,
+            &then,
+            asker.words,
+            picture,
+            cursor.down,
+            turned,
+        ))
+    };
+    respond::answer(bot, asker, reply, Some(game), message).await;
+}
+
+/// Describes a position in words to one person, or the surroundings of a square.
+async fn read(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    cursor: ReplayCursor,
+    focus: Option<Focus>,
+) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot
+        .service
+        .ask(move |service| service.look(person, channel, game));
+    let message = async { Ok(spoken(&view.await?, cursor, focus, asker.words)) };
+    respond::answer(bot, asker, reply, Some(game), message).await;
+}

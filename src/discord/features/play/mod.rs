@@ -1,0 +1,10 @@
+//! Moves, boards, and what else players do in a game.
+
+pub(crate) mod commands;
+pub mod complete;
+pub(crate) mod look;
+pub(crate) mod presses;
+mod spoken_view;
+pub(crate) mod stepwise;
+mod stepwise_view;
+pub(crate) mod typed;

@@ -1,0 +1,145 @@
+//! Buttons with which people play a game; some ask before they act, or answer in private.
+
+use serenity::all::ComponentInteraction;
+
+use crate::discord::board::respond;
+use crate::discord::bot::Bot;
+use crate::discord::engine::turns;
+use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
+use crate::discord::interaction::arguments::chosen::chosen;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::{abort_rows, resign_rows};
+use crate::i18n::Done;
+use crate::service::{GameId, GameView, Request, SeatRequest};
+
+/// Handles a press of a button with which people play a game.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    (id, action): (CustomId, PlayAction),
+) {
+    let (game, seen) = (id.game, Some(id.seen));
+    let text = || chosen(press).unwrap_or_default().to_owned();
+    let (done, request) = match action {
+        // A form is submitted, not pressed; its id is on no button.
+        PlayAction::Move | PlayAction::Written => {
+            return go_on(bot, asker, reply, id, Chosen::Nothing).await;
+        }
+        PlayAction::From => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
+        PlayAction::BackTo(origin) => {
+            let source = Chosen::Source(origin.to_string());
+            return go_on(bot, asker, reply, id, source).await;
+        }
+        PlayAction::To => return go_on(bot, asker, reply, id, Chosen::Move(text())).await,
+        PlayAction::Type => return open_form(bot, asker, reply, id).await,
+        PlayAction::Resign => return ask_resign(bot, asker, reply, id).await,
+        PlayAction::Abort => return ask_abort(bot, asker, reply, id).await,
+        PlayAction::DropPlan => return drop_plan(bot, asker, reply, game).await,
+        PlayAction::Hint => return hint(bot, asker, reply, game).await,
+        PlayAction::Play(mv) => {
+            let text = mv.to_string();
+            (None, Request::Move { game, seen, text })
+        }
+        PlayAction::ResignForSure => (Some(Done::Resigned), Request::Resign { game, seen }),
+        PlayAction::Draw => (Some(Done::DrawAgreed), Request::Draw { game, seen }),
+        PlayAction::RefuseDraw => (Some(Done::DrawRefused), Request::RefuseDraw { game, seen }),
+        PlayAction::Claim => (Some(Done::Claimed), Request::Claim { game, seen }),
+        PlayAction::AbortForSure => (Some(Done::Aborted), Request::Abort { game, seen }),
+        PlayAction::TakeBack => (Some(Done::TookBack), Request::TakeBack { game, seen }),
+        PlayAction::AllowTakeBack => {
+            let request = Request::AllowTakeBack { game, seen };
+            (Some(Done::TakeBackAllowed), request)
+        }
+        PlayAction::RefuseTakeBack => {
+            let request = Request::RefuseTakeBack { game, seen };
+            (Some(Done::TakeBackRefused), request)
+        }
+        PlayAction::OfferSeat => seat(id, SeatRequest::Offer),
+        PlayAction::SeatToComputer => seat(id, SeatRequest::Computer),
+        PlayAction::SeatToMe => seat(id, SeatRequest::Mine),
+        PlayAction::AllowSeat => seat(id, SeatRequest::Allow),
+        PlayAction::RefuseSeat => seat(id, SeatRequest::Refuse),
+        PlayAction::Rematch => (Some(Done::Joined), Request::Rematch(game)),
+    };
+    respond::in_game(bot, asker, reply, done, request).await;
+}
+
+/// Returns the request about the handover of a seat.
+fn seat(id: CustomId, wish: SeatRequest) -> (Option<Done>, Request) {
+    let done = match wish {
+        SeatRequest::Offer => Done::SeatOffered,
+        SeatRequest::Computer | SeatRequest::Mine => Done::SeatAsked,
+        SeatRequest::Allow => Done::SeatAllowed,
+        SeatRequest::Refuse => Done::SeatRefused,
+    };
+    let (game, seen) = (id.game, Some(id.seen));
+    (Some(done), Request::Seat { game, seen, wish })
+}
+
+/// Asks for confirmation before resigning.
+async fn ask_resign(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.playing(person, id.game, Some(id.seen)));
+    let question = async { Ok(resign_question(asker, &view.await?)) };
+    respond::answer(bot, asker, reply, Some(id.game), question).await;
+}
+
+/// Returns the question that asks for confirmation before resigning.
+pub(crate) fn resign_question(asker: &RequestContext, view: &GameView) -> Outgoing {
+    Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
+}
+
+/// Asks for confirmation before calling the game off.
+async fn ask_abort(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
+    let question = async {
+        let view = view.await?;
+        let text = asker.words.abort_question(view.id);
+        Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
+    };
+    respond::answer(bot, asker, reply, Some(id.game), question).await;
+}
+
+/// Drops the person's premove.
+async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let actor = asker.actor.clone();
+    let plan = bot
+        .service
+        .ask(move |service| service.drop_premove(&actor, game));
+    let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
+    respond::answer(bot, asker, reply, Some(game), answer).await;
+}
+
+/// Suggests good moves.
+async fn hint(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let person = asker.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.to_hint(person, game));
+    let hint = hinted(bot, asker, view);
+    respond::answer(bot, asker, reply, None, hint).await;
+}
+
+/// Returns good moves in a game, in words.
+pub(crate) async fn hinted(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: impl Future<Output = Result<GameView, BotError>>,
+) -> Result<Outgoing, BotError> {
+    let view = view.await?;
+    let choice = turns::think_aloud(bot, &view).await?;
+    let text = asker.words.hint(view.game.position(), &choice);
+    Ok(Outgoing::text(text))
+}

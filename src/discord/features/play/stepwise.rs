@@ -1,0 +1,135 @@
+//! Moves made step by step on a private message, or typed into a form.
+
+use tokio::time::{Duration, timeout_at};
+
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::{explain, respond};
+use crate::discord::bot::Bot;
+use crate::discord::features::play::stepwise_view as views;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Form;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::service::{GameView, Refusal, Request};
+use focus::Move;
+use focus::notation::MoveText;
+
+/// Time limit of the permission check before a form, which Discord accepts only as the first
+/// response.
+const ASK_FOR: Duration = Duration::from_millis(1_400);
+
+/// Part of a move chosen so far, from a button or a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// Nothing yet.
+    Nothing,
+    /// The source.
+    Source(String),
+    /// The whole move.
+    Move(String),
+}
+
+/// Next question about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// The source of the move.
+    Source,
+    /// The target from this source.
+    Target(MoveOrigin),
+    /// Confirmation of this move.
+    Confirm(Move),
+}
+
+impl Chosen {
+    /// Returns the next question; `None` for a choice that no menu offers.
+    fn step(&self) -> Option<Step> {
+        match self {
+            Self::Nothing => Some(Step::Source),
+            Self::Source(text) => text.parse().ok().map(Step::Target),
+            Self::Move(text) => text
+                .parse::<MoveText>()
+                .ok()
+                .map(|text| Step::Confirm(text.mv())),
+        }
+    }
+}
+
+/// Asks the next question about a move, if it is this person's turn and the board is still the
+/// same.
+pub(crate) async fn go_on(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    id: CustomId,
+    chosen: Chosen,
+) {
+    let person = asker.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+    let question = async {
+        let view = view.await?;
+        let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
+        step(bot, asker, &view, next).await
+    };
+    respond::answer(bot, asker, reply, Some(id.game), question).await;
+}
+
+/// Returns a question about a move, with its picture.
+pub(crate) async fn step(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: &GameView,
+    step: Step,
+) -> Result<Outgoing, BotError> {
+    let sight = ViewPreferences::of(&bot.service, asker, view).await;
+    let step = match step {
+        Step::Source => Some(views::sources(view, asker.words)),
+        Step::Target(source) => views::targets(view, source, sight.down, asker.words),
+        Step::Confirm(mv) => views::confirm(view, mv, asker.words),
+    };
+    let mut step = step.ok_or(BotError::Refused(Refusal::Stale))?;
+    step.scene.down = sight.down;
+    let picture = bot
+        .drawing
+        .draw(sight.theme, step.scene, step.file, step.alt)
+        .await?;
+    Ok(Outgoing::text(step.text).rows(step.rows).picture(picture))
+}
+
+/// Opens the form for a move, or says why there is no move to make.
+pub(crate) async fn open_form(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let may = bot
+        .service
+        .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+    match timeout_at(asker.key.received + ASK_FOR, may).await {
+        Ok(Err(error)) => {
+            let message = explain::explain(bot, asker.words, Some(id.game), error).await;
+            reply.say(message).await;
+        }
+        // A check that takes too long is repeated when the form is submitted.
+        Ok(Ok(_)) | Err(_) => reply.form(views::form(id.game, id.seen, asker.words)).await,
+    }
+}
+
+/// Plays the move submitted with a form.
+pub(crate) async fn written(bot: &Bot, form: &Form) {
+    let asker = RequestContext::of_form(form);
+    let reply = Reply::to_component(&bot.rest, &asker);
+    let id = form.custom_id().parse::<CustomId>();
+    let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
+        let unknown = asker.words.unknown_button();
+        return reply.say(Outgoing::text(unknown)).await;
+    };
+    let request = Request::Move {
+        game: id.game,
+        seen: Some(id.seen),
+        text: form.text(views::LINE),
+    };
+    respond::in_game(bot, &asker, reply, None, request).await;
+}

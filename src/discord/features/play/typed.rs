@@ -1,0 +1,280 @@
+//! Moves typed in a channel: replies to a board or to another message of the bot, and messages that
+//! mention the bot or are addressed to it alone.
+
+use serenity::all::{Message, MessageType, UserId};
+use tokio::time::Instant;
+
+use crate::discord::board::publisher::snowflake::channel_id;
+use crate::discord::board::shown_game::{About, about};
+use crate::discord::board::{explain, unreachable};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::{actor, place};
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::{Outgoing, Urgency};
+use crate::discord::views;
+use crate::discord::views::help::first_rows;
+use crate::service::api::rate_limit::RequestKind;
+use crate::service::{
+    Access, Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, ServiceError,
+    Timestamp, Update,
+};
+use focus::Square;
+use focus::notation::{MoveText, ParseMoveError};
+
+/// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
+const LONGEST_ATTEMPT: usize = 13;
+
+/// Plays the move in a message, if it contains one.
+///
+/// A refusal is reported in a short reply to the message, without a mention: a reply that only the
+/// author sees exists for interactions alone, and a reaction would need one more permission and
+/// could not give the reason. A move that is played needs no reply, because the new board is one.
+/// Chat below a board is ignored, unless it mentions the bot. In direct messages, a person who
+/// writes anything else is welcomed.
+pub(crate) async fn read(bot: &Bot, message: &Message) {
+    let Some(me) = bot.me().filter(|me| *me != message.author.id) else {
+        return;
+    };
+    let (channel, id) = (message.channel_id.get(), message.id.get());
+    bot.recent_messages.note(ChannelId(channel), MessageId(id));
+    if message.author.bot {
+        return;
+    }
+    let Some(written) = Written::read(message, me) else {
+        return;
+    };
+    if !bot.dedup.is_new(message.id.get(), Instant::now()) {
+        return;
+    }
+    let alone = written
+        .place
+        .guild
+        .is_none()
+        .then_some(written.author.person);
+    if alone.is_some() {
+        bot.direct_messages.welcome(message.author.id);
+    }
+    let own = alone.and_then(|person| bot.languages.chosen.of_person(person));
+    let words = own.unwrap_or_else(|| bot.languages.words_at(written.place));
+    let pace = bot.service.rate_limiter();
+    let (now, person) = (bot.clock.now(), written.author.person);
+    if pace
+        .spend(now, RequestKind::Action, person, written.place)
+        .is_err()
+    {
+        // A reply to a message is public, and would only add to the flood.
+        return;
+    }
+    let (here, is_public) = (written.place, written.place.guild.is_some());
+    let result = match written.text.parse::<MoveText>() {
+        Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
+            let welcome = Outgoing::text(words.welcome()).rows(first_rows(words));
+            return say(bot, message, &welcome).await;
+        }
+        Err(_) if written.calls_bot && !written.greets => {
+            Err(BotError::Said(words.how_to_write_moves()))
+        }
+        Err(error) if !is_meant_as_move(&written.text, &error) => return,
+        Ok(_) | Err(_) => {
+            bot.service
+                .ask(move |service| written.play(service, now))
+                .await
+        }
+    };
+    match result {
+        Ok(None) => {}
+        Ok(Some(update)) => {
+            unreachable::show_or_tell(bot, update.view.id()).await;
+        }
+        Err(_)
+            if is_public
+                && pace
+                    .spend(now, RequestKind::PublicReply, person, here)
+                    .is_err() => {}
+        Err(error) => {
+            let answer = explain::explain(bot, words, None, error).await;
+            say(bot, message, &answer.below(message.id)).await;
+        }
+    }
+}
+
+/// Message that may contain a move.
+struct Written {
+    author: Actor,
+    place: Place,
+    /// Text without the mention of the bot.
+    text: String,
+    calls_bot: bool,
+    /// True if it is written to the bot alone and replies to nothing.
+    greets: bool,
+    answers: Option<MessageId>,
+    answered: Answered,
+    /// Message to which the answered message of the bot is itself a reply, as a reminder is to its
+    /// board.
+    beyond: Option<MessageId>,
+    /// Game that the answered message of the bot shows by itself. A board shows it before it is
+    /// recorded as shown, and some people are fast.
+    about: Option<About>,
+}
+
+/// Kind of message that is replied to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answered {
+    /// Text of the bot, without a picture.
+    Words,
+    /// Follower of a game, which people may merely discuss.
+    Followed,
+    /// Board, or anything else.
+    Other,
+}
+
+impl Answered {
+    /// Returns the kind of one of the bot's own messages.
+    fn of(own: &Message) -> Self {
+        match own.attachments.first() {
+            None => Self::Words,
+            Some(picture) if views::is_watched_name(&picture.filename) => Self::Followed,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+impl Written {
+    /// Reads a message that is a reply or mentions the bot. Without a mention, Discord omits the
+    /// text of most other messages.
+    fn read(message: &Message, me: UserId) -> Option<Self> {
+        let mut text = message.content.clone();
+        for call in [format!("<@{me}>"), format!("<@!{me}>")] {
+            text = text.replace(&call, " ");
+        }
+        let answers = answered(message);
+        let is_written = message.kind == MessageType::Regular;
+        let greets = is_written && message.guild_id.is_none() && answers.is_none();
+        let calls_bot = greets || text != message.content;
+        if !calls_bot && (answers.is_none() || text.is_empty()) {
+            return None;
+        }
+        let mut author = actor(&message.author, None, None);
+        if let Some(nick) = message
+            .member
+            .as_ref()
+            .and_then(|member| member.nick.clone())
+        {
+            author.name = nick;
+        }
+        let own = message.referenced_message.as_deref();
+        let own = own.filter(|answered| answered.author.id == me);
+        Some(Self {
+            author,
+            // Discord tells of messages only where the bot is a member.
+            place: place(message.guild_id, message.channel_id, Access::Member),
+            text: text.trim().to_owned(),
+            calls_bot,
+            greets,
+            answers,
+            answered: own.map_or(Answered::Other, Answered::of),
+            beyond: own.and_then(answered),
+            about: own.and_then(about),
+        })
+    }
+
+    /// Plays the move in the game whose board it replies to, or else in the one it can refer to;
+    /// returns `None` if it replies to something else.
+    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, BotError> {
+        let written = self.text.parse::<MoveText>().ok();
+        let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
+        let game = self.game(service);
+        let Some((game, seen)) = game.map_err(|error| error.offering(Some(action.into())))? else {
+            return Ok(None);
+        };
+        handle(
+            service,
+            now,
+            &self.author,
+            Request::Move {
+                game,
+                seen,
+                text: self.text,
+            },
+        )
+        .map(Some)
+    }
+
+    fn game(&self, service: &Service) -> Result<Option<About>, BotError> {
+        if self.answered == Answered::Followed && !self.calls_bot {
+            return Ok(None);
+        }
+        if let Some(about) = self.shown(service)? {
+            return Ok(Some(about));
+        }
+        let answers_words = self.answered == Answered::Words;
+        if !self.calls_bot && !answers_words {
+            return Ok(None);
+        }
+        let (person, channel) = (self.author.person, self.place.channel);
+        // The bot's text may have been about a game in which it is somebody else's turn.
+        let game = if answers_words {
+            service.find_only(person, channel)
+        } else {
+            service.find(person, channel)
+        };
+        match game {
+            Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
+            Ok(_) => Ok(None),
+            // It may have been about something else.
+            Err(ServiceError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Returns the game and step of the board that is replied to, or that the answered message is
+    /// about.
+    fn shown(&self, service: &Service) -> Result<Option<About>, BotError> {
+        if let Some((_, Some(_))) = self.about {
+            return Ok(self.about);
+        }
+        for message in [self.answers, self.beyond].into_iter().flatten() {
+            if let Some((game, step)) = service.by_message(message)? {
+                return Ok(Some((game, Some(step))));
+            }
+        }
+        Ok(self.about)
+    }
+
+    /// Returns whether a reply to the bot's text can be about a game: it is played here, or the bot
+    /// wrote to this person alone.
+    fn is_about(&self, service: &Service, game: GameId) -> Result<bool, BotError> {
+        let place = service.view(game)?.place();
+        Ok(self.place.guild.is_none() || place.channel == self.place.channel)
+    }
+}
+
+/// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: a
+/// single square, or little more than a move with a mistake in it.
+fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
+    match error {
+        ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
+            text.chars().count() <= LONGEST_ATTEMPT
+        }
+        ParseMoveError::NotAMove(_) => text.to_ascii_lowercase().parse::<Square>().is_ok(),
+        ParseMoveError::Empty => false,
+    }
+}
+
+/// Returns the message to which a message replies.
+fn answered(message: &Message) -> Option<MessageId> {
+    let answered = message.message_reference.as_ref()?.message_id?;
+    Some(MessageId(answered.get()))
+}
+
+async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
+    let channel = channel_id(ChannelId(message.channel_id.get()));
+    let answer = answer.clone().once(format!("m{}", message.id));
+    // Boards in the same channel go first.
+    let answer = answer.urgency(Urgency::Remark);
+    if let Err(error) = bot.rest.post(channel, &answer).await {
+        tracing::info!(%error, "an answer to a message was not taken");
+    }
+}

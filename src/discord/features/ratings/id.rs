@@ -1,0 +1,154 @@
+//! Custom ids of buttons below a leaderboard, which name the list and the part to show.
+//!
+//! `f1:top:<s|a>:<mode>:<t>`, where `t` (the top) can be replaced by the line next to the part, as
+//! `<b|a>.<number>.<s|q>.<points>.<person>`: below or above that line, whose rating is sure or in
+//! question.
+
+use crate::discord::interaction::custom_id::codec::{Field, Segments, buttons, prefixed};
+use crate::service::PersonId;
+use crate::service::ratings::ladder::{LeaderboardPage, Rung};
+use focus::Mode;
+
+buttons! {
+    /// Button about ratings.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum StandingId {
+        /// Shows a part of a list.
+        Ladder {
+            /// Servers of the list.
+            range: Range,
+            /// Mode of the list.
+            mode: Mode,
+            /// Part of the list.
+            part: LeaderboardPage,
+        } = "top",
+        /// Adds the person to the lists of all servers or removes them, and shows the list of a
+        /// mode.
+        List {
+            /// Presence on the lists that is wanted.
+            listing: Listing,
+            /// Mode to show.
+            mode: Mode,
+        } = "list",
+        /// Explains ratings.
+        Rules = "ratings" [RatingRules, Secondary],
+    }
+}
+
+buttons! {
+    /// Servers of a list.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Range {
+        /// Current server.
+        Server = "s",
+        /// All servers.
+        All = "a",
+    }
+}
+
+buttons! {
+    /// Presence of a person on the lists of all servers.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Listing {
+        /// Listed.
+        On = "on" [ListMe, Success],
+        /// Not listed.
+        Off = "off" [TakeMeOff, Secondary],
+    }
+}
+
+prefixed!("f1": StandingId);
+
+impl Field for LeaderboardPage {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let text = segments.next()?;
+        if text == "t" {
+            return Some(Self::Top);
+        }
+        let mut parts = text.split('.');
+        let side = parts.next()?;
+        let number = parts.next()?.parse().ok()?;
+        let rung = Rung {
+            is_sure: parts.next()? == "s",
+            points: parts.next()?.parse().ok()?,
+            person: PersonId(parts.next()?.parse().ok()?),
+        };
+        match side {
+            "b" => Some(Self::Below(number, rung)),
+            "a" => Some(Self::Above(number, rung)),
+            _ => None,
+        }
+    }
+
+    fn write(&self) -> String {
+        let (side, number, rung) = match self {
+            Self::Top => return "t".to_owned(),
+            Self::Below(number, rung) => ('b', number, rung),
+            Self::Above(number, rung) => ('a', number, rung),
+        };
+        let sure = if rung.is_sure { 's' } else { 'q' };
+        let (points, person) = (rung.points, rung.person.0);
+        format!("{side}.{number}.{sure}.{points}.{person}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Listing, Range, StandingId};
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+    use crate::service::PersonId;
+    use crate::service::ratings::ladder::{LeaderboardPage, Rung};
+    use focus::Mode;
+
+    #[test]
+    fn every_button_survives_its_text_within_the_limit() {
+        let rung = Rung {
+            is_sure: false,
+            points: i32::MIN,
+            person: PersonId(u64::MAX),
+        };
+        let sure = Rung {
+            is_sure: true,
+            ..rung
+        };
+        for mode in Mode::ALL {
+            for range in Range::plain() {
+                for part in [
+                    LeaderboardPage::Top,
+                    LeaderboardPage::Below(u32::MAX, rung),
+                    LeaderboardPage::Above(10, sure),
+                ] {
+                    let id = StandingId::Ladder { range, mode, part };
+                    let text = id.to_string();
+                    assert_eq!(text.parse(), Ok(id));
+                    assert!(text.len() <= 100, "{text}");
+                }
+            }
+        }
+        let mode = Mode::Partners;
+        for listing in Listing::plain() {
+            let id = StandingId::List { listing, mode };
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        assert_eq!("f1:ratings".parse(), Ok(StandingId::Rules));
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "f1:top",
+            "f1:top:s:2",
+            "f1:top:s:5:t",
+            "f1:top:x:2:t",
+            "f1:top:s:2:t:t",
+            "f1:top:s:2:b.1.s.1500",
+            "f1:top:s:2:b.01.s.1500.7",
+            "f1:top:s:2:c.1.s.1500.7",
+            "f1:rating",
+            "f1:list:on",
+            "f1:list:maybe:2",
+        ] {
+            assert_eq!(text.parse::<StandingId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Leaderboards and profiles.
+
+pub(crate) mod commands;
+pub mod id;
+mod view;

@@ -1,0 +1,54 @@
+//! Rules, help, and what a place allows, in private.
+
+use std::convert::Infallible;
+
+use serenity::all::Permissions;
+
+use crate::discord::features::rules::pages;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::options::ModeChoice;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::help::help_rows;
+use focus::Mode;
+
+/// Explains the rules of a mode, page by page.
+#[poise::command(slash_command)]
+pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    pages::ask_for(bot, &asker, reply, mode.map(Mode::from)).await;
+    Ok(())
+}
+
+/// Explains the bot.
+#[poise::command(slash_command)]
+pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let page = Outgoing::page(asker.words.help_title(), asker.words.help());
+    let page = page.rows(help_rows(asker.words));
+    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    Ok(())
+}
+
+/// Says what works in this place: in a channel of a server, which permissions are to be granted.
+#[poise::command(slash_command)]
+pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let (words, granted) = (asker.words, asker.granted().unwrap_or_default());
+    let needs = asker.needs(true);
+    let missing = needs.missing(granted);
+    let text = if !needs.is_answer {
+        let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
+        words.diagnosis(&needs.all(), &missing, is_administrator)
+    } else if missing.is_empty() || asker.granted().is_none() {
+        words.diagnosis_of(asker.place, asker.is_whispering())
+    } else {
+        words.missing_permissions(&missing)
+    };
+    let reply = Reply::new(&ctx.data().rest, &asker);
+    reply.say(Outgoing::text(text)).await;
+    Ok(())
+}

@@ -1,0 +1,78 @@
+//! Pages of the rules, one for each subject, with pictures.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
+
+use crate::discord::features::rules::example::{Example, example};
+use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::views::buttons::{Buttons, menu};
+use crate::i18n::{Button, Task, Topic, Words};
+use crate::service::GameId;
+use focus::{Mode, Rules};
+
+/// Rules in force in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct InForce {
+    /// The game.
+    pub(super) game: GameId,
+    /// Rules of the game.
+    pub(super) rules: Rules,
+}
+
+/// Content of a page.
+#[derive(Clone, Debug)]
+pub(super) struct RulesPage {
+    /// Text of the page.
+    pub(super) text: String,
+    /// Buttons to other pages.
+    pub(super) rows: Vec<CreateActionRow>,
+    /// Position of the picture, on most pages.
+    pub(super) example: Option<Example>,
+}
+
+/// Returns a page of the rules, with buttons to the others.
+#[must_use]
+pub(super) fn page(page: Page, in_force: Option<InForce>, words: Words) -> RulesPage {
+    let mode = page.mode();
+    let topic = page.topic();
+    let example = example(mode, topic);
+    let mut parts = vec![words.rules_heading(mode, page.number(), Topic::of(mode).len())];
+    parts.push(words.rules_topic(mode, topic));
+    if topic == Topic::Board || topic == Topic::Options {
+        let in_force = in_force.filter(|game| game.rules.mode() == mode);
+        parts.extend(in_force.map(|game| words.rules_in_force(game.game, &game.rules)));
+    }
+    let last = example.as_ref().and_then(Example::last);
+    let chosen = example.as_ref().and_then(Example::square);
+    parts.extend(words.rules_picture(topic, last, chosen));
+    let game = in_force.map_or(GameId(0), |game| game.game);
+    RulesPage {
+        text: parts.join("\n"),
+        rows: vec![turning(page, game, words), modes(mode, game, words)],
+        example,
+    }
+}
+
+fn turning(page: Page, game: GameId, words: Words) -> CreateActionRow {
+    let buttons = Buttons::new(game, 0, words);
+    let turn = |to, label, style| buttons.press_as(RulesAction::Rules(to), label, style);
+    let mut row = Vec::new();
+    if let Some(before) = page.before() {
+        row.push(turn(before, Button::StepBack, ButtonStyle::Secondary));
+    }
+    if let Some(next) = page.next() {
+        row.push(turn(next, Button::StepNext, ButtonStyle::Primary));
+    }
+    row.push(buttons.press(RulesAction::Lesson(Task::Slide)));
+    CreateActionRow::Buttons(row)
+}
+
+fn modes(shown: Mode, game: GameId, words: Words) -> CreateActionRow {
+    let options = Mode::ALL.map(|mode| {
+        let option = CreateSelectMenuOption::new(words.mode_choice(mode), mode.token());
+        option.default_selection(mode == shown)
+    });
+    let id = CustomId::new(RulesAction::RulesOf, game, 0);
+    CreateActionRow::SelectMenu(menu(id, options.into()))
+}

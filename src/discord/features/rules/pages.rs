@@ -1,0 +1,156 @@
+//! Pages of the rules and the practice game, on private messages that carry all their state.
+
+use serenity::all::{ComponentInteraction, CreateActionRow};
+
+use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::respond;
+use crate::discord::bot::Bot;
+use crate::discord::features::rules::example::Example;
+use crate::discord::features::rules::lesson_view;
+use crate::discord::features::rules::page_view::{self, InForce};
+use crate::discord::interaction::arguments::chosen::chosen;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::i18n::Task;
+use crate::service::{GameId, Refusal, Service, View};
+use focus::notation::MoveText;
+use focus::{Mode, Rules};
+
+/// Handles a press of a button of the rules or the practice game.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    (game, action): (GameId, RulesAction),
+) {
+    let value = chosen(press).unwrap_or_default();
+    match action {
+        RulesAction::HowToPlay => how_to_play(bot, asker, reply, game).await,
+        RulesAction::RulesOf => page_of(bot, asker, reply, game, value).await,
+        RulesAction::Rules(shown) => page(bot, asker, reply, game, shown).await,
+        RulesAction::Lesson(shown) => task(bot, asker, reply, shown).await,
+        RulesAction::Try(task) => attempt(bot, asker, reply, task, value).await,
+    }
+}
+
+/// Shows a page of the rules, with the options of a game if there is one.
+pub(crate) async fn page(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    page: Page,
+) {
+    let in_force = bot
+        .service
+        .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
+    let message = async {
+        let shown = page_view::page(page, in_force.await?, asker.words);
+        let message = Outgoing::text(shown.text);
+        match shown.example {
+            Some(example) => illustrated(bot, asker, message, shown.rows, &example).await,
+            None => Ok(message.rows(shown.rows).without_picture()),
+        }
+    };
+    respond::answer(bot, asker, reply, None, message).await;
+}
+
+/// Shows the first page of the rules of a table.
+async fn how_to_play(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let in_force = bot
+        .service
+        .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
+    let rules = in_force.await.ok().flatten().map(|game| game.rules);
+    let mode = rules.map_or(Mode::Duel, Rules::mode);
+    page(bot, asker, reply, game, Page::first(mode)).await;
+}
+
+/// Shows the first page of the rules of a mode.
+async fn page_of(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId, mode: &str) {
+    let mut modes = Mode::ALL.into_iter();
+    let Some(mode) = modes.find(|known| known.token() == mode) else {
+        let unknown = Outgoing::text(asker.words.unknown_button());
+        return reply.say(unknown).await;
+    };
+    page(bot, asker, reply, game, Page::first(mode)).await;
+}
+
+/// Shows the rules of a mode, or of the game that the request can refer to.
+pub(crate) async fn ask_for(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    mode: Option<Mode>,
+) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let game = bot.service.ask(move |service| {
+        let game = service.find(person, channel).ok();
+        Ok::<_, BotError>(game.and_then(|game| in_force(service, game)))
+    });
+    // Without an answer there is no game whose options could be shown.
+    let game = game.await.ok().flatten();
+    let game = game.filter(|game| mode.is_none_or(|mode| mode == game.rules.mode()));
+    let mode = mode.or_else(|| game.map(|game| game.rules.mode()));
+    let first = Page::first(mode.unwrap_or(Mode::Duel));
+    let game = game.map_or(GameId(0), |game| game.game);
+    page(bot, asker, reply, game, first).await;
+}
+
+/// Shows a task of the practice game.
+async fn task(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, task: Task) {
+    let shown = lesson_view::task(task, asker.words);
+    say(bot, asker, reply, Some(shown)).await;
+}
+
+/// Responds to a choice in a task.
+async fn attempt(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, task: Task, text: &str) {
+    let chosen = text.parse::<MoveText>().ok();
+    let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), asker.words));
+    say(bot, asker, reply, shown).await;
+}
+
+async fn say(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    shown: Option<lesson_view::Shown>,
+) {
+    let message = async {
+        let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;
+        let message = Outgoing::text(shown.text);
+        illustrated(bot, asker, message, shown.rows, &shown.example).await
+    };
+    respond::answer(bot, asker, reply, None, message).await;
+}
+
+async fn illustrated(
+    bot: &Bot,
+    asker: &RequestContext,
+    message: Outgoing,
+    rows: Vec<CreateActionRow>,
+    example: &Example,
+) -> Result<Outgoing, BotError> {
+    let words = asker.words;
+    let alt = words.example_alt(&example.game, example.square(), &example.framed());
+    let name = format!("example-{:x}.png", example.game.position().key());
+    let theme = theme_for(&bot.service, asker).await;
+    let picture = bot
+        .drawing
+        .draw(theme, example.scene(words), name, alt)
+        .await?;
+    Ok(message.rows(rows).picture(picture))
+}
+
+/// Returns the rules of a table or game, if there is one with this number.
+fn in_force(service: &Service, game: GameId) -> Option<InForce> {
+    let rules: Rules = match service.view(game).ok()? {
+        View::Table(table) => table.rules,
+        View::Game(view) => view.game.rules(),
+    };
+    Some(InForce { game, rules })
+}

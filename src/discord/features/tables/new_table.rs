@@ -1,0 +1,242 @@
+//! New tables: `/focus new` and `/focus challenge`.
+
+use std::convert::Infallible;
+
+use serenity::all::{Attachment, User};
+
+use crate::discord::board::respond::{self, Command};
+use crate::discord::bot::Bot;
+use crate::discord::features::tables::company::{Company, Guests};
+use crate::discord::features::tables::complete;
+use crate::discord::features::tables::time::Time;
+use crate::discord::interaction::arguments::options::{
+    DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
+    RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
+};
+use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::arguments::{Context, uploads};
+use crate::discord::interaction::context::{RequestContext, name_of};
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::handle;
+use crate::i18n::{Done, Words};
+use crate::service::{NewTable, PersonId, Request, Service, TableKind};
+use focus::{Mode, Position, Rules, Setup};
+use focus_engine::Level;
+
+/// Declares a command that sets a table up: with arguments of its own, from which follows who is
+/// asked, and after them those that all such commands have.
+macro_rules! sets_up {
+    ($(#[$about:meta])* $name:ident($($own:tt)*) $guests:expr) => {
+        $(#[$about])*
+        #[expect(
+            clippy::too_many_arguments,
+            reason = "each one is an argument people can type"
+        )]
+        #[poise::command(slash_command)]
+        pub(crate) async fn $name(
+            ctx: Context<'_>,
+            $($own)*
+            computer: Option<LevelChoice>,
+            computer2: Option<LevelChoice>,
+            computer3: Option<LevelChoice>,
+            partner: Option<LevelChoice>,
+            teammate: Option<User>,
+            goal: Option<GoalChoice>,
+            stuck: Option<StuckChoice>,
+            draw: Option<DrawChoice>,
+            opening: Option<OpeningChoice>,
+            setup: Option<SetupChoice>,
+            repetition: Option<RepetitionChoice>,
+            quiet: Option<String>,
+            talk: Option<TalkChoice>,
+            #[autocomplete = "complete::clocks"] clock: Option<String>,
+            overtime: Option<OvertimeChoice>,
+            thread: Option<bool>,
+            position: Option<String>,
+            record: Option<Attachment>,
+            private: Option<bool>,
+            rated: Option<bool>,
+        ) -> Result<(), Infallible> {
+            let wanted = Wanted {
+                goal,
+                stuck,
+                draw,
+                opening,
+                setup,
+                repetition,
+                quiet,
+                talk,
+            };
+            let computers = [computer, computer2, computer3].into_iter().flatten();
+            let mut guests = $guests;
+            let is_named = |user: &User| guests.users.iter().any(|guest| guest.id == user.id);
+            let unnamed = teammate.clone().filter(|user| !is_named(user));
+            guests.users.extend(unnamed);
+            let company = Company {
+                guests,
+                computers: computers.map(Level::from).collect(),
+                partner: partner.map(Level::from),
+                teammate: teammate.map(|user| user.id),
+            };
+            let manner = Manner {
+                in_thread: thread,
+                is_private: private.unwrap_or(false),
+                is_rated: rated.unwrap_or(false),
+                start: Start { position, record },
+                time: Time { clock, overtime },
+            };
+            set_up(ctx, company, wanted, manner).await;
+            Ok(())
+        }
+    };
+}
+
+sets_up! {
+    /// Sets a table up that others can join.
+    new(
+        mode: Option<ModeChoice>,
+        #[min = 0]
+        #[max = 4]
+        people: Option<usize>,
+        invite1: Option<User>,
+        invite2: Option<User>,
+        invite3: Option<User>,
+    )
+    Guests {
+        mode: mode.map(Mode::from),
+        people,
+        users: [invite1, invite2, invite3].into_iter().flatten().collect(),
+        kind: |users| match users[..] {
+            [] => TableKind::Open,
+            _ => TableKind::Invited(users),
+        },
+    }
+}
+
+sets_up! {
+    /// Challenges somebody; the number of opponents says how many play.
+    challenge(
+        opponent1: User,
+        opponent2: Option<User>,
+        opponent3: Option<User>,
+        mode: Option<ModeChoice>,
+    )
+    Guests {
+        mode: mode.map(Mode::from),
+        people: None,
+        users: [Some(opponent1), opponent2, opponent3].into_iter().flatten().collect(),
+        kind: TableKind::Challenge,
+    }
+}
+
+/// Place, start, clock and stakes of a game.
+struct Manner {
+    /// `None` for the setting of the server.
+    in_thread: Option<bool>,
+    is_private: bool,
+    is_rated: bool,
+    start: Start,
+    time: Time,
+}
+
+/// Start of a game, if one is given.
+#[derive(Default)]
+struct Start {
+    position: Option<String>,
+    record: Option<Attachment>,
+}
+
+impl Start {
+    /// Reads the start, with the rules that follow from it.
+    async fn read(
+        self,
+        bot: &Bot,
+        asker: &RequestContext,
+    ) -> Result<Option<(Setup, Rules)>, BotError> {
+        let words = asker.words;
+        match (self.position, self.record) {
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => Err(BotError::Said(words.import_both())),
+            (Some(text), None) => {
+                let setup = uploads::read_setup(&text, words)?;
+                let rules = setup.implied_rules();
+                Ok(Some((setup, rules)))
+            }
+            (None, Some(file)) => {
+                let record = uploads::record(bot, asker, Some(&file), None).await?;
+                let position = record.game.position();
+                Ok(Some((position.to_setup(), position.rules())))
+            }
+        }
+    }
+}
+
+async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut manner: Manner) {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let done = Done::SetUp {
+        against: company.seat_bot(bot.me()),
+    };
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let start = std::mem::take(&mut manner.start).read(bot, &asker);
+    let request = async {
+        let start = start.await?;
+        let work = move |service: &Service| {
+            let in_thread = room(service, &who, manner.in_thread)?;
+            let new = new_table(&who, company, wanted, manner, start, in_thread)?;
+            handle(service, now, &who.actor, Request::Create(new))
+        };
+        bot.service.ask(work).await
+    };
+    let reply = Reply::new(&bot.rest, &asker);
+    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), request).await;
+}
+
+/// Returns the table that is asked for.
+fn new_table(
+    asker: &RequestContext,
+    mut company: Company,
+    wanted: Wanted,
+    manner: Manner,
+    given: Option<(Setup, Rules)>,
+    in_thread: bool,
+) -> Result<NewTable, BotError> {
+    check_guests(&company.guests.users, asker.words)?;
+    if let Some((setup, _)) = &given {
+        company
+            .play_from(setup.mode)
+            .map_err(|mode| BotError::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
+    }
+    let mode = company.mode();
+    company.check(mode).map_err(BotError::Refused)?;
+    let usual = given.as_ref().map_or(Rules::new(mode), |(_, rules)| *rules);
+    let rules = wanted.rules(usual, asker.words)?;
+    let start = given.map(|(setup, _)| Position::from_setup(setup, rules));
+    let start = start.transpose();
+    let start = start.map_err(|error| BotError::Said(asker.words.illegal_position(&error)))?;
+    Ok(NewTable {
+        place: asker.place,
+        rules,
+        is_private: manner.is_private,
+        start: start.map(Box::new),
+        computers: company.computers(mode),
+        is_watched: company.people() == 0,
+        teammate: company.teammate.map(|user| PersonId(user.get())),
+        kind: company.guests.kind(),
+        in_thread,
+        rated: manner.is_rated,
+        time: manner.time.rule(asker.words)?,
+    })
+}
+
+/// Refuses guests that are bots.
+pub(super) fn check_guests<'u>(
+    users: impl IntoIterator<Item = &'u User>,
+    words: Words,
+) -> Result<(), BotError> {
+    match users.into_iter().find(|user| user.bot) {
+        Some(bot) => Err(BotError::Said(words.bots_do_not_play(&name_of(bot)))),
+        None => Ok(()),
+    }
+}

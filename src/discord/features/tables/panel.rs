@@ -1,0 +1,296 @@
+//! `/focus play`: a private panel with everything preset, whose menus change it. All it holds is in
+//! its buttons, and what was started last is remembered.
+
+use std::convert::Infallible;
+
+use serenity::all::{ComponentInteraction, User};
+
+use crate::discord::board::explain;
+use crate::discord::board::respond::{self, Command};
+use crate::discord::bot::Bot;
+use crate::discord::features::tables::new_table::check_guests;
+use crate::discord::features::tables::panel_view as views;
+use crate::discord::features::tables::time::Time;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::chosen::all_chosen;
+use crate::discord::interaction::arguments::options::read_quiet;
+use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::panel::{PanelId, Part};
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Form;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::Outgoing;
+use crate::i18n::{Company, Done, Switch, Words};
+use crate::service::{Opponents, PersonId, Refusal, Request, SetupPreferences, TimeRule};
+use focus::notation::with_option;
+use focus::{Mode, Repetition, RuleOption};
+
+/// Opens the panel with what the person set up last.
+#[poise::command(slash_command)]
+pub(crate) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
+    open(ctx, None).await;
+    Ok(())
+}
+
+/// Opens the panel of `/focus play` with a person chosen.
+#[poise::command(
+    context_menu_command = "Challenge to FOCUS",
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub(crate) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infallible> {
+    open(ctx, Some(user)).await;
+    Ok(())
+}
+
+/// Opens the panel, possibly with somebody to play against.
+pub(crate) async fn open(ctx: Context<'_>, opponent: Option<User>) {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let wishes = bot
+        .service
+        .ask(move |service| service.setup_preferences(person));
+    let panel = async {
+        let mut wishes = wishes.await?;
+        if let Some(opponent) = &opponent {
+            wishes = against(bot, wishes, &[opponent], asker.words)?;
+        }
+        Ok(views::panel(&wishes, asker.words))
+    };
+    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, panel).await;
+}
+
+/// Handles a press of a menu or a button of the panel.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    id: PanelId,
+) {
+    let wishes = id.wishes;
+    match id.part {
+        Part::Start => return start(bot, asker, reply, wishes).await,
+        Part::Type => return reply.form(views::form(&wishes, asker.words)).await,
+        Part::Opponents
+        | Part::Level
+        | Part::People
+        | Part::Mode
+        | Part::Clock
+        | Part::HowToPlay
+        | Part::Back
+        | Part::More
+        | Part::Goal
+        | Part::Stuck
+        | Part::Draw
+        | Part::Opening
+        | Part::Setup
+        | Part::Talk
+        | Part::Switches
+        | Part::Form => {}
+    }
+    let wishes = changed(bot, wishes, id.part, press, asker.words);
+    show(bot, asker, reply, wishes, id.part).await;
+}
+
+/// Takes over the lines typed into the form.
+pub(crate) async fn typed(bot: &Bot, form: &Form, wishes: SetupPreferences) {
+    let asker = RequestContext::of_form(form);
+    let reply = Reply::in_place(&bot.rest, &asker);
+    let read = || {
+        let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
+        let time = Time {
+            clock,
+            overtime: None,
+        };
+        let quiet = read_quiet(&form.text(views::QUIET), asker.words)?;
+        Ok(SetupPreferences {
+            time: time.rule(asker.words)?,
+            rules: wishes.rules.with_quiet(quiet),
+            ..wishes.clone()
+        })
+    };
+    show(bot, &asker, reply, read(), Part::Form).await;
+}
+
+/// Says why something is not done, beside the panel.
+async fn refuse(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, error: BotError) {
+    let why = explain::explain(bot, asker.words, None, error).await;
+    reply.beside().say(why).await;
+}
+
+/// Shows the page of the panel on which a part is, or says why it does not change.
+async fn show(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    wishes: Result<SetupPreferences, BotError>,
+    part: Part,
+) {
+    let wishes = match wishes {
+        Ok(wishes) => wishes,
+        Err(error) => return refuse(bot, asker, reply, error).await,
+    };
+    let is_first = match part {
+        Part::Opponents
+        | Part::Level
+        | Part::People
+        | Part::Mode
+        | Part::Clock
+        | Part::Start
+        | Part::HowToPlay
+        | Part::Back => true,
+        Part::More
+        | Part::Goal
+        | Part::Stuck
+        | Part::Draw
+        | Part::Opening
+        | Part::Setup
+        | Part::Talk
+        | Part::Switches
+        | Part::Type
+        | Part::Form => false,
+    };
+    if is_first {
+        return reply.say(views::panel(&wishes, asker.words)).await;
+    }
+    let place = asker.place;
+    let settings = bot.service.ask(move |service| service.settings_at(place));
+    let page = async {
+        let in_threads = settings.await?.in_threads;
+        Ok(views::more(&wishes, in_threads, asker.words))
+    };
+    respond::answer(bot, asker, reply, None, page).await;
+}
+
+/// Sets the game up, in place of the panel; a refusal stands beside it.
+async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: SetupPreferences) {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let request = bot.service.ask(move |service| {
+        if !wishes.is_complete() {
+            return Err(BotError::Said(who.words.text("panel-nobody", &[])));
+        }
+        service.remember_setup_preferences(who.actor.person, &wishes)?;
+        let in_thread = room(service, &who, wishes.in_thread)?;
+        let table = wishes.table(who.place, in_thread);
+        handle(service, now, &who.actor, Request::Create(table))
+    });
+    let update = match reply.wait(request).await {
+        Ok(update) => update,
+        Err(error) => return refuse(bot, asker, reply, error).await,
+    };
+    let done = Command::typed(Some(Done::SetUp { against: None }));
+    let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
+    respond::show_update(bot, asker, &update, reply.say(message)).await;
+    respond::offer_practice(bot, asker).await;
+}
+
+/// Returns the wishes after a choice in a menu.
+fn changed(
+    bot: &Bot,
+    wishes: SetupPreferences,
+    part: Part,
+    press: &ComponentInteraction,
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
+    let values = all_chosen(press);
+    let value = values.first().map(String::as_str).unwrap_or_default();
+    let unknown = || BotError::Refused(Refusal::Stale);
+    Ok(match part {
+        Part::Opponents => SetupPreferences {
+            against: match value.parse().map_err(|_| unknown())? {
+                Company::Computer => Opponents::Computer,
+                Company::Anyone => Opponents::Anyone,
+                Company::People => Opponents::People(Vec::new()),
+            },
+            ..wishes
+        },
+        Part::People => {
+            let users: Vec<&User> = press.data.resolved.users.values().collect();
+            against(bot, wishes, &users, words)?
+        }
+        Part::Level => SetupPreferences {
+            level: value.parse().map_err(|_| unknown())?,
+            ..wishes
+        },
+        Part::Mode => wishes.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
+        Part::Clock => timed(wishes, value, words)?,
+        Part::Goal => ruled(wishes, RuleOption::Goal, value)?,
+        Part::Stuck => ruled(wishes, RuleOption::Stuck, value)?,
+        Part::Draw => ruled(wishes, RuleOption::Draw, value)?,
+        Part::Opening => ruled(wishes, RuleOption::Opening, value)?,
+        Part::Setup => ruled(wishes, RuleOption::Setup, value)?,
+        Part::Talk => ruled(wishes, RuleOption::Talk, value)?,
+        Part::Switches => switched(wishes, values)?,
+        Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => wishes,
+    })
+}
+
+/// Returns the wishes with these people to play against; the bot alone stands for a computer.
+fn against(
+    bot: &Bot,
+    wishes: SetupPreferences,
+    users: &[&User],
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
+    if let [user] = users
+        && Some(user.id) == bot.me()
+    {
+        return Ok(SetupPreferences {
+            against: Opponents::Computer,
+            ..wishes
+        });
+    }
+    check_guests(users.iter().copied(), words)?;
+    let people = users.iter().map(|user| PersonId(user.id.get()));
+    Ok(wishes.with_people(people.collect()))
+}
+
+fn timed(
+    wishes: SetupPreferences,
+    value: &str,
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
+    if value == views::NO_CLOCK {
+        return Ok(SetupPreferences {
+            time: None,
+            ..wishes
+        });
+    }
+    let control = value.parse();
+    let control = control.map_err(|error| BotError::Said(words.not_a_time(value, error)))?;
+    let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
+    Ok(SetupPreferences {
+        time: Some(TimeRule { control, overtime }),
+        ..wishes
+    })
+}
+
+fn ruled(
+    wishes: SetupPreferences,
+    option: RuleOption,
+    value: &str,
+) -> Result<SetupPreferences, BotError> {
+    let rules = with_option(wishes.rules, option, value);
+    let rules = rules.map_err(|_| BotError::Refused(Refusal::Stale))?;
+    Ok(SetupPreferences { rules, ..wishes })
+}
+
+fn switched(wishes: SetupPreferences, values: &[String]) -> Result<SetupPreferences, BotError> {
+    let is_on = |switch: Switch| values.iter().any(|value| value == <&str>::from(switch));
+    let repetition = if is_on(Switch::Repetition) {
+        Repetition::Off
+    } else {
+        Repetition::Three
+    };
+    let wishes = ruled(wishes, RuleOption::Repetition, repetition.token())?;
+    Ok(SetupPreferences {
+        rated: is_on(Switch::Rated),
+        is_private: is_on(Switch::Private),
+        in_thread: Some(is_on(Switch::Thread)),
+        ..wishes
+    })
+}

@@ -1,0 +1,224 @@
+//! Private panel that sets a game up.
+
+use serenity::all::{
+    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle, UserId,
+};
+
+use crate::discord::interaction::custom_id::panel::{PanelId, Part};
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::declared;
+use crate::i18n::{Company, Switch, Words};
+use crate::service::people::setup_preferences::OPPONENTS;
+use crate::service::{Opponents, SetupPreferences, TimeRule};
+use focus::notation::{option_value, with_option};
+use focus::{Mode, Repetition, RuleOption};
+use focus_engine::Level;
+
+/// Clocks that the menu offers, besides none and the present one.
+const CLOCKS: [&str; 3] = ["10m", "1d", "3d"];
+
+/// Value of no clock in the menu.
+pub(super) const NO_CLOCK: &str = "none";
+
+/// Custom id of the line for a clock in the form.
+pub(super) const CLOCK: &str = "clock";
+
+/// Custom id of the line for moves without a capture in the form.
+pub(super) const QUIET: &str = "quiet";
+
+/// Largest number of characters of a line in the form.
+const LINE: u16 = 30;
+
+/// Returns the panel with the choices that everybody makes.
+#[must_use]
+pub(super) fn panel(wishes: &SetupPreferences, words: Words) -> Outgoing {
+    let mut rows = vec![against(wishes, words)];
+    match &wishes.against {
+        Opponents::Computer => rows.push(levels(wishes, words)),
+        Opponents::People(people) => {
+            let chosen = people.iter().map(|person| UserId::new(person.0)).collect();
+            let kind = CreateSelectMenuKind::User {
+                default_users: Some(chosen),
+            };
+            let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
+            let menu = CreateSelectMenu::new(id(Part::People, wishes), kind)
+                .placeholder(words.text("panel-whom", &[]))
+                .max_values(most);
+            rows.push(CreateActionRow::SelectMenu(menu));
+        }
+        Opponents::Anyone => {}
+    }
+    rows.push(modes(wishes, words));
+    rows.push(clocks(wishes, words));
+    rows.push(CreateActionRow::Buttons(vec![
+        start(wishes, words),
+        press(Part::More, wishes, words),
+        press(Part::HowToPlay, wishes, words),
+    ]));
+    Outgoing::text(words.panel(wishes)).rows(rows)
+}
+
+/// Returns the panel with further options; `in_threads` says what is usual on the server.
+#[must_use]
+pub(super) fn more(wishes: &SetupPreferences, in_threads: bool, words: Words) -> Outgoing {
+    let offered = RuleOption::offered(wishes.rules.mode());
+    let mut rows: Vec<_> = offered
+        .filter_map(|option| Some((part_of(option)?, option)))
+        .filter_map(|(part, option)| rule(part, option, wishes, words))
+        .collect();
+    rows.push(switches(wishes, in_threads, words));
+    rows.push(CreateActionRow::Buttons(vec![
+        start(wishes, words),
+        press(Part::Type, wishes, words),
+        press(Part::Back, wishes, words),
+    ]));
+    Outgoing::text(words.panel(wishes)).rows(rows)
+}
+
+/// Returns the form for what has to be typed.
+pub(super) fn form(wishes: &SetupPreferences, words: Words) -> CreateModal {
+    let line = |label: &str, id: &str, value: String| {
+        let line = CreateInputText::new(InputTextStyle::Short, words.text(label, &[]), id)
+            .required(false)
+            .max_length(LINE);
+        CreateActionRow::InputText(if value.is_empty() {
+            line
+        } else {
+            line.value(value)
+        })
+    };
+    let clock = wishes.time.map(|rule| rule.control.to_string());
+    let quiet = option_value(wishes.rules, RuleOption::Quiet).into_owned();
+    let lines = vec![
+        line("panel-form-clock", CLOCK, clock.unwrap_or_default()),
+        line("panel-form-quiet", QUIET, quiet),
+    ];
+    let title = words.text("panel-form-title", &[]);
+    CreateModal::new(id(Part::Form, wishes), title).components(lines)
+}
+
+/// Returns the part of the panel for an option of the rules, if it has a menu of its own.
+fn part_of(option: RuleOption) -> Option<Part> {
+    match option {
+        RuleOption::Goal => Some(Part::Goal),
+        RuleOption::Stuck => Some(Part::Stuck),
+        RuleOption::Draw => Some(Part::Draw),
+        RuleOption::Opening => Some(Part::Opening),
+        RuleOption::Setup => Some(Part::Setup),
+        RuleOption::Talk => Some(Part::Talk),
+        // One is a switch, the other is typed.
+        RuleOption::Repetition | RuleOption::Quiet => None,
+    }
+}
+
+fn id(part: Part, wishes: &SetupPreferences) -> String {
+    let wishes = wishes.clone();
+    PanelId { part, wishes }.to_string()
+}
+
+/// Returns the button that starts a game with these wishes.
+fn start(wishes: &SetupPreferences, words: Words) -> CreateButton {
+    press(Part::Start, wishes, words).disabled(!wishes.is_complete())
+}
+
+fn press(part: Part, wishes: &SetupPreferences, words: Words) -> CreateButton {
+    declared(&id(part, wishes), part.face(), words)
+}
+
+fn menu(
+    part: Part,
+    options: Vec<CreateSelectMenuOption>,
+    wishes: &SetupPreferences,
+) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::String { options };
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(id(part, wishes), kind))
+}
+
+fn against(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+    let chosen = Company::of(&wishes.against);
+    let options = Company::ALL.iter().map(|company| {
+        let value: &str = (*company).into();
+        CreateSelectMenuOption::new(words.company(*company), value)
+            .default_selection(*company == chosen)
+    });
+    menu(Part::Opponents, options.collect(), wishes)
+}
+
+fn levels(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+    let options = Level::ALL.map(|level| {
+        let label = words.text("panel-level", &[("level", words.level(level).into())]);
+        CreateSelectMenuOption::new(label, level.token()).default_selection(level == wishes.level)
+    });
+    menu(Part::Level, options.into(), wishes)
+}
+
+fn modes(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+    let options = Mode::ALL.map(|mode| {
+        CreateSelectMenuOption::new(words.mode_choice(mode), mode.token())
+            .description(words.about_mode(mode))
+            .default_selection(mode == wishes.rules.mode())
+    });
+    menu(Part::Mode, options.into(), wishes)
+}
+
+fn clocks(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+    let offered = CLOCKS.iter().filter_map(|text| text.parse().ok());
+    let mut controls: Vec<_> = offered.collect();
+    let present = wishes.time.map(|rule| rule.control);
+    controls.extend(present.filter(|control| !controls.contains(control)));
+    let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
+    let timed = controls.into_iter().map(|control| {
+        let label = words.panel_clock(Some(TimeRule { control, overtime }));
+        CreateSelectMenuOption::new(label, control.to_string())
+            .default_selection(Some(control) == present)
+    });
+    let none = CreateSelectMenuOption::new(words.panel_clock(None), NO_CLOCK)
+        .default_selection(present.is_none());
+    menu(
+        Part::Clock,
+        [none].into_iter().chain(timed).collect(),
+        wishes,
+    )
+}
+
+/// Returns the menu of the values of an option, if there are several.
+fn rule(
+    part: Part,
+    option: RuleOption,
+    wishes: &SetupPreferences,
+    words: Words,
+) -> Option<CreateActionRow> {
+    let values = option.values(wishes.rules.mode());
+    let chosen = option_value(wishes.rules, option);
+    let options: Vec<_> = values
+        .into_iter()
+        .filter_map(|value| Some((value, with_option(wishes.rules, option, value).ok()?)))
+        .map(|(value, rules)| {
+            CreateSelectMenuOption::new(words.option_line(rules, option), value)
+                .default_selection(value == chosen)
+        })
+        .collect();
+    (options.len() > 1).then(|| menu(part, options, wishes))
+}
+
+fn switches(wishes: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
+    let is_on = |switch| match switch {
+        Switch::Rated => wishes.rated,
+        Switch::Thread => wishes.in_thread.unwrap_or(in_threads),
+        Switch::Private => wishes.is_private,
+        Switch::Repetition => wishes.rules.repetition() == Repetition::Off,
+    };
+    let options = Switch::ALL.iter().map(|switch| {
+        let value: &str = (*switch).into();
+        CreateSelectMenuOption::new(words.switch(*switch), value).default_selection(is_on(*switch))
+    });
+    let options: Vec<_> = options.collect();
+    let most = u8::try_from(options.len()).unwrap_or(u8::MAX);
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(id(Part::Switches, wishes), kind)
+        .placeholder(words.text("panel-switches", &[]))
+        .min_values(0)
+        .max_values(most);
+    CreateActionRow::SelectMenu(menu)
+}

@@ -1,0 +1,323 @@
+//! Seats of a table: people sit down, stand up, invite others, and begin.
+
+use std::convert::Infallible;
+
+use serenity::all::{ComponentInteraction, MessageId as DiscordMessageId, User};
+
+use crate::discord::board::delivery::Unanswered;
+use crate::discord::board::explain;
+use crate::discord::board::publisher::{self, obstacle};
+use crate::discord::board::respond::{self, Command};
+use crate::discord::bot::Bot;
+use crate::discord::features::tables::complete;
+use crate::discord::features::tables::new_table::check_guests;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::chosen::chosen;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::TableAction;
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::placing::Placing;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::{handle, named};
+use crate::discord::rest::{Made, Outgoing};
+use crate::discord::views;
+use crate::i18n::{Done, Words};
+use crate::service::{
+    Announcement, GameId, GameSummary, MessageId, PersonId, Refusal, Request, Service,
+    ServiceError, Update, View,
+};
+
+/// Sits down at a table, or accepts a challenge.
+#[poise::command(slash_command)]
+pub(crate) async fn join(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::tables_to_join"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let done = (Done::Joined, TableAction::Join.into());
+    at_table(ctx, game, done, Request::Join, to_join).await;
+    Ok(())
+}
+
+/// Stands up from a table that has not begun.
+#[poise::command(slash_command)]
+pub(crate) async fn leave(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_tables"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let done = (Done::Left, TableAction::Leave.into());
+    at_table(ctx, game, done, Request::Leave, to_leave).await;
+    Ok(())
+}
+
+/// Begins with the people at the table.
+#[poise::command(slash_command)]
+pub(crate) async fn start(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_tables"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let done = (Done::Started, TableAction::Start.into());
+    at_table(ctx, game, done, Request::Start, to_leave).await;
+    Ok(())
+}
+
+/// Function that lists the tables that could be meant.
+type Candidates = fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotError>;
+
+async fn at_table(
+    ctx: Context<'_>,
+    number: Option<String>,
+    (done, action): (Done, Action),
+    request: fn(GameId) -> Request,
+    candidates: Candidates,
+) {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let game = named(&asker, number.as_deref());
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.service.ask(move |service| {
+        let game = match game? {
+            Some(game) => game,
+            None => only(&candidates(service, &who)?)
+                .map_err(|error| BotError::from(error).offering(Some(action)))?,
+        };
+        if done == Done::Joined {
+            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
+        }
+        handle(service, now, &who.actor, request(game))
+    });
+    let reply = Reply::new(&bot.rest, &asker);
+    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), update).await;
+}
+
+/// Invites the people chosen from a menu, and calls them.
+async fn invite(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    game: GameId,
+    press: &ComponentInteraction,
+) {
+    let users: Vec<&User> = press.data.resolved.users.values().collect();
+    let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
+    let allowed = check_guests(users, asker.words);
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let request = Request::Invite {
+        game,
+        people: people.clone(),
+    };
+    let invited = bot.service.ask(move |service| {
+        allowed?;
+        handle(service, now, &who.actor, request)
+    });
+    let update = match reply.wait(invited).await {
+        Ok(update) => update,
+        Err(error) => {
+            return reply
+                .say(explain::explain(bot, asker.words, None, error).await)
+                .await;
+        }
+    };
+    let told = Outgoing::text(asker.words.done(Done::Invited, game));
+    respond::show_update(bot, asker, &update, reply.say(told)).await;
+    // The update is older than a note of where the table stands, if that was just posted.
+    let table = bot.service.ask(move |service| service.view(game)).await;
+    let Ok(View::Table(table)) = table else {
+        return;
+    };
+    let link = views::link(table.place, table.message).unwrap_or_default();
+    let words = bot.languages.words_at(asker.place);
+    let text = words.table_call(&asker.actor.name, &people, &link);
+    let call = Outgoing::text(text).calling(people);
+    if let Err(error) = bot.rest.follow_up(&asker.key, &call).await {
+        tracing::warn!(%error, %game, "guests were not called");
+    }
+}
+
+/// Lists the tables the person can sit down at: those with an invitation, or else those in the channel that
+/// are open to all.
+pub(super) fn to_join(
+    service: &Service,
+    asker: &RequestContext,
+) -> Result<Vec<GameSummary>, BotError> {
+    let mut invited = service.games_of(asker.actor.person)?;
+    invited.retain(|table| !table.begun && !table.seated);
+    if !invited.is_empty() {
+        return Ok(invited);
+    }
+    let own: Vec<_> = to_leave(service, asker)?
+        .iter()
+        .map(|table| table.id)
+        .collect();
+    let mut here = service.games_in(asker.place.channel)?;
+    here.retain(|table| table.is_open && !own.contains(&table.id));
+    Ok(here)
+}
+
+/// Lists the tables at which the person sits, those in the channel if there are any.
+pub(super) fn to_leave(
+    service: &Service,
+    asker: &RequestContext,
+) -> Result<Vec<GameSummary>, BotError> {
+    let mut own = service.games_of(asker.actor.person)?;
+    own.retain(|table| !table.begun && table.seated);
+    if own.iter().any(|table| table.place == asker.place) {
+        own.retain(|table| table.place == asker.place);
+    }
+    Ok(own)
+}
+
+fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
+    match tables {
+        [] => Err(Refusal::NoGameHere.into()),
+        [table] => Ok(table.id),
+        several => Err(Refusal::WhichGame(several.iter().map(|table| table.id).collect()).into()),
+    }
+}
+
+/// Handles a press of a button of a table.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    game: GameId,
+    action: TableAction,
+) {
+    let value = chosen(press).unwrap_or_default();
+    let (done, request) = match action {
+        TableAction::Join => (Done::Joined, Request::Join(game)),
+        TableAction::Leave => (Done::Left, Request::Leave(game)),
+        TableAction::Decline => (Done::Declined, Request::Decline(game)),
+        TableAction::Start => (Done::Started, Request::Start(game)),
+        TableAction::OpenToAll => (Done::Opened, Request::OpenToAll(game)),
+        TableAction::Team(team) => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
+        TableAction::Place => {
+            let Ok(Placing { member, team }) = value.parse() else {
+                return reply.refuse_unknown().await;
+            };
+            let request = Request::PlaceInTeam { game, member, team };
+            (Done::TeamsChanged, request)
+        }
+        TableAction::Computer => {
+            let Ok(level) = value.parse() else {
+                return reply.refuse_unknown().await;
+            };
+            let (done, request) = (Done::ComputerAdded, Request::AddComputer { game, level });
+            return respond::in_game(bot, asker, reply, Some(done), request).await;
+        }
+        TableAction::AddComputer => return fill(bot, asker, reply, game, views::ask_level).await,
+        TableAction::Invite => return fill(bot, asker, reply, game, views::ask_guests).await,
+        TableAction::Guests => return invite(bot, asker, reply, game, press).await,
+    };
+    change_table(bot, asker, reply, press, done, request).await;
+}
+
+/// Asks the host of a table how to fill a seat.
+async fn fill(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    question: fn(GameId, Words) -> Outgoing,
+) {
+    let actor = asker.actor.clone();
+    let may = bot
+        .service
+        .ask(move |service| service.check_filling(&actor, game));
+    let question = async {
+        may.await?;
+        Ok(question(game, asker.words))
+    };
+    respond::answer(bot, asker, reply, None, question).await;
+}
+
+/// Handles a request that changes a table. Its message is updated by the response, unless another
+/// update is in progress.
+async fn change_table(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    press: &ComponentInteraction,
+    done: Done,
+    request: Request,
+) {
+    let game = request.game();
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.service.ask(move |service| {
+        if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
+            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
+    let update = match reply.wait(update).await {
+        Ok(update) => update,
+        Err(error) => {
+            return reply
+                .say(explain::explain(bot, asker.words, game, error).await)
+                .await;
+        }
+    };
+    show_table(bot, asker, reply, press, done, &update).await;
+    if done == Done::Joined {
+        respond::offer_practice(bot, asker).await;
+    }
+}
+
+/// Shows a table that has changed in the message that was pressed, or else as usual.
+async fn show_table(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    press: &ComponentInteraction,
+    done: Done,
+    update: &Update,
+) {
+    let game = update.view.id();
+    respond::learn_access(bot, asker, update).await;
+    respond::note_token(bot, asker, update);
+    if let Some(pressed) = asker.pressed.filter(|_| !reply.is_deferred()) {
+        let made = Made::Original;
+        bot.tokens.note_made(game, pressed, &asker.key, made);
+    }
+    if update.announce == Announcement::Edit && !reply.is_deferred() {
+        match update_pressed(bot, reply, game, press.message.id).await {
+            None => return,
+            Some(unused) => reply = unused,
+        }
+    }
+    let text = || Outgoing::text(asker.words.done(done, game));
+    let nothing = Unanswered::none();
+    let show = publisher::show_for(bot, asker, game, &nothing);
+    let ((), shown) = tokio::join!(reply.acknowledge(text), show);
+    if let Err(obstacle) = shown {
+        obstacle::tell_obstacle(bot, asker, obstacle).await;
+    }
+}
+
+/// Shows a table in the message that was pressed, by the response itself. Returns the reply if that
+/// is not possible.
+async fn update_pressed<'a>(
+    bot: &'a Bot,
+    reply: Reply<'a>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) -> Option<Reply<'a>> {
+    let Some(_turn) = bot.game_locks.try_enter(game) else {
+        return Some(reply);
+    };
+    let pending = publisher::pending(bot, game).await.ok().flatten();
+    let table = match pending.map(|update| update.view) {
+        Some(View::Table(table)) if table.message == Some(MessageId(pressed.get())) => table,
+        _ => return Some(reply),
+    };
+    let words = bot.languages.words_at(table.place);
+    if reply.update(views::table(&table, words)).await.is_err() {
+        // It is shown with the pending update.
+        return None;
+    }
+    if let Err(error) = publisher::shown(bot, View::Table(table), MessageId(pressed.get())).await {
+        tracing::warn!(?error, %game, "not noted as shown");
+    }
+    None
+}

@@ -1,0 +1,113 @@
+//! Games that a channel follows.
+
+use std::convert::Infallible;
+
+use serenity::all::{
+    ComponentInteraction, CreateAutocompleteResponse, MessageId as DiscordMessageId,
+};
+
+use crate::discord::board::{explain, respond};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::arguments::Context;
+use crate::discord::interaction::arguments::complete::{fitting, game_label, label_of};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::WatchAction;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::i18n::Done;
+use crate::service::{GameId, MessageId, ServiceError, View};
+
+/// Has this channel follow a game that is played elsewhere.
+#[poise::command(slash_command)]
+pub(crate) async fn watch(
+    ctx: Context<'_>,
+    #[autocomplete = "watchable"] game: String,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
+    let (missing, now, words) = (asker.missing(false), bot.clock.now(), asker.words);
+    let watched = bot
+        .service
+        .ask_of(&asker, Some(&game), None, move |service, game| {
+            service.check_channel(place, parent)?;
+            if place.is_visited() {
+                return Err(BotError::Said(words.only_answers()));
+            }
+            if missing.is_empty() {
+                Ok(service.watch(now, person, place, game)?)
+            } else {
+                Err(BotError::Missing(missing))
+            }
+        });
+    let answer = async {
+        let view = watched.await?;
+        bot.following.notify_one();
+        Ok(Outgoing::text(asker.words.done(Done::Watched, view.id)))
+    };
+    respond::answer(bot, &asker, reply, None, answer).await;
+    Ok(())
+}
+
+/// Handles a press of a button of a message that follows a game.
+pub(crate) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    (game, action): (GameId, WatchAction),
+) {
+    match action {
+        WatchAction::Unwatch => unwatch(bot, asker, reply, game, press.message.id).await,
+    }
+}
+
+/// Stops following a game in this channel.
+async fn unwatch(
+    bot: &Bot,
+    asker: &RequestContext,
+    mut reply: Reply<'_>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) {
+    let (who, message) = (asker.clone(), MessageId(pressed.get()));
+    let ended = bot.service.ask(move |service| {
+        service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
+    });
+    if let Err(error) = reply.wait(ended).await {
+        let why = explain::explain(bot, asker.words, Some(game), error).await;
+        return reply.say(why).await;
+    }
+    let words = bot.languages.words_at(asker.place);
+    let message = Outgoing::text(words.no_longer_watched(game));
+    if reply.is_deferred() {
+        reply.say(message).await;
+    } else if let Err(error) = reply.update(message).await {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
+}
+
+/// Offers running games of the person elsewhere, and then those of the server that everybody may see.
+async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = RequestContext::of_command(ctx.interaction);
+    let (words, person, place) = (asker.words, asker.actor.person, asker.place);
+    let games = ctx.data().service.ask(move |service| {
+        let mut own = service.games_of(person)?;
+        let is_private =
+            |game| matches!(service.view(game), Ok(View::Game(view)) if view.is_private);
+        own.retain(|game| {
+            game.begun && game.place.channel != place.channel && !is_private(game.id)
+        });
+        let mut labels: Vec<_> = own.iter().map(|game| label_of(game, words)).collect();
+        let others = service.watchable(place)?.into_iter();
+        let others = others.filter(|game| own.iter().all(|own| own.id != game.id));
+        labels.extend(others.map(|game| {
+            let players = game.players.iter().map(|(_, player)| player);
+            game_label(game.id, game.mode, players, words)
+        }));
+        Ok::<_, ServiceError>(labels)
+    });
+    fitting(games.await.unwrap_or_default(), typed)
+}

@@ -1,0 +1,17 @@
+//! Arguments of commands, forms and menus that several features read.
+
+pub(crate) mod chosen;
+pub(crate) mod complete;
+pub(crate) mod options;
+pub(crate) mod room;
+pub(crate) mod uploads;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use poise::ApplicationContext;
+
+use crate::discord::bot::Bot;
+
+/// Context in which poise runs a command; a command answers whatever happens and never fails.
+pub type Context<'a> = ApplicationContext<'a, Arc<Bot>, Infallible>;

@@ -1,0 +1,31 @@
+//! Room for a new game: in the channel, or in a thread of its own.
+
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::service::Service;
+
+/// Returns whether a game at a new table gets a thread.
+///
+/// # Errors
+///
+/// If people or the bot cannot play where it is asked for.
+pub(crate) fn room(
+    service: &Service,
+    asker: &RequestContext,
+    in_thread: Option<bool>,
+) -> Result<bool, BotError> {
+    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
+    let is_usual = service.settings_at(asker.place)?.in_threads;
+    if asker.is_whispering() {
+        return Err(BotError::Said(asker.words.whispering()));
+    }
+    // Who brings the bot along does not make it a member, which alone can open threads.
+    let can_open = !asker.is_in_thread() && !asker.needs(true).is_answer;
+    let in_thread = in_thread.unwrap_or(is_usual) && can_open;
+    let missing = asker.missing(in_thread);
+    if missing.is_empty() {
+        Ok(in_thread)
+    } else {
+        Err(BotError::Missing(missing))
+    }
+}

@@ -1,0 +1,182 @@
+//! Buttons and menus of tables and games, by the feature that handles them.
+
+use crate::discord::interaction::custom_id::codec::{buttons, fields};
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::i18n::Task;
+use crate::service::Team;
+use focus::Move;
+
+buttons! {
+    /// Button or menu of a table.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum TableAction {
+        /// Takes a seat at a table, or accepts a challenge.
+        Join = "join" [Join, Success],
+        /// Leaves a table.
+        Leave = "leave" [Leave, Secondary],
+        /// Declines an invitation or a challenge.
+        Decline = "decline" [Decline, Danger],
+        /// Starts with the people at the table.
+        Start = "start" [Start, Primary],
+        /// Asks how strong a computer to seat is to play.
+        AddComputer = "addpc" [AddComputer, Secondary],
+        /// Seats a computer of the level chosen from a menu.
+        Computer = "pc",
+        /// Asks whom to invite to a table.
+        Invite = "invite" [Invite, Secondary],
+        /// Invites the people chosen from a menu.
+        Guests = "guests",
+        /// Lets everybody sit down at a table.
+        OpenToAll = "open" [OpenToAll, Secondary],
+        /// Places somebody in a team, both chosen from a menu.
+        Place = "placein",
+        /// Chooses a team of the table, sitting down first if need be.
+        Team(team: Team) = "team",
+    }
+}
+
+buttons! {
+    /// Button or menu with which people play a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PlayAction {
+        /// Asks where a move starts.
+        Move = "move" [Move, Primary],
+        /// Chooses where a move starts, from a menu.
+        From = "from",
+        /// Chooses a move, from a menu.
+        To = "to",
+        /// Returns to a place where a move starts.
+        BackTo(origin: MoveOrigin) = "place" [StepBack, Secondary],
+        /// Plays this move.
+        Play(mv: Move) = "play",
+        /// Opens the form for a move in notation.
+        Type = "type" [Type, Secondary],
+        /// Plays the move from the form.
+        Written = "written",
+        /// Asks for confirmation to resign.
+        Resign = "resign" [Resign, Danger],
+        /// Resigns, after confirmation.
+        ResignForSure = "resign!" [Resign, Danger],
+        /// Offers a draw, or agrees to one.
+        Draw = "draw" [Draw, Secondary],
+        /// Declines a draw.
+        RefuseDraw = "nodraw" [RefuseDraw, Secondary],
+        /// Puts out a player whose time is up.
+        Claim = "claim" [Claim, Success],
+        /// Asks for confirmation to call a game off.
+        Abort = "abort" [Abort, Secondary],
+        /// Calls a game off, after confirmation.
+        AbortForSure = "abort!" [Abort, Danger],
+        /// Takes the last move back, or asks for it.
+        TakeBack = "back" [TakeBack, Secondary],
+        /// Allows a take-back.
+        AllowTakeBack = "back+" [AllowTakeBack, Success],
+        /// Refuses a take-back.
+        RefuseTakeBack = "noback" [RefuseTakeBack, Secondary],
+        /// Offers the person's own seat to others.
+        OfferSeat = "seat" [OfferSeat, Secondary],
+        /// Asks for a computer in a seat.
+        SeatToComputer = "seatpc" [SeatToComputer, Secondary],
+        /// Asks for a seat.
+        SeatToMe = "seatme" [SeatToMe, Secondary],
+        /// Lets a seat change hands.
+        AllowSeat = "seat+" [AllowSeat, Success],
+        /// Refuses a change of hands.
+        RefuseSeat = "noseat" [RefuseSeat, Secondary],
+        /// Drops a planned answer.
+        DropPlan = "noplan" [DropPlan, Secondary],
+        /// Suggests good moves.
+        Hint = "hint",
+        /// Plays again after the end.
+        Rematch = "rematch" [Rematch, Primary],
+    }
+}
+
+buttons! {
+    /// Button or menu that shows a board to one person.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum LookAction {
+        /// Shows the board in private.
+        Board = "board" [Board, Secondary],
+        /// Shows the board from another side.
+        Flip = "flip" [Flip, Secondary],
+        /// Shows the first position.
+        StepFirst = "first" [StepFirst, Secondary],
+        /// Shows the previous position.
+        StepBack = "prev" [StepBack, Secondary],
+        /// Shows the next position.
+        StepNext = "next" [StepNext, Secondary],
+        /// Shows the newest position.
+        StepLast = "last" [StepLast, Secondary],
+        /// Shows a position from another side.
+        StepTurn = "turn" [Flip, Secondary],
+        /// Describes a position in words.
+        Read(reading: Reading) = "read" [InWords, Secondary],
+        /// Chooses a rank of the described position, from a menu.
+        ReadRank = "readrank",
+        /// Chooses a square of that rank to describe its surroundings, from a menu.
+        ReadSquare = "readsquare",
+    }
+}
+
+buttons! {
+    /// Position to describe. Several may be the same one, but every button of a message needs an id
+    /// of its own.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Reading {
+        /// Position that is shown.
+        Here = "here" [InWords, Secondary],
+        /// First position.
+        First = "first" [StepFirst, Secondary],
+        /// Previous position.
+        Back = "prev" [StepBack, Secondary],
+        /// Next position.
+        Next = "next" [StepNext, Secondary],
+        /// Newest position.
+        Last = "last" [StepLast, Secondary],
+    }
+}
+
+buttons! {
+    /// Button of a message that follows a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum WatchAction {
+        /// Stops following a game in a channel.
+        Unwatch = "unwatch" [Unwatch, Secondary],
+    }
+}
+
+buttons! {
+    /// Button of a game that has ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum HistoryAction {
+        /// Sends the record of the game.
+        Record = "record" [Record, Secondary],
+        /// Shows the review of the game.
+        Review = "review" [Review, Secondary],
+        /// Shows the chart of the review, on the message that shows a moment.
+        Chart = "chart" [Chart, Secondary],
+        /// Shows a decisive moment of the review; its number, counted from 1, replaces the steps.
+        Moment = "moment",
+    }
+}
+
+buttons! {
+    /// Button or menu of the rules and the practice game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum RulesAction {
+        /// Explains the rules of a table in a message of its own.
+        HowToPlay = "howto" [HowToPlay, Secondary],
+        /// Chooses a mode to show the rules of, from a menu.
+        RulesOf = "rulesof",
+        /// Shows a page of the rules.
+        Rules(page: Page) = "rules" [Rules, Secondary],
+        /// Shows a task of the practice game.
+        Lesson(task: Task) = "lesson" [Practice, Success],
+        /// Chooses a move in a task, from a menu.
+        Try(task: Task) = "try",
+    }
+}
+
+fields!(by_text: MoveOrigin, Page);

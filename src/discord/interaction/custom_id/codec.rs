@@ -1,0 +1,288 @@
+//! Mechanism of all custom ids: a prefix, which names their kind and version, and fields, separated
+//! by colons.
+//!
+//! Ids are in messages all over Discord, so prefixes, tokens and the order of fields must not change.
+//! Each id has one spelling, without signs, leading zeros or trailing text; others are foreign.
+
+use std::str::{FromStr, Split};
+
+use crate::i18n::Task;
+use crate::service::ended::imports::ImportId;
+use crate::service::{GameId, Team};
+use focus::notation::MoveText;
+use focus::{Mode, Move};
+
+/// Error of a custom id that no button of this bot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignId;
+
+/// Segments of an id that have not been read yet.
+pub type Segments<'a> = Split<'a, char>;
+
+/// Field of an id: one or several of its segments.
+pub trait Field: Sized {
+    /// Reads the field, in any spelling.
+    fn read(segments: &mut Segments<'_>) -> Option<Self>;
+
+    /// Writes the field; several segments are separated by colons.
+    fn write(&self) -> String;
+}
+
+/// Writes an id with its prefix.
+pub(crate) fn write(prefix: &str, id: &impl Field) -> String {
+    format!("{prefix}:{}", id.write())
+}
+
+/// Reads an id with its prefix.
+pub(crate) fn read<T: Field>(prefix: &str, text: &str) -> Result<T, ForeignId> {
+    let rest = text.strip_prefix(prefix).ok_or(ForeignId)?;
+    let rest = rest.strip_prefix(':').ok_or(ForeignId)?;
+    let id = T::read(&mut rest.split(':')).ok_or(ForeignId)?;
+    if write(prefix, &id) == text {
+        Ok(id)
+    } else {
+        Err(ForeignId)
+    }
+}
+
+/// Reads one segment by its text.
+pub(crate) fn parse<T: FromStr>(segments: &mut Segments<'_>) -> Option<T> {
+    segments.next()?.parse().ok()
+}
+
+/// Declares how types are fields: by their text, or by conversion to and from a type that is one.
+macro_rules! fields {
+    (by_text: $($type:ty),+) => {$(
+        impl $crate::discord::interaction::custom_id::codec::Field for $type {
+            fn read(
+                segments: &mut $crate::discord::interaction::custom_id::codec::Segments<'_>,
+            ) -> Option<Self> {
+                $crate::discord::interaction::custom_id::codec::parse(segments)
+            }
+
+            fn write(&self) -> String {
+                self.to_string()
+            }
+        }
+    )+};
+    (in_order: $type:ident { $($field:ident),+ }) => {
+        impl $crate::discord::interaction::custom_id::codec::Field for $type {
+            fn read(
+                segments: &mut $crate::discord::interaction::custom_id::codec::Segments<'_>,
+            ) -> Option<Self> {
+                Some(Self {
+                    $($field: $crate::discord::interaction::custom_id::codec::Field::read(segments)?),+
+                })
+            }
+
+            fn write(&self) -> String {
+                [
+                    $($crate::discord::interaction::custom_id::codec::Field::write(&self.$field)),+
+                ]
+                .join(":")
+            }
+        }
+    };
+}
+
+/// Gives a type of fields its prefix, with which it is printed and parsed.
+macro_rules! prefixed {
+    ($prefix:literal: $type:ty) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::discord::interaction::custom_id::codec::write(
+                    $prefix, self,
+                ))
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::discord::interaction::custom_id::codec::ForeignId;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::discord::interaction::custom_id::codec::read($prefix, text)
+            }
+        }
+    };
+}
+
+/// Declares the buttons and menus of a kind: each with its token, its fields, and the usual label
+/// and style of a button.
+macro_rules! buttons {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[$doc:meta])*
+                $kind:ident
+                    $(($part:ident: $type:ty))?
+                    $({ $($(#[$field_doc:meta])* $field:ident: $field_type:ty),+ $(,)? })?
+                    = $token:literal $([$label:ident, $style:ident])?,
+            )+
+        }
+    ) => {
+        $(#[$about])*
+        $vis enum $name {
+            $(
+                $(#[$doc])*
+                $kind $(($type))? $({ $($(#[$field_doc])* $field: $field_type),+ })?,
+            )+
+        }
+
+        impl $name {
+            /// Lists those without fields.
+            pub fn plain() -> impl Iterator<Item = Self> {
+                let all = [$(
+                    $crate::discord::interaction::custom_id::codec::plain!(
+                        Self::$kind $(, $type)? $($(, $field_type)+)?
+                    )
+                ),+];
+                all.into_iter().flatten()
+            }
+
+            /// Returns the usual label and style of the button; `None` for a menu or a form, and for
+            /// a button whose label says more.
+            #[must_use]
+            pub fn face(&self) -> Option<(crate::i18n::Button, serenity::all::ButtonStyle)> {
+                match self {
+                    $(Self::$kind { .. } => {
+                        $crate::discord::interaction::custom_id::codec::face!($($label, $style)?)
+                    })+
+                }
+            }
+
+            pub(crate) fn token(&self) -> &'static str {
+                match self {
+                    $(Self::$kind { .. } => $token,)+
+                }
+            }
+
+            /// Reads the fields behind a token.
+            pub(crate) fn read_behind(
+                token: &str,
+                segments: &mut $crate::discord::interaction::custom_id::codec::Segments<'_>,
+            ) -> Option<Self> {
+                // Buttons without fields read nothing.
+                let _ = &segments;
+                Some(match token {
+                    $($token => Self::$kind
+                        $((<$type as $crate::discord::interaction::custom_id::codec::Field>::read(segments)?))?
+                        $({ $($field: <$field_type as $crate::discord::interaction::custom_id::codec::Field>::read(segments)?),+ })?,)+
+                    _ => return None,
+                })
+            }
+
+            /// Writes the fields behind the token, each after a colon.
+            pub(crate) fn write_behind(&self) -> String {
+                let fields: Vec<String> = match self {
+                    $(Self::$kind $(($part))? $({ $($field),+ })? => vec![
+                        $($crate::discord::interaction::custom_id::codec::Field::write($part))?
+                        $($($crate::discord::interaction::custom_id::codec::Field::write($field)),+)?
+                    ],)+
+                };
+                fields.iter().map(|field| format!(":{field}")).collect()
+            }
+        }
+
+        impl $crate::discord::interaction::custom_id::codec::Field for $name {
+            fn read(
+                segments: &mut $crate::discord::interaction::custom_id::codec::Segments<'_>,
+            ) -> Option<Self> {
+                let token = segments.next()?;
+                Self::read_behind(token, segments)
+            }
+
+            fn write(&self) -> String {
+                format!("{}{}", self.token(), self.write_behind())
+            }
+        }
+    };
+}
+
+/// Returns a button if it has no fields.
+macro_rules! plain {
+    ($kind:expr) => {
+        Some($kind)
+    };
+    ($kind:expr $(, $field:ty)+) => {
+        None
+    };
+}
+
+/// Returns the usual label and style of a button, if they are declared.
+macro_rules! face {
+    () => {
+        None
+    };
+    ($label:ident, $style:ident) => {
+        Some((
+            crate::i18n::Button::$label,
+            serenity::all::ButtonStyle::$style,
+        ))
+    };
+}
+
+pub(crate) use {buttons, face, fields, plain, prefixed};
+
+fields!(by_text: u16, u32, u64);
+
+impl Field for GameId {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Field::read(segments).map(Self)
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
+    }
+}
+
+impl Field for ImportId {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Field::read(segments).map(Self)
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
+    }
+}
+
+impl Field for Mode {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let token = segments.next()?;
+        Self::ALL.into_iter().find(|mode| mode.token() == token)
+    }
+
+    fn write(&self) -> String {
+        self.token().to_owned()
+    }
+}
+
+impl Field for Move {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        parse::<MoveText>(segments).map(|text| text.mv())
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Field for Task {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Self::from_number(parse(segments)?)
+    }
+
+    fn write(&self) -> String {
+        self.number().to_string()
+    }
+}
+
+impl Field for Team {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Self::from_number(parse(segments)?)
+    }
+
+    fn write(&self) -> String {
+        self.number().to_string()
+    }
+}

@@ -1,0 +1,226 @@
+//! Custom ids of buttons and menus of tables and games: `f1:<token>:<game>:<seen>`, for some actions
+//! followed by a field: `f1:<token>:<game>:<seen>:<field>`.
+
+use std::fmt;
+
+use serenity::all::ButtonStyle;
+
+use crate::discord::interaction::custom_id::actions::{
+    HistoryAction, LookAction, PlayAction, RulesAction, TableAction, WatchAction,
+};
+use crate::discord::interaction::custom_id::codec::{Field, Segments, prefixed};
+use crate::i18n::Button;
+use crate::service::GameId;
+
+/// Declares an action as one of several groups, each of which a feature handles.
+macro_rules! groups {
+    ($($(#[$doc:meta])* $group:ident($actions:ident),)+) => {
+        /// Action of a button or menu of a table or game.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Action {
+            $($(#[$doc])* $group($actions),)+
+        }
+
+        impl Action {
+            /// Lists the actions without fields.
+            pub fn plain() -> impl Iterator<Item = Self> {
+                std::iter::empty()$(.chain($actions::plain().map(Self::$group)))+
+            }
+
+            /// Returns the usual label and style of the button; `None` for a menu or a form, and
+            /// for a button whose label says more.
+            #[must_use]
+            pub fn face(self) -> Option<(Button, ButtonStyle)> {
+                match self {
+                    $(Self::$group(action) => action.face(),)+
+                }
+            }
+
+            fn token(self) -> &'static str {
+                match self {
+                    $(Self::$group(action) => action.token(),)+
+                }
+            }
+
+            fn read_behind(token: &str, segments: &mut Segments<'_>) -> Option<Self> {
+                None$(.or_else(|| {
+                    $actions::read_behind(token, &mut segments.clone()).map(Self::$group)
+                }))+
+            }
+
+            fn write_behind(self) -> String {
+                match self {
+                    $(Self::$group(action) => action.write_behind(),)+
+                }
+            }
+        }
+
+        /// Formats as the action alone, without its group.
+        impl fmt::Debug for Action {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$group(action) => action.fmt(f),)+
+                }
+            }
+        }
+
+        $(impl From<$actions> for Action {
+            fn from(action: $actions) -> Self {
+                Self::$group(action)
+            }
+        })+
+    };
+}
+
+groups! {
+    /// Action at a table.
+    Table(TableAction),
+    /// Action of a player in a game.
+    Play(PlayAction),
+    /// Look at a board, in private.
+    Look(LookAction),
+    /// Action on a message that follows a game.
+    Watch(WatchAction),
+    /// Action on a game that has ended.
+    History(HistoryAction),
+    /// Action on the rules and the practice game.
+    Rules(RulesAction),
+}
+
+/// Custom id of a button: everything that a press needs, so that a restart loses nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CustomId {
+    /// Requested action.
+    pub action: Action,
+    /// Table or game.
+    pub game: GameId,
+    /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
+    /// through a game, the position they show; see `ReplayCursor`.
+    pub seen: u32,
+}
+
+impl CustomId {
+    /// Creates the id of a button of a table or game.
+    pub fn new(action: impl Into<Action>, game: GameId, seen: u32) -> Self {
+        let action = action.into();
+        Self { action, game, seen }
+    }
+}
+
+impl Field for CustomId {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let token = segments.next()?;
+        let (game, seen) = (Field::read(segments)?, Field::read(segments)?);
+        let action = Action::read_behind(token, segments)?;
+        Some(Self { action, game, seen })
+    }
+
+    fn write(&self) -> String {
+        let (action, game, seen) = (self.action, self.game.0, self.seen);
+        format!("{}:{game}:{seen}{}", action.token(), action.write_behind())
+    }
+}
+
+prefixed!("f1": CustomId);
+
+#[cfg(test)]
+mod tests {
+    use super::{Action, CustomId};
+    use crate::discord::interaction::custom_id::actions::{
+        LookAction, PlayAction, Reading, RulesAction, TableAction,
+    };
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+    use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+    use crate::discord::interaction::custom_id::rules_page::Page;
+    use crate::i18n::{Task, Topic};
+    use crate::service::{GameId, Team};
+    use focus::{Mode, Move, Square};
+
+    /// Returns actions with every place and every kind of move as their part.
+    fn with_parts() -> impl Iterator<Item = Action> {
+        let squares = Square::ALL.into_iter().map(MoveOrigin::Square);
+        let ranks = (0..8).map(MoveOrigin::Rank);
+        let places = squares.chain(ranks).chain([MoveOrigin::Hand]);
+        let [own, enemy] = [Square::ALL[3], Square::ALL[40]];
+        let moves = Move::slides().chain(Move::drops());
+        let moves = moves.chain([Move::Swap { own, enemy }]);
+        let pages = Mode::ALL.into_iter().flat_map(|mode| {
+            let pages = 1..=u8::try_from(Topic::of(mode).len()).expect("a few pages");
+            pages.filter_map(move |number| Page::new(mode, number))
+        });
+        let lessons = Task::ALL.map(RulesAction::Lesson).into_iter();
+        let tries = Task::ALL.map(RulesAction::Try);
+        let rules = pages.map(RulesAction::Rules).chain(lessons).chain(tries);
+        let steps = places.map(PlayAction::BackTo);
+        let steps = steps.chain(moves.map(PlayAction::Play));
+        let readings = Reading::plain().map(LookAction::Read);
+        let teams = Team::ALL.map(TableAction::Team).into_iter();
+        let all = rules.map(Action::from).chain(steps.map(Action::from));
+        let all = all.chain(readings.map(Action::from));
+        all.chain(teams.map(Action::from))
+    }
+
+    #[test]
+    fn every_action_survives_its_text_within_the_limit() {
+        for action in Action::plain().chain(with_parts()) {
+            let id = CustomId {
+                action,
+                game: GameId(u32::MAX),
+                seen: u32::MAX,
+            };
+            let text = id.to_string();
+            assert_eq!(text.parse(), Ok(id));
+            assert!(text.len() <= 100);
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "f1",
+            "f1:join",
+            "f1:join:1",
+            "f1:join:1:0:0",
+            "f2:join:1:0",
+            "f1:jump:1:0",
+            "f1:join:x:0",
+            "f1:join:-1:0",
+            "f1:join:+1:0",
+            "f1:join:01:0",
+            "f1:join:99999999999:0",
+            "f1:place:1:0",
+            "f1:place:1:0:a1",
+            "f1:place:1:0:B7",
+            "f1:place:1:0:+9",
+            "f1:place:1:0:+0",
+            "f1:place:1:0:b7:b7",
+            "f1:play:1:0",
+            "f1:play:1:0:",
+            "f1:play:1:0:b7c7",
+            "f1:play:1:0:B7-C7",
+            "f1:play:1:0:b7-c7:1",
+            "f1:play:1:0:b7-c7xO",
+            "f1:move:1:0:b7",
+            "f1:team:1:0",
+            "f1:team:1:0:0",
+            "f1:team:1:0:3",
+            "f1:team:1:0:01",
+            "f1:placein:1:0:1",
+            "f1:rules:0:0",
+            "f1:rules:0:0:2",
+            "f1:rules:0:0:2.0",
+            "f1:rules:0:0:2.10",
+            "f1:read:1:0",
+            "f1:read:1:0:there",
+            "f1:rules:0:0:5.1",
+            "f1:rules:0:0:2.01",
+            "f1:lesson:0:0:0",
+            "f1:lesson:0:0:6",
+            "f1:try:0:0:01",
+            "paginator:next",
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

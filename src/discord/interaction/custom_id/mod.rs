@@ -1,0 +1,12 @@
+//! Custom ids of buttons and menus, which contain everything needed to work after a restart.
+//!
+//! Here are those on messages that several features show; a feature declares the ids of its own.
+
+pub mod actions;
+pub mod codec;
+pub mod game;
+pub mod move_origin;
+pub mod panel;
+pub(crate) mod placing;
+pub mod replay_cursor;
+pub mod rules_page;

@@ -1,0 +1,101 @@
+//! Custom ids of the panel that sets a game up: `p1:<part>:<wishes>`. The wishes are those of the
+//! person, so that a press needs nothing else.
+
+use crate::discord::interaction::custom_id::codec::{buttons, fields, prefixed};
+use crate::service::SetupPreferences;
+
+buttons! {
+    /// Part of the panel.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Part {
+        /// Menu of the company.
+        Opponents = "a",
+        /// Menu of levels.
+        Level = "l",
+        /// Menu of people.
+        People = "p",
+        /// Menu of modes.
+        Mode = "m",
+        /// Menu of clocks.
+        Clock = "c",
+        /// Button that starts.
+        Start = "s" [Start, Success],
+        /// Button to the page of further options.
+        More = "o" [MoreOptions, Secondary],
+        /// Button back to the first page.
+        Back = "b" [StepBack, Secondary],
+        /// Button that explains the rules.
+        HowToPlay = "h" [HowToPlay, Secondary],
+        /// Menu of goals.
+        Goal = "og",
+        /// Menu of rules for a player who cannot move.
+        Stuck = "os",
+        /// Menu of values of a draw.
+        Draw = "od",
+        /// Menu of openings.
+        Opening = "oo",
+        /// Menu of numbers of pieces.
+        Setup = "on",
+        /// Menu of rules for talk between partners.
+        Talk = "ot",
+        /// Menu of options to switch on.
+        Switches = "x",
+        /// Button that opens the form.
+        Type = "t" [OtherClock, Secondary],
+        /// Form of what has to be typed.
+        Form = "f",
+    }
+}
+
+/// Custom id of a part of the panel.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PanelId {
+    /// The part.
+    pub part: Part,
+    /// Wishes that the panel shows.
+    pub wishes: SetupPreferences,
+}
+
+fields!(by_text: SetupPreferences);
+fields!(in_order: PanelId { part, wishes });
+prefixed!("p1": PanelId);
+
+#[cfg(test)]
+mod tests {
+    use super::{PanelId, Part};
+    use crate::discord::interaction::custom_id::codec::ForeignId;
+    use crate::service::{Opponents, PersonId, SetupPreferences};
+
+    #[test]
+    fn every_part_survives_its_text_within_the_limit() {
+        let clock = "13d23h59m59s+23h59m59s!";
+        let rules = "4sg1s1n1r1q65535";
+        let longest = format!("c.10.{rules}.{clock}.rpt").parse::<SetupPreferences>();
+        let longest = longest.expect("wishes");
+        for part in Part::plain() {
+            let wishes = SetupPreferences {
+                against: Opponents::People(vec![PersonId(u64::MAX); 3]),
+                ..longest.clone()
+            };
+            let id = PanelId { part, wishes };
+            let text = id.to_string();
+            assert!(text.len() <= 100, "{text}");
+            assert_eq!(text.parse(), Ok(id));
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "p1",
+            "p1:a",
+            "p1:z:c.2.2..",
+            "p2:a:c.2.2..",
+            "p1:a:c.2.2...",
+            "f1:a:1:0",
+        ] {
+            assert_eq!(text.parse::<PanelId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

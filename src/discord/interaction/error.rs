@@ -1,0 +1,95 @@
+//! Errors of requests.
+
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::rest::RestError;
+use crate::discord::runtime::fault::{Broken, FaultId};
+use crate::discord::runtime::service_queue::Unfinished;
+use crate::i18n::Permission;
+use crate::metrics::FaultKind;
+use crate::service::{Fault, GameId, Refusal, ServiceError};
+
+/// Reason why a request fails.
+#[derive(Clone, Debug)]
+pub enum BotError {
+    /// The game service refuses the request.
+    Refused(Refusal),
+    /// Several games may be meant, in each of which the action is possible.
+    Which(Vec<GameId>, Action),
+    /// The bot itself refuses the request, with this text.
+    Said(String),
+    /// The bot lacks permissions.
+    Missing(Vec<Permission>),
+    /// An internal error occurred.
+    Broken(FaultKind, String),
+    /// An internal error occurred that is already logged.
+    Logged(FaultId),
+}
+
+impl BotError {
+    /// Adds an action to offer in each of the games that may be meant.
+    #[must_use]
+    pub(crate) fn offering(self, action: Option<Action>) -> Self {
+        match (self, action) {
+            (Self::Refused(Refusal::WhichGame(games)), Some(action)) => Self::Which(games, action),
+            (other, _) => other,
+        }
+    }
+
+    /// Returns the name of the refusal for metrics; `None` for an internal error.
+    #[must_use]
+    pub fn refusal_name(&self) -> Option<String> {
+        match self {
+            Self::Refused(refusal) => {
+                // The debug output starts with the name of the variant.
+                let text = format!("{refusal:?}");
+                let name = text.split(|letter: char| !letter.is_alphanumeric());
+                name.take(1).next().map(str::to_owned)
+            }
+            Self::Which(..) => Some("WhichGame".to_owned()),
+            Self::Said(_) => Some("Said".to_owned()),
+            Self::Missing(_) => Some("MissingPermission".to_owned()),
+            Self::Broken(..) | Self::Logged(_) => None,
+        }
+    }
+}
+
+impl From<ServiceError> for BotError {
+    fn from(error: ServiceError) -> Self {
+        match error {
+            ServiceError::Refused(refusal) => Self::Refused(refusal),
+            ServiceError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<Fault> for BotError {
+    fn from(fault: Fault) -> Self {
+        let kind = if fault.is_of_one_game() {
+            FaultKind::Record
+        } else {
+            FaultKind::Store
+        };
+        Self::Broken(kind, fault.to_string())
+    }
+}
+
+impl From<Unfinished> for BotError {
+    fn from(error: Unfinished) -> Self {
+        match error {
+            Unfinished::Panicked(id) => Self::Logged(id),
+            Unfinished::Closed => Self::Broken(FaultKind::System, error.to_string()),
+        }
+    }
+}
+
+impl From<RestError> for BotError {
+    fn from(error: RestError) -> Self {
+        Self::Broken(FaultKind::Discord, error.to_string())
+    }
+}
+
+impl From<Broken> for BotError {
+    fn from(Broken(kind, what): Broken) -> Self {
+        Self::Broken(kind, what)
+    }
+}

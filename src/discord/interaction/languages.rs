@@ -1,0 +1,54 @@
+//! Languages to speak in: with everybody on a server, and with each player.
+
+use crate::discord::interaction::guild_locales::GuildLocales;
+use crate::discord::interaction::locale_cache::LocaleCache;
+use crate::discord::interaction::service_client::ServiceClient;
+use crate::i18n::{Language, Words};
+use crate::service::{GameView, GuildId, PersonId, Place, Service};
+
+/// Languages that Discord reports, and those that people and servers have chosen.
+#[derive(Debug, Default)]
+pub(crate) struct Languages {
+    /// Languages of servers, as Discord reports them.
+    pub(crate) guilds: GuildLocales,
+    /// Languages that people and servers have chosen.
+    pub(crate) chosen: LocaleCache,
+}
+
+impl Languages {
+    /// Returns the words used in public at a place: in the language chosen for the server, or else
+    /// in the one that Discord reports for it or that was heard there.
+    #[must_use]
+    pub(crate) fn words_at(&self, place: Place) -> Words {
+        let chosen = place.guild.and_then(|guild| self.chosen.of_guild(guild));
+        let is_reported = place.guild.is_some() && !place.is_visited();
+        let heard = || self.guilds.heard(place).filter(|_| !is_reported);
+        let language = chosen.or_else(heard);
+        Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))
+    }
+
+    /// Returns whether the public language of a server is unknown until Discord reports the server.
+    pub(crate) fn is_speechless(&self, guild: GuildId) -> bool {
+        self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
+    }
+
+    /// Returns the words for a player who has not just sent a request, in the chosen language, or
+    /// that of the player's Discord client, or else that of the server.
+    #[must_use]
+    pub(crate) fn words_for(&self, person: PersonId, view: &GameView) -> Words {
+        let mut seen = view.languages.iter();
+        let seen = seen.find(|(player, _)| *player == person);
+        let seen = seen.and_then(|(_, code)| Language::from_code(code));
+        let own = self.chosen.of_person(person);
+        own.or_else(|| seen.map(Words::new))
+            .unwrap_or_else(|| self.words_at(view.place))
+    }
+
+    /// Reads the languages chosen by people and for servers.
+    pub(crate) async fn learn_chosen(&self, service: &ServiceClient) {
+        match service.ask(Service::chosen_languages).await {
+            Ok(chosen) => self.chosen.learn(&chosen),
+            Err(error) => tracing::error!(?error, "everybody is answered as Discord says"),
+        }
+    }
+}

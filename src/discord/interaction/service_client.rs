@@ -1,0 +1,164 @@
+//! Access to the game service for everything asynchronous.
+
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::error::BotError;
+use crate::discord::runtime::clock::Clock;
+use crate::discord::runtime::service_queue::ServiceQueue;
+use crate::metrics::FaultKind;
+use crate::service::api::rate_limit::{RateLimiter, RequestKind};
+use crate::service::{
+    Actor, GameId, GameView, Refusal, Request, Service, ServiceError, Timestamp, Update, View,
+};
+
+/// Queues of the game service, and the clock of the requests in them.
+#[derive(Debug)]
+pub(crate) struct ServiceClient {
+    /// Queue for people's requests and for upkeep.
+    requests: ServiceQueue,
+    /// Queue for records of what was shown, and for other work that may take long.
+    records: ServiceQueue,
+    clock: Clock,
+}
+
+impl ServiceClient {
+    /// Creates a client of two queues: for requests, and for records of what was shown.
+    pub(crate) fn new([requests, records]: [ServiceQueue; 2], clock: Clock) -> Self {
+        Self {
+            requests,
+            records,
+            clock,
+        }
+    }
+
+    /// Returns the rate limits of people's requests.
+    pub(crate) fn rate_limiter(&self) -> &RateLimiter {
+        self.requests.rate_limiter()
+    }
+
+    /// Spends from the budgets for a request, before anything is done for it.
+    pub(crate) fn spend(
+        &self,
+        asker: &RequestContext,
+        asking: RequestKind,
+    ) -> Result<(), BotError> {
+        let (now, person) = (self.clock.now(), asker.actor.person);
+        let spent = self
+            .requests
+            .rate_limiter()
+            .spend(now, asking, person, asker.place);
+        spent.map_err(BotError::Refused)
+    }
+
+    /// Runs `work` on the game service, in the order of the calls.
+    pub(crate) fn ask<T, E, W>(
+        &self,
+        work: W,
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        let answer = self.requests.ask(work);
+        async move { answer.await?.map_err(Into::into) }
+    }
+
+    /// Runs work on the game service for which nobody waits, after people's requests.
+    pub(crate) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, BotError>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        self.requests.ask_later(work).await?.map_err(Into::into)
+    }
+
+    /// Runs work on the game service that may take long, in parallel with other work.
+    pub(crate) async fn ask_aside<T, E, W>(&self, work: W) -> Result<T, BotError>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        self.records.ask(work).await?.map_err(Into::into)
+    }
+
+    /// Sends a request to the game service, in the order of the calls.
+    pub(crate) fn request(
+        &self,
+        actor: &Actor,
+        request: Request,
+    ) -> impl Future<Output = Result<Update, BotError>> + Send + use<> {
+        let (actor, now) = (actor.clone(), self.clock.now());
+        self.ask(move |service| handle(service, now, &actor, request))
+    }
+
+    /// Asks about the game with this number, or else about the one that the request can refer to;
+    /// if there are several, offers `action` for each of them.
+    pub(crate) fn ask_of<T, E, W>(
+        &self,
+        asker: &RequestContext,
+        number: Option<&str>,
+        action: Option<Action>,
+        work: W,
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service, GameId) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        let game = named(asker, number);
+        let (person, channel) = (asker.actor.person, asker.place.channel);
+        self.ask(move |service| {
+            let game = match game? {
+                Some(game) => game,
+                None => service
+                    .find(person, channel)
+                    .map_err(|error| BotError::from(error).offering(action))?,
+            };
+            work(service, game).map_err(Into::into)
+        })
+    }
+
+    /// Returns a game that has begun.
+    pub(crate) fn game(
+        &self,
+        game: GameId,
+    ) -> impl Future<Output = Result<GameView, BotError>> + Send + use<> {
+        self.ask(move |service| begun(service.view(game)?))
+    }
+}
+
+/// Handles a request, with a seed from the system.
+pub(crate) fn handle(
+    service: &Service,
+    now: Timestamp,
+    actor: &Actor,
+    request: Request,
+) -> Result<Update, BotError> {
+    let seed = getrandom::u64();
+    let seed = seed.map_err(|error| BotError::Broken(FaultKind::System, error.to_string()))?;
+    Ok(service.handle(now, actor, request, seed)?)
+}
+
+/// Returns the number of a game as typed or chosen from a list.
+pub(crate) fn named(
+    asker: &RequestContext,
+    number: Option<&str>,
+) -> Result<Option<GameId>, BotError> {
+    let Some(number) = number else {
+        return Ok(None);
+    };
+    let text = number.split('·').next().unwrap_or(number);
+    let unreadable = |_| BotError::Said(asker.words.not_a_game(number));
+    text.parse().map(Some).map_err(unreadable)
+}
+
+/// Returns a game that has begun, or a refusal.
+pub(crate) fn begun(view: View) -> Result<GameView, ServiceError> {
+    match view {
+        View::Game(game) => Ok(*game),
+        View::Table(_) => Err(Refusal::NotBegun.into()),
+    }
+}

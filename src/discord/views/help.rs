@@ -1,0 +1,58 @@
+//! Ways to the rules, the practice game and a first game, below messages of other subjects.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::panel::{PanelId, Part};
+use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::Buttons;
+use crate::i18n::{Button, Task, Words};
+use crate::service::{GameId, SetupPreferences};
+use focus::Mode;
+use focus_engine::Level;
+
+/// Returns the offer of the practice game to somebody whose first game this is.
+#[must_use]
+pub fn offer(words: Words) -> Outgoing {
+    let practice = buttons(words).press(RulesAction::Lesson(Task::Slide));
+    let row = CreateActionRow::Buttons(vec![practice]);
+    Outgoing::text(words.lesson_offer()).rows(vec![row])
+}
+
+/// Returns the buttons from the help to the rules and to the practice game.
+#[must_use]
+pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
+    let rules = RulesAction::Rules(Page::first(Mode::Duel));
+    vec![CreateActionRow::Buttons(vec![
+        buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
+        buttons(words).press(RulesAction::Lesson(Task::Slide)),
+    ])]
+}
+
+/// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
+#[must_use]
+pub fn first_rows(words: Words) -> Vec<CreateActionRow> {
+    let rules = RulesAction::Rules(Page::first(Mode::Duel));
+    vec![CreateActionRow::Buttons(vec![
+        play_beginner(words),
+        buttons(words).press(RulesAction::Lesson(Task::Slide)),
+        buttons(words).press_as(rules, Button::Rules, ButtonStyle::Secondary),
+    ])]
+}
+
+/// Returns the button that starts a duel with the weakest computer.
+pub fn play_beginner(words: Words) -> CreateButton {
+    let id = PanelId {
+        part: Part::Start,
+        wishes: SetupPreferences::duel_with(Level::Beginner),
+    };
+    CreateButton::new(id.to_string())
+        .label(words.button(Button::PlayBeginner))
+        .style(ButtonStyle::Primary)
+}
+
+/// Returns buttons that are about no game.
+fn buttons(words: Words) -> Buttons {
+    Buttons::new(GameId(0), 0, words)
+}

@@ -1,0 +1,87 @@
+//! Replays and reviews of games.
+
+use std::ops::RangeInclusive;
+
+use serenity::all::CreateActionRow;
+
+use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::File;
+use crate::discord::views::board::{names, outcome};
+use crate::discord::views::buttons::Buttons;
+use crate::i18n::Words;
+use crate::service::GameView;
+use focus::Direction;
+use focus_engine::analysis::{Course, Moment, position_at};
+use focus_render::{Arrow, Film, Scene, Verdict};
+
+/// Returns a game as a film to be replayed.
+#[must_use]
+pub fn film(view: &GameView, down: Direction, words: Words) -> Film {
+    Film::new(view.game.clone())
+        .with_names(names(view, words))
+        .with_outcome(outcome(view))
+        .with_down(down)
+}
+
+/// Returns a replay of these plies.
+#[must_use]
+pub fn replay(
+    view: &GameView,
+    plies: &RangeInclusive<usize>,
+    gif: Vec<u8>,
+    words: Words,
+) -> Outgoing {
+    Outgoing::text(words.replay(view, plies)).file(File {
+        name: format!("replay-{}-{}-{}.gif", view.id.0, plies.start(), plies.end()),
+        bytes: gif,
+        about: words.replay_alt(view, plies),
+    })
+}
+
+/// Returns the board before a key moment of a game, with the move played and the better one.
+#[must_use]
+pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
+    let arrow = |mv, verdict| Arrow { mv, verdict };
+    Scene {
+        names: names(view, words),
+        arrows: vec![
+            arrow(moment.played, Verdict::Played),
+            arrow(moment.better, Verdict::Better),
+        ],
+        ..Scene::new(position_at(&view.game, moment.plies))
+    }
+}
+
+/// Returns the buttons below a public replay.
+#[must_use]
+pub fn replay_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+    let buttons = Buttons::of(view, words);
+    vec![CreateActionRow::Buttons(vec![
+        buttons.press(HistoryAction::Review),
+        buttons.press(HistoryAction::Record),
+    ])]
+}
+
+/// Returns the buttons from the chart of a game to its key moments, counted from 1, and back; the
+/// button of the current one is disabled.
+#[must_use]
+pub fn review_rows(
+    view: &GameView,
+    course: &Course,
+    number: Option<usize>,
+    words: Words,
+) -> Vec<CreateActionRow> {
+    if course.moments.is_empty() {
+        return Vec::new();
+    }
+    let to = |action, seen| Buttons::new(view.id, seen, words).press(action);
+    let chart = to(HistoryAction::Chart, 0).disabled(number.is_none());
+    let moments = (1_u32..).zip(&course.moments).map(|(seen, _)| {
+        let is_shown = number == usize::try_from(seen).ok();
+        let moment = to(HistoryAction::Moment, seen).label(seen.to_string());
+        moment.disabled(is_shown)
+    });
+    let buttons = std::iter::once(chart).chain(moments).collect();
+    vec![CreateActionRow::Buttons(buttons)]
+}

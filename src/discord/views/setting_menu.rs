@@ -1,0 +1,30 @@
+//! Menu of a setting.
+
+use serenity::all::{
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::i18n::{Setting, Words};
+
+/// Value in a menu that leaves a setting to Discord or to the server.
+pub(crate) const AUTO: &str = "auto";
+
+/// Returns a menu of labels and values, with the current choice. Each label includes the name of
+/// the setting.
+pub(crate) fn setting_menu(
+    (id, topic): (String, Setting),
+    choices: impl Iterator<Item = (String, &'static str)>,
+    chosen: Option<&str>,
+    words: Words,
+) -> CreateActionRow {
+    let chosen = chosen.unwrap_or(AUTO);
+    let options = choices.map(|(label, value)| {
+        CreateSelectMenuOption::new(words.setting_choice(topic, &label), value)
+            .default_selection(value == chosen)
+    });
+    let kind = CreateSelectMenuKind::String {
+        options: options.collect(),
+    };
+    let menu = CreateSelectMenu::new(id, kind).placeholder(words.setting(topic));
+    CreateActionRow::SelectMenu(menu)
+}

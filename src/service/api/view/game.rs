@@ -1,0 +1,210 @@
+//! Game that has begun.
+
+use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::rating::RatingChange;
+use crate::service::api::time_control::ClockView;
+use crate::service::api::view::event::{Ending, Event, TakenBack};
+use crate::service::api::view::player::{Person, Player};
+use focus::{Color, ColorSet, Game, Move};
+use focus_engine::Level;
+
+/// Number of plies from which on a game can no longer be called off.
+pub(crate) const ABORT_BEFORE_PLY: usize = 2;
+
+/// Request to take a decision back that not everybody has answered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeBack {
+    /// Color that asks.
+    pub by: Color,
+    /// Moves that would be taken back.
+    pub taken: TakenBack,
+    /// Colors that still have to answer.
+    pub waiting: ColorSet,
+}
+
+/// Seat that a computer or another person can take over if all others agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatOffer {
+    /// The seat.
+    pub seat: Color,
+    /// Number of the current question about a seat; a request carries it as `seen`.
+    pub number: u32,
+    /// True if its player's time is over; that player then has no say.
+    pub is_late: bool,
+    /// Player who is to take it over, once somebody has asked.
+    pub heir: Option<Player>,
+    /// Colors that still have to agree.
+    pub waiting: ColorSet,
+}
+
+/// Premove, visible only to the person who set it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premove {
+    /// Expected move.
+    pub when: Move,
+    /// Answer to it.
+    pub answer: Move,
+}
+
+/// Game that has begun.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that have nothing to do with each other"
+)]
+pub struct GameView {
+    /// The number of the game.
+    pub id: GameId,
+    /// Place where it is shown.
+    pub place: Place,
+    /// True if it is to be moved into a thread of its own, which does not exist yet.
+    pub wants_thread: bool,
+    /// Rules, position and moves so far.
+    pub game: Game,
+    /// Player of each color, in the order of the colors.
+    pub players: Vec<(Color, Player)>,
+    /// People who had a seat before, in the order in which they left it.
+    pub former: Vec<(Color, Person)>,
+    /// Languages of the players' Discord clients, as in
+    /// [`Actor::language`](crate::service::Actor::language), if known.
+    pub languages: Vec<(PersonId, String)>,
+    /// True if the result counts for the ratings.
+    pub rated: bool,
+    /// Effect of the result on the ratings, once it has been counted.
+    pub ratings: Vec<RatingChange>,
+    /// Person who watches a game that only computers play.
+    pub watcher: Option<PersonId>,
+    /// True if it is shown nowhere but in its own channel.
+    pub is_private: bool,
+    /// Events since the last announcement, oldest first.
+    pub news: Vec<Event>,
+    /// Colors that agreed to a draw since the last move; empty without an offer.
+    pub draw: ColorSet,
+    /// The clocks, if there are any and the game goes on.
+    pub clock: Option<ClockView>,
+    /// Pending request to take a decision back.
+    pub take_back: Option<TakeBack>,
+    /// Colors of people who have a move that can be taken back.
+    pub can_take_back: ColorSet,
+    /// True if the person to move was just called to this turn, before something was taken back.
+    pub is_called: bool,
+    /// Seat that can change hands.
+    pub seat: Option<SeatOffer>,
+    /// End of the game, if it has ended.
+    pub ending: Option<Ending>,
+    /// Colors that share the draw, if the game ended in one; all others have lost.
+    pub sharing: ColorSet,
+    /// Game of which this is the rematch; everybody has moved on to the next color.
+    pub rematch_of: Option<GameId>,
+    /// Whether partners were drawn by lot, in partners mode.
+    pub are_partners_drawn: bool,
+    /// When it began.
+    pub started: Timestamp,
+    /// Time of the last action, or of the start.
+    pub acted: Timestamp,
+    /// Newest message that shows it.
+    pub message: Option<MessageId>,
+    /// Number of position changes: moves, forced passes and people who left. A request carries it
+    /// as `seen`.
+    pub steps: u32,
+    /// Number of actions so far: moves, offers and so on.
+    pub actions: u32,
+    /// Counter of the changes that people can see.
+    pub version: u64,
+}
+
+impl GameView {
+    /// Returns the number of plies played.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.game.plies().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the color a person plays.
+    #[must_use]
+    pub fn color_of(&self, person: PersonId) -> Option<Color> {
+        let seat = self
+            .players
+            .iter()
+            .find(|(_, player)| player.id() == Some(person));
+        seat.map(|(color, _)| *color)
+    }
+
+    /// Returns the player of a color.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<&Player> {
+        let seat = self.players.iter().find(|(seat, _)| *seat == color);
+        seat.map(|(_, player)| player)
+    }
+
+    /// Returns the person who plays a color, or `None` for a computer.
+    #[must_use]
+    pub fn person(&self, color: Color) -> Option<&Person> {
+        self.player(color).and_then(Player::person)
+    }
+
+    /// Returns the level of the computer to move, if it is a computer's turn.
+    #[must_use]
+    pub fn thinking(&self) -> Option<Level> {
+        match self.player(self.to_move()?)? {
+            Player::Person(_) => None,
+            Player::Computer(level) => Some(*level),
+        }
+    }
+
+    /// Returns the game as it was after `plies` plies, without current offers and news.
+    #[must_use]
+    pub fn after(&self, plies: usize) -> Self {
+        let is_now = plies >= self.game.plies().len();
+        Self {
+            game: if is_now {
+                self.game.clone()
+            } else {
+                self.game.after(plies)
+            },
+            ending: self.ending.filter(|_| is_now),
+            news: Vec::new(),
+            draw: ColorSet::EMPTY,
+            take_back: None,
+            can_take_back: ColorSet::EMPTY,
+            seat: None,
+            ..self.clone()
+        }
+    }
+
+    /// Returns whether the game can still be called off.
+    #[must_use]
+    pub fn can_abort(&self) -> bool {
+        self.ending.is_none()
+            && (self.watcher.is_some() || self.game.plies().len() < ABORT_BEFORE_PLY)
+    }
+
+    /// Returns whether players can offer their seats to others.
+    #[must_use]
+    pub fn can_offer_seat(&self) -> bool {
+        let position = self.game.position();
+        let still_in = position.still_in().iter();
+        let people = still_in.filter(|color| self.person(*color).is_some());
+        let is_free = self.ending.is_none() && self.seat.is_none() && !self.rated;
+        is_free && position.rules().mode().seats() > 2 && people.count() > 1
+    }
+
+    /// Returns whether the game ended because only computers were left in it.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        matches!(self.ending, Some(Ending::Decided(_))) && self.game.outcome().is_none()
+    }
+
+    /// Returns whether a person's clock is running and the game is at this step.
+    #[must_use]
+    pub fn is_waiting_at(&self, step: u32) -> bool {
+        let runs_out = self.clock.as_ref().and_then(|clock| clock.runs_out);
+        self.steps == step && runs_out.is_some()
+    }
+
+    /// Returns the color to move, or `None` once the game has ended.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Color> {
+        self.ending.is_none().then(|| self.game.position().side())
+    }
+}

@@ -1,0 +1,10 @@
+//! Tables and games as those who show them see them.
+
+pub mod player;
+
+pub mod table;
+
+pub mod event;
+pub mod game;
+
+pub mod update;

@@ -1,0 +1,123 @@
+//! Table before its game.
+
+use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::request::{Computer, TableKind};
+use crate::service::api::teams::Teams;
+use crate::service::api::time_control::TimeRule;
+use crate::service::api::view::player::{Person, Player};
+use focus::Rules;
+
+/// State of a table before its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableState {
+    /// People can sit down.
+    Open,
+    /// Everybody has left.
+    Closed,
+    /// One of the people challenged said no.
+    Declined(PersonId),
+    /// Nobody came in time.
+    Expired,
+}
+
+/// Table before its game.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// Number of the table, and later of its game.
+    pub id: GameId,
+    /// Place where it is shown.
+    pub place: Place,
+    /// Rule for who may sit down; people who declined an invitation are no longer listed.
+    pub kind: TableKind,
+    /// State of the table.
+    pub state: TableState,
+    /// Rules of the game if it starts full.
+    pub rules: Rules,
+    /// People with a seat, the host first.
+    pub people: Vec<Person>,
+    /// Computers with a seat.
+    pub computers: Vec<Computer>,
+    /// Who plays with whom, in partners mode.
+    pub teams: Option<Teams>,
+    /// Whether the game is to have a thread of its own.
+    pub in_thread: bool,
+    /// Time control, if there are clocks.
+    pub time: Option<TimeRule>,
+    /// True if the game is shown nowhere but in its own channel.
+    pub is_private: bool,
+    /// Game of which this is the rematch; everybody takes the next color.
+    pub rematch_of: Option<GameId>,
+    /// Start position as FPS; `None` for the usual one.
+    pub start: Option<String>,
+    /// True if the game is to count for the ratings.
+    pub rated: bool,
+    /// Time when it was set up.
+    pub created: Timestamp,
+    /// Time when it closes by itself.
+    pub expires: Timestamp,
+    /// Message that shows it.
+    pub message: Option<MessageId>,
+    /// Counter of the changes that people can see.
+    pub version: u64,
+}
+
+impl TableView {
+    /// Returns whether its game can start before it is full, as a game for two or three instead of
+    /// all seats.
+    #[must_use]
+    pub fn can_start_early(&self) -> bool {
+        self.rules.mode().seats() > 2 && self.start.is_none()
+    }
+
+    /// Returns the person who set the table up, or the one who took over as host.
+    #[must_use]
+    pub fn host(&self) -> Option<&Person> {
+        self.people.first()
+    }
+
+    /// Returns everybody with a seat, people first.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        let people = self.people.iter().cloned().map(Player::Person);
+        let computers = self.computers.iter();
+        people.chain(computers.map(|computer| Player::Computer(computer.level)))
+    }
+
+    /// Returns whether this person is invited and has not answered.
+    #[must_use]
+    pub fn waits_for(&self, person: PersonId) -> bool {
+        let invited: &[PersonId] = match &self.kind {
+            TableKind::Open => &[],
+            TableKind::Invited(people) | TableKind::Challenge(people) => people,
+        };
+        self.state == TableState::Open && invited.contains(&person)
+    }
+}
+
+/// Way in which the host fills free seats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FillMethod {
+    /// With a computer.
+    Computer,
+    /// By inviting people.
+    Invitation,
+    /// By letting everybody sit down.
+    Opening,
+}
+
+impl FillMethod {
+    /// Returns the ways that a table has.
+    pub fn of(table: &TableView) -> impl Iterator<Item = Self> {
+        let (is_open, is_challenge) = match table.kind {
+            TableKind::Open => (true, false),
+            TableKind::Invited(_) => (false, false),
+            TableKind::Challenge(_) => (false, true),
+        };
+        let ways = [
+            (Self::Computer, !table.rated && !is_challenge),
+            (Self::Invitation, true),
+            (Self::Opening, !is_open),
+        ];
+        let ways = ways.into_iter().filter(|(_, is_possible)| *is_possible);
+        ways.map(|(way, _)| way)
+    }
+}

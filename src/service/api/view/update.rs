@@ -1,0 +1,135 @@
+//! Table or game in its current state, and the way in which it is shown.
+
+use crate::service::api::ids::{GameId, MessageId, Place, Timestamp};
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::player::Player;
+use crate::service::api::view::table::{TableState, TableView};
+use focus::Rules;
+
+/// Table, or the game that it became.
+#[derive(Clone, Debug)]
+pub enum View {
+    /// A table whose game has not begun.
+    Table(Box<TableView>),
+    /// A game that has begun, and may have ended.
+    Game(Box<GameView>),
+}
+
+impl View {
+    /// Returns the number of the table or game.
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        match self {
+            Self::Table(table) => table.id,
+            Self::Game(game) => game.id,
+        }
+    }
+
+    /// Returns whether nothing more can happen at the table or in the game.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Table(table) => table.state != TableState::Open,
+            Self::Game(game) => game.ending.is_some(),
+        }
+    }
+
+    /// Returns the place where it is shown.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match self {
+            Self::Table(table) => table.place,
+            Self::Game(game) => game.place,
+        }
+    }
+
+    /// Returns the message that shows it.
+    #[must_use]
+    pub fn message(&self) -> Option<MessageId> {
+        match self {
+            Self::Table(table) => table.message,
+            Self::Game(game) => game.message,
+        }
+    }
+
+    /// Returns the counter of the changes that people can see.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        match self {
+            Self::Table(table) => table.version,
+            Self::Game(game) => game.version,
+        }
+    }
+}
+
+/// Way in which an update is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Announcement {
+    /// A new message, because there is none yet or it is somebody's turn now.
+    Post,
+    /// An edit of the existing message.
+    Edit,
+}
+
+/// Result of a request.
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// The table or game in its current state.
+    pub view: View,
+    /// Way to show it.
+    pub announce: Announcement,
+}
+
+/// Entry in a person's list of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question by which lists are put together"
+)]
+pub struct GameSummary {
+    /// The number of the table or game.
+    pub id: GameId,
+    /// Place where it is shown.
+    pub place: Place,
+    /// Message that shows it.
+    pub message: Option<MessageId>,
+    /// The rules.
+    pub rules: Rules,
+    /// True if the game has begun.
+    pub begun: bool,
+    /// True if this person has a seat or watches; false if this person is only invited.
+    pub seated: bool,
+    /// True if this person is to move, or to answer an invitation.
+    pub your_turn: bool,
+    /// True if it is a table at which anybody may sit down.
+    pub is_open: bool,
+    /// True if this person is out of the game, which goes on among others.
+    pub is_out: bool,
+    /// True if the time of the player to move is over and can be claimed; false if that player is
+    /// this person's partner.
+    pub is_overdue: bool,
+    /// The other players.
+    pub others: Vec<Player>,
+    /// Plies played.
+    pub plies: u32,
+    /// Time when this person's clock runs out, if it is running.
+    pub runs_out: Option<Timestamp>,
+}
+
+/// Kind of a superseded message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SupersededKind {
+    /// A table at which people sat down.
+    Table,
+    /// A board that announced the actions from `from` to `to`.
+    Board {
+        /// Number of actions announced before it.
+        from: u32,
+        /// Number of actions up to and including it.
+        to: u32,
+    },
+    /// A board in a channel that the game has left.
+    Moved,
+    /// A follower's message in another channel.
+    Watch,
+}

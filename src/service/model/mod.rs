@@ -1,0 +1,207 @@
+//! Tables and games as the service works with them; `repository` converts them to records.
+
+pub(crate) mod action;
+pub(crate) mod game;
+pub(crate) mod rules;
+pub(crate) mod start_position;
+pub(crate) mod table;
+pub(crate) mod teams;
+
+use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::time_control::TimeRule;
+use crate::service::model::game::StartedGame;
+use crate::service::model::table::GameTable;
+use focus::{Color, ColorSet, Position, Rules};
+
+/// Table, or the game that it became.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// A table before its game.
+    Table(Box<GameTable>),
+    /// A game that has begun, and may have ended.
+    Game(Box<StartedGame>),
+}
+
+impl Stored {
+    /// Returns the facts that a table and its game share.
+    pub(crate) fn common(&self) -> &Common {
+        match self {
+            Self::Table(table) => &table.common,
+            Self::Game(game) => &game.common,
+        }
+    }
+
+    /// Returns the facts that a table and its game share, to be changed.
+    pub(crate) fn common_mut(&mut self) -> &mut Common {
+        match self {
+            Self::Table(table) => &mut table.common,
+            Self::Game(game) => &mut game.common,
+        }
+    }
+
+    /// Returns the game, if it has begun.
+    pub(crate) fn game(&self) -> Option<&StartedGame> {
+        match self {
+            Self::Table(_) => None,
+            Self::Game(game) => Some(game),
+        }
+    }
+
+    /// Returns the game, if it goes on.
+    pub(crate) fn running(&self) -> Result<&StartedGame, Refusal> {
+        match self {
+            Self::Game(game) if game.is_over() => Err(Refusal::GameOver),
+            Self::Game(game) => Ok(game),
+            Self::Table(table) if table.is_open() => Err(Refusal::NotBegun),
+            Self::Table(_) => Err(Refusal::TableClosed),
+        }
+    }
+
+    /// Returns the table, if people can sit down at it.
+    pub(crate) fn open_table(&self) -> Result<&GameTable, Refusal> {
+        match self {
+            Self::Table(table) => table.check_open().map(|()| &**table),
+            Self::Game(game) if game.is_over() => Err(Refusal::GameOver),
+            Self::Game(_) => Err(Refusal::AlreadyBegun),
+        }
+    }
+
+    /// Returns whether nothing more can happen at the table or in the game.
+    pub(crate) fn is_over(&self) -> bool {
+        match self {
+            Self::Table(table) => !table.is_open(),
+            Self::Game(game) => game.is_over(),
+        }
+    }
+
+    /// Notes that no replay of the game is to be posted.
+    pub(crate) fn owe_no_replay(&mut self) {
+        if let Self::Game(game) = self {
+            game.owes_replay = false;
+        }
+    }
+
+    /// Returns the number of actions in the game; none at a table.
+    pub(crate) fn actions(&self) -> u32 {
+        self.game().map_or(0, |game| game.actions)
+    }
+}
+
+/// Facts that a table and its game share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Common {
+    /// Place where it is shown.
+    pub(crate) place: Place,
+    /// Parent channel of the thread in which it is shown, if known.
+    pub(crate) parent: Option<ChannelId>,
+    /// True if the game is to be moved into a thread of its own and has not been yet.
+    pub(crate) wants_thread: bool,
+    /// Newest message that shows it.
+    pub(crate) message: Option<MessageId>,
+    /// Counter of the changes that people can see.
+    pub(crate) version: u64,
+    /// Players who know that it cannot be shown in its channel, until it is shown again.
+    pub(crate) lost: Option<LostChannel>,
+    /// Rule for who may sit down.
+    pub(crate) admission: Admission,
+    /// The rules.
+    pub(crate) rules: Rules,
+    /// Seed of the lot for colors and first move.
+    pub(crate) seed: u64,
+    /// Person who watches, if only computers play.
+    pub(crate) watcher: Option<PersonId>,
+    /// Time when the table was set up.
+    pub(crate) created: Timestamp,
+    /// Time when the table closes by itself.
+    pub(crate) expires: Timestamp,
+    /// True if it is shown nowhere but in its own channel.
+    pub(crate) is_private: bool,
+    /// True if everybody who sits down agrees that the result counts for the ratings.
+    pub(crate) rated: bool,
+    /// Start position; `None` for the usual one.
+    pub(crate) start: Option<Box<Position>>,
+    /// Game of which this is the rematch, and the colors that follow from it.
+    pub(crate) rotation: Option<Rotation>,
+}
+
+impl Common {
+    /// Moves the table or game to another place, where no message shows it yet; `parent` is the
+    /// parent channel of a thread, if known.
+    pub(crate) fn leave_for(&mut self, place: Place, parent: Option<ChannelId>) {
+        self.place = place;
+        self.parent = parent;
+        self.wants_thread = false;
+        self.message = None;
+    }
+
+    /// Returns the game of which this is the rematch.
+    pub(crate) fn rematch_of(&self) -> Option<GameId> {
+        self.rotation.as_ref().map(|rotation| rotation.of)
+    }
+}
+
+/// Rule for who may sit down at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Admission {
+    /// Everyone.
+    Open,
+    /// Invited people; the host starts.
+    Invited,
+    /// Invited people; the game starts by itself.
+    Challenge,
+}
+
+/// Channel in which a game cannot be shown, because it is gone or closed to the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LostChannel {
+    pub(crate) channel: ChannelId,
+    /// Players who have been told.
+    pub(crate) told: ColorSet,
+    /// Number of actions of which they were told; `None` if the channel is gone or closed.
+    pub(crate) actions: Option<u32>,
+}
+
+/// Colors that follow from an earlier game instead of a lot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rotation {
+    /// The earlier game.
+    pub(crate) of: GameId,
+    /// People with their colors.
+    pub(crate) people: Vec<(PersonId, Color)>,
+    /// Colors of the computers, in the order of their seats.
+    pub(crate) computers: Vec<Color>,
+    /// Color that moves first.
+    pub(crate) first: Color,
+}
+
+/// Time control with what is to happen next; the time left follows from the actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockState {
+    /// The time control.
+    pub(crate) rule: TimeRule,
+    /// Next deadline of the running clock.
+    pub(crate) due: Option<Timestamp>,
+    /// Reminders of the person to move, if there were any at the newest step.
+    pub(crate) reminded: Option<Reminded>,
+}
+
+impl ClockState {
+    /// Creates the state of a clock that does not run.
+    pub(crate) fn new(rule: TimeRule) -> Self {
+        Self {
+            rule,
+            due: None,
+            reminded: None,
+        }
+    }
+}
+
+/// Reminders of the person to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reminded {
+    /// The step at which the person was reminded.
+    pub(crate) step: u32,
+    /// Number of reminder moments that had passed then.
+    pub(crate) moments: u8,
+}

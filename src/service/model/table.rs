@@ -1,0 +1,151 @@
+//! Table before its game.
+
+use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::request::{Actor, Computer, TableKind};
+use crate::service::api::teams::Team;
+use crate::service::api::time_control::TimeRule;
+use crate::service::api::view::player::Person;
+use crate::service::api::view::table::{TableState, TableView};
+use crate::service::model::{Admission, Common, teams};
+
+/// Table before its game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GameTable {
+    pub(crate) common: Common,
+    pub(crate) state: TableState,
+    /// People invited who have neither sat down nor declined.
+    pub(crate) invited: Vec<PersonId>,
+    /// People with a seat, the host first.
+    pub(crate) people: Vec<PersonSeat>,
+    /// Teams in which places are kept for people invited, at a table of partners.
+    pub(crate) reserved: Vec<(PersonId, Team)>,
+    /// Computers with a seat.
+    pub(crate) computers: Vec<ComputerSeat>,
+    /// Time control, if there are clocks.
+    pub(crate) time: Option<TimeRule>,
+}
+
+/// Seat of a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PersonSeat {
+    pub(crate) person: PersonId,
+    /// Name at the time of sitting down.
+    pub(crate) name: String,
+    /// Language of the person's Discord client at that time, as a two-letter ISO 639-1 code.
+    pub(crate) language: Option<String>,
+    /// The team chosen, at a table of partners.
+    pub(crate) team: Option<Team>,
+}
+
+/// Seat of a computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ComputerSeat {
+    pub(crate) computer: Computer,
+    /// The team in which it is placed, at a table of partners.
+    pub(crate) team: Option<Team>,
+}
+
+impl GameTable {
+    /// Returns whether people can sit down.
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == TableState::Open
+    }
+
+    /// Checks that people can sit down.
+    pub(crate) fn check_open(&self) -> Result<(), Refusal> {
+        if self.is_open() {
+            Ok(())
+        } else {
+            Err(Refusal::TableClosed)
+        }
+    }
+
+    /// Checks that a person is the host.
+    pub(crate) fn check_host(&self, actor: &Actor) -> Result<(), Refusal> {
+        if !self.is_seated(actor.person) {
+            return Err(Refusal::NotSeated);
+        }
+        let host = &self.people[0];
+        if host.person != actor.person {
+            return Err(Refusal::NotHost {
+                host: host.name.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    /// Returns whether a person sits at the table.
+    pub(crate) fn is_seated(&self, person: PersonId) -> bool {
+        self.people.iter().any(|seat| seat.person == person)
+    }
+
+    /// Returns the number of seats that people and computers have taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.people.len() + self.computers.len()
+    }
+
+    /// Returns whether the game is to begin: every seat is taken.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_open() && self.taken() == self.common.rules.mode().seats()
+    }
+
+    /// Returns the table as people see it.
+    pub(crate) fn view(&self, id: GameId) -> TableView {
+        let common = &self.common;
+        TableView {
+            id,
+            place: common.place,
+            kind: match common.admission {
+                Admission::Open => TableKind::Open,
+                Admission::Invited => TableKind::Invited(self.invited.clone()),
+                Admission::Challenge => TableKind::Challenge(self.invited.clone()),
+            },
+            state: self.state.clone(),
+            rules: common.rules,
+            teams: teams::view(self),
+            people: self.people.iter().map(PersonSeat::person).collect(),
+            computers: self.computers.iter().map(|seat| seat.computer).collect(),
+            in_thread: common.wants_thread,
+            time: self.time,
+            is_private: common.is_private,
+            rematch_of: common.rematch_of(),
+            start: common.start.as_ref().map(ToString::to_string),
+            rated: common.rated,
+            created: common.created,
+            expires: common.expires,
+            message: common.message,
+            version: common.version,
+        }
+    }
+}
+
+impl PersonSeat {
+    /// Creates the seat of a person without a team.
+    pub(crate) fn new(actor: &Actor) -> Self {
+        Self {
+            person: actor.person,
+            name: actor.name.clone(),
+            language: actor.language.clone(),
+            team: None,
+        }
+    }
+
+    /// Returns the person with the seat.
+    pub(crate) fn person(&self) -> Person {
+        Person {
+            id: self.person,
+            name: self.name.clone(),
+        }
+    }
+}
+
+impl ComputerSeat {
+    /// Creates the seat of a computer without a team.
+    pub(crate) fn new(computer: Computer) -> Self {
+        Self {
+            computer,
+            team: None,
+        }
+    }
+}

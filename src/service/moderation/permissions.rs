@@ -1,0 +1,175 @@
+//! Permissions: who may play where, and who moderates.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::time_control::{ClockKind, TimeRule};
+use crate::service::api::view::update::View;
+
+/// Permissions of a person on a server, as reported by Discord.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MemberPermissions {
+    /// True if the person may manage the server.
+    pub manages: bool,
+    /// Roles of the person.
+    pub roles: Vec<RoleId>,
+}
+
+impl Service {
+    /// Checks that a person may set up tables in a channel; for a thread, `parent` is its channel.
+    ///
+    /// # Errors
+    ///
+    /// The server allows games only in other channels, or only for other roles.
+    pub fn check_welcome(
+        &self,
+        place: Place,
+        parent: Option<ChannelId>,
+        permissions: &MemberPermissions,
+    ) -> Result<(), ServiceError> {
+        self.check_channel(place, parent)?;
+        let role = place.guild.map(|guild| self.check_role(guild, permissions));
+        role.unwrap_or(Ok(()))
+    }
+
+    /// Checks that games are allowed in a channel; for a thread, `parent` is its channel.
+    ///
+    /// # Errors
+    ///
+    /// The server allows games only in other channels.
+    pub fn check_channel(
+        &self,
+        place: Place,
+        parent: Option<ChannelId>,
+    ) -> Result<(), ServiceError> {
+        let Some(guild) = place.guild else {
+            return Ok(());
+        };
+        let channels = self.guild_settings(guild)?.channels;
+        let here = |channel: &ChannelId| *channel == place.channel || Some(*channel) == parent;
+        if !channels.is_empty() && !channels.iter().any(here) {
+            return Err(Refusal::NotHere { channels }.into());
+        }
+        Ok(())
+    }
+
+    /// Checks that a person may sit down at a table: on its server, in its channel if it is
+    /// private, or anywhere if the person is invited.
+    ///
+    /// # Errors
+    ///
+    /// The table is elsewhere, or its server allows games only for other roles.
+    pub fn check_seat(
+        &self,
+        person: PersonId,
+        place: Place,
+        permissions: &MemberPermissions,
+        game: GameId,
+    ) -> Result<(), ServiceError> {
+        if let View::Table(table) = self.view(game)?
+            && !table.waits_for(person)
+        {
+            if table.place.guild != place.guild {
+                return Err(Refusal::NoSuchGame(game).into());
+            }
+            let is_private = table.is_private || table.place.guild.is_none();
+            if is_private && table.place.channel != place.channel {
+                return Err(Refusal::PrivateGame.into());
+            }
+        }
+        match place.guild {
+            Some(guild) => self.check_role(guild, permissions),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that a person who asks for a seat in a game may have it, given the place of the
+    /// request.
+    ///
+    /// # Errors
+    ///
+    /// The game is elsewhere or private, or its server allows games only for other roles.
+    pub fn check_successor(
+        &self,
+        place: Place,
+        permissions: &MemberPermissions,
+        game: GameId,
+    ) -> Result<(), ServiceError> {
+        let View::Game(view) = self.view(game)? else {
+            return Err(Refusal::NotBegun.into());
+        };
+        let is_here = view.place.channel == place.channel;
+        if view.place.guild != place.guild || (place.guild.is_none() && !is_here) {
+            return Err(Refusal::NoSuchGame(game).into());
+        }
+        if view.is_private && !is_here {
+            return Err(Refusal::PrivateGame.into());
+        }
+        match place.guild {
+            Some(guild) => self.check_role(guild, permissions),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that a person may play on a server.
+    ///
+    /// # Errors
+    ///
+    /// The server allows games only for other roles.
+    pub fn check_role(
+        &self,
+        guild: GuildId,
+        permissions: &MemberPermissions,
+    ) -> Result<(), ServiceError> {
+        let roles = self.guild_settings(guild)?.roles;
+        if roles.is_empty() || roles.iter().any(|role| permissions.has(*role, guild)) {
+            return Ok(());
+        }
+        Err(Refusal::RoleNeeded { roles }.into())
+    }
+
+    /// Checks that games on a server may have this clock, or no clock.
+    pub(crate) fn check_clock(
+        &self,
+        guild: Option<GuildId>,
+        time: Option<TimeRule>,
+    ) -> Result<(), ServiceError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
+        let allowed = self.guild_settings(guild)?.clocks;
+        if allowed.is_empty() || allowed.contains(&ClockKind::of(time)) {
+            return Ok(());
+        }
+        Err(Refusal::OtherClocks { allowed }.into())
+    }
+
+    pub(super) fn check_moderator(
+        &self,
+        permissions: &MemberPermissions,
+        guild: GuildId,
+    ) -> Result<(), ServiceError> {
+        if self.moderates(permissions, guild)? {
+            return Ok(());
+        }
+        Err(Refusal::NotAModerator.into())
+    }
+
+    /// Returns whether a person moderates games on a server.
+    pub(crate) fn moderates(
+        &self,
+        permissions: &MemberPermissions,
+        guild: GuildId,
+    ) -> Result<bool, Fault> {
+        let moderators = self.guild_settings(guild)?.moderators;
+        Ok(permissions.manages || moderators.iter().any(|role| permissions.has(*role, guild)))
+    }
+}
+
+impl MemberPermissions {
+    /// Returns whether the person has a role; everybody has the one whose number is the server's.
+    fn has(&self, role: RoleId, guild: GuildId) -> bool {
+        role.0 == guild.0 || self.roles.contains(&role)
+    }
+}

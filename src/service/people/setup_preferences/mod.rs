@@ -1,0 +1,222 @@
+//! Choices of a person about a game to set up, remembered for the next one.
+
+mod notation;
+
+pub use notation::ParseSetupPreferencesError;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{PersonId, Place};
+use crate::service::api::request::{Computer, NewTable, TableKind};
+use crate::service::api::time_control::TimeRule;
+use crate::service::model::rules;
+use crate::store::Key;
+use crate::store::records::PlayerRecord;
+use focus::{Mode, Rules};
+use focus_engine::Level;
+
+/// Largest number of people that can be chosen to play against.
+pub const OPPONENTS: usize = 3;
+
+/// Company that a person wants to play in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Opponents {
+    /// Computers on all other seats.
+    Computer,
+    /// These people; computers take the seats that they leave.
+    People(Vec<PersonId>),
+    /// Whoever joins.
+    Anyone,
+}
+
+/// Game that a person wants to set up.
+///
+/// Written as `c.2.2d1.1d.r`, short enough for a button.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SetupPreferences {
+    /// The company.
+    pub against: Opponents,
+    /// Strength of the computers.
+    pub level: Level,
+    /// The rules.
+    pub rules: Rules,
+    /// The clock; `None` for none.
+    pub time: Option<TimeRule>,
+    /// True if the result is to count for the ratings.
+    pub rated: bool,
+    /// True if the game is to be shown nowhere but in its channel.
+    pub is_private: bool,
+    /// Whether the game is to have a thread of its own; `None` for what is usual on the server.
+    pub in_thread: Option<bool>,
+}
+
+impl Default for SetupPreferences {
+    fn default() -> Self {
+        Self {
+            against: Opponents::Computer,
+            level: Level::Casual,
+            rules: Rules::new(Mode::Duel),
+            time: None,
+            rated: false,
+            is_private: false,
+            in_thread: None,
+        }
+    }
+}
+
+impl SetupPreferences {
+    /// Returns a duel with a computer.
+    #[must_use]
+    pub fn duel_with(level: Level) -> Self {
+        Self {
+            level,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the same wishes in another mode, with the options that it has.
+    #[must_use]
+    pub fn in_mode(self, mode: Mode) -> Self {
+        Self {
+            rules: rules::in_mode(self.rules, mode),
+            ..self
+        }
+    }
+
+    /// Returns the same wishes with these people, in a mode for so many.
+    #[must_use]
+    pub fn with_people(self, people: Vec<PersonId>) -> Self {
+        let mode = match (people.len() + 1, self.rules.mode()) {
+            (players, mode) if players == mode.seats() => mode,
+            (0..=2, _) => Mode::Duel,
+            (3, _) => Mode::ThreeWay,
+            _ => Mode::FreeForAll,
+        };
+        Self {
+            against: Opponents::People(people),
+            ..self.in_mode(mode)
+        }
+    }
+
+    /// Returns whether it is said who plays.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        !matches!(&self.against, Opponents::People(people) if people.is_empty())
+    }
+
+    /// Returns the number of computers.
+    #[must_use]
+    pub fn computers(&self) -> usize {
+        let others = self.rules.mode().seats() - 1;
+        match &self.against {
+            Opponents::Computer => others,
+            Opponents::People(people) => others.saturating_sub(people.len()),
+            Opponents::Anyone => 0,
+        }
+    }
+
+    /// Returns the table at this place.
+    #[must_use]
+    pub fn table(self, place: Place, in_thread: bool) -> NewTable {
+        let computer = Computer {
+            level: self.level,
+            is_partner: false,
+        };
+        let computers = vec![computer; self.computers()];
+        NewTable {
+            place,
+            kind: match self.against {
+                Opponents::Computer | Opponents::Anyone => TableKind::Open,
+                Opponents::People(people) => TableKind::Challenge(people),
+            },
+            teammate: None,
+            rules: self.rules,
+            computers,
+            is_watched: false,
+            in_thread,
+            time: self.time,
+            is_private: self.is_private,
+            start: None,
+            rated: self.rated,
+        }
+    }
+}
+
+impl Service {
+    /// Returns what a person last set up, or else the usual; whom the person chose is not kept.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn setup_preferences(&self, person: PersonId) -> Result<SetupPreferences, Fault> {
+        let key = Key::new().u64(person.0);
+        let held = self.archive.read::<PlayerRecord>(&key)?;
+        let last = held.and_then(|held| held.record.last_wishes);
+        let last = last.and_then(|text| text.parse().ok());
+        Ok(last.unwrap_or_default())
+    }
+
+    /// Remembers what a person set up, without the people who were chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn remember_setup_preferences(
+        &self,
+        person: PersonId,
+        wishes: &SetupPreferences,
+    ) -> Result<(), Fault> {
+        let against = match &wishes.against {
+            Opponents::People(_) => Opponents::People(Vec::new()),
+            other => other.clone(),
+        };
+        let kept = SetupPreferences {
+            against,
+            ..wishes.clone()
+        };
+        let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
+        let text = text.map(|kept| kept.to_string());
+        self.change_player(person, |record| record.last_wishes.clone_from(&text))?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Opponents, SetupPreferences};
+    use crate::service::api::ids::PersonId;
+    use focus::Mode;
+
+    #[test]
+    fn people_chosen_bring_a_mode_for_so_many() {
+        let with = |mode, people: u64| {
+            let people = (1..=people).map(PersonId).collect();
+            let wishes = SetupPreferences::default()
+                .in_mode(mode)
+                .with_people(people);
+            (wishes.rules.mode(), wishes.computers())
+        };
+        assert_eq!(with(Mode::FreeForAll, 1), (Mode::Duel, 0));
+        assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
+        assert_eq!(with(Mode::Duel, 3), (Mode::FreeForAll, 0));
+        assert_eq!(with(Mode::Partners, 3), (Mode::Partners, 0));
+        let one = SetupPreferences::default().with_people(vec![PersonId(1)]);
+        assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
+    }
+
+    #[test]
+    fn only_missing_people_are_missing() {
+        let nobody = Opponents::People(Vec::new());
+        for (against, is_complete) in [
+            (Opponents::Computer, true),
+            (Opponents::Anyone, true),
+            (nobody, false),
+        ] {
+            let wishes = SetupPreferences {
+                against,
+                ..SetupPreferences::default()
+            };
+            assert_eq!(wishes.is_complete(), is_complete);
+        }
+    }
+}

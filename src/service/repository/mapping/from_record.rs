@@ -1,0 +1,294 @@
+//! Tables and games from their records.
+
+use crate::service::api::damage::Damage;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::rating::{RatingChange, ShownRating};
+use crate::service::api::request::Computer;
+use crate::service::api::teams::Team;
+use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::player::Person;
+use crate::service::api::view::table::TableState;
+use crate::service::model::game::{
+    Candidate, ComputerPlayer, CountedRatings, GameResult, PersonPlayer, Stage, StartedGame,
+    StoredPremove,
+};
+use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
+use crate::service::model::{
+    Admission, ClockState, Common, LostChannel, Reminded, Rotation, Stored,
+};
+use crate::service::repository::mapping::{PASSED, access};
+use crate::store::records::{
+    CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, KindRecord, LostRecord,
+    OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
+};
+use focus::notation::{MoveText, parse_position};
+use focus::{Color, ColorSet, Move, Rules};
+use focus_engine::Level;
+
+/// Returns the table or game in a record.
+pub(crate) fn stored(record: &GameRecord) -> Result<Stored, Damage> {
+    let common = common(record)?;
+    let stage = match record.stage {
+        StageRecord::Open => return table(record, common, TableState::Open),
+        StageRecord::Closed => return table(record, common, TableState::Closed),
+        StageRecord::Expired => return table(record, common, TableState::Expired),
+        StageRecord::Declined(person) => {
+            return table(record, common, TableState::Declined(PersonId(person)));
+        }
+        StageRecord::Playing => Stage::Playing,
+        StageRecord::Ended => Stage::Ended,
+        StageRecord::Aborted => Stage::Aborted,
+    };
+    game(record, common, stage)
+}
+
+fn common(record: &GameRecord) -> Result<Common, Damage> {
+    let rules = rules(&record.rules)?;
+    Ok(Common {
+        place: Place {
+            guild: record.guild.map(GuildId),
+            channel: ChannelId(record.channel),
+            access: access(record.visited),
+        },
+        parent: record.parent.map(ChannelId),
+        wants_thread: record.wants_thread,
+        message: record.message.map(MessageId),
+        version: record.version,
+        lost: record.lost.as_ref().map(lost_channel).transpose()?,
+        admission: match record.kind {
+            KindRecord::Open => Admission::Open,
+            KindRecord::Invited => Admission::Invited,
+            KindRecord::Challenge => Admission::Challenge,
+        },
+        rules,
+        seed: record.seed,
+        watcher: record.watcher.map(PersonId),
+        created: Timestamp(record.created),
+        expires: Timestamp(record.expires),
+        is_private: record.is_private,
+        rated: record.rated,
+        start: match &record.start {
+            None => None,
+            Some(fps) => {
+                let start = parse_position(fps, rules);
+                let start = start.map_err(|error| Damage(format!("start `{fps}`: {error}")))?;
+                Some(Box::new(start))
+            }
+        },
+        rotation: record.rotation.as_ref().map(rotation).transpose()?,
+    })
+}
+
+fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Stored, Damage> {
+    let reserved = record.reserved.iter();
+    let reserved = reserved.map(|(person, team)| (PersonId(*person), self::team(*team)));
+    Ok(Stored::Table(Box::new(GameTable {
+        common,
+        state,
+        invited: record.invited.iter().copied().map(PersonId).collect(),
+        people: record.people.iter().map(person_seat).collect(),
+        reserved: reserved.collect(),
+        computers: each(&record.computers, computer_seat)?,
+        time: record.clock.as_ref().map(time_rule).transpose()?,
+    })))
+}
+
+fn game(record: &GameRecord, common: Common, stage: Stage) -> Result<Stored, Damage> {
+    let first = record.first.ok_or_else(|| expected("a first color"))?;
+    Ok(Stored::Game(Box::new(StartedGame {
+        stage,
+        people: each(&record.people, person_player)?,
+        computers: each(&record.computers, computer_player)?,
+        started: Timestamp(record.started.unwrap_or(record.created)),
+        first: color(first)?,
+        actions: record.actions,
+        announced: record.announced,
+        told: record.told,
+        result: result(record)?,
+        thinks: record.thinks,
+        clock: record.clock.as_ref().map(clock).transpose()?,
+        premoves: each(&record.plans, premove)?,
+        rematch: record.rematch.map(GameId),
+        ratings: record.ratings.as_ref().map(ratings).transpose()?,
+        candidate: record.candidate.as_ref().map(candidate),
+        former: each(&record.former, former)?,
+        owes_replay: record.owes_replay,
+        common,
+    })))
+}
+
+fn each<R, T>(records: &[R], convert: impl Fn(&R) -> Result<T, Damage>) -> Result<Vec<T>, Damage> {
+    records.iter().map(convert).collect()
+}
+
+fn expected(what: &str) -> Damage {
+    Damage(format!("expected {what}"))
+}
+
+fn rules(text: &str) -> Result<Rules, Damage> {
+    let rules = text.parse::<Rules>();
+    rules.map_err(|error| Damage(format!("rules `{text}`: {error}")))
+}
+
+pub(super) fn color(letter: char) -> Result<Color, Damage> {
+    let color = Color::from_letter(letter);
+    color.ok_or_else(|| Damage(format!("expected a color's letter, got `{letter}`")))
+}
+
+fn colors(letters: &str) -> Result<ColorSet, Damage> {
+    letters.chars().map(color).collect()
+}
+
+fn dealt(letter: Option<char>) -> Result<Color, Damage> {
+    color(letter.ok_or_else(|| expected("a color dealt"))?)
+}
+
+pub(super) fn parse_move(text: &str) -> Result<Move, Damage> {
+    let parsed = text.parse::<MoveText>();
+    let parsed = parsed.map_err(|error| Damage(format!("move `{text}`: {error}")))?;
+    Ok(parsed.mv())
+}
+
+fn level(name: &str) -> Result<Level, Damage> {
+    let level = name.parse::<Level>();
+    level.map_err(|error| Damage(error.to_string()))
+}
+
+const fn team(record: TeamRecord) -> Team {
+    match record {
+        TeamRecord::First => Team::First,
+        TeamRecord::Second => Team::Second,
+    }
+}
+
+fn lost_channel(record: &LostRecord) -> Result<LostChannel, Damage> {
+    Ok(LostChannel {
+        channel: ChannelId(record.channel),
+        told: colors(&record.told)?,
+        actions: record.actions,
+    })
+}
+
+fn rotation(record: &RotationRecord) -> Result<Rotation, Damage> {
+    let people = record.people.iter();
+    let people = people.map(|(person, letter)| Ok((PersonId(*person), color(*letter)?)));
+    Ok(Rotation {
+        of: GameId(record.of),
+        people: people.collect::<Result<_, _>>()?,
+        computers: each(&record.computers, |letter| color(*letter))?,
+        first: color(record.first)?,
+    })
+}
+
+fn person_seat(record: &SeatRecord) -> PersonSeat {
+    PersonSeat {
+        person: PersonId(record.person),
+        name: record.name.clone(),
+        language: record.language.clone(),
+        team: record.team.map(team),
+    }
+}
+
+fn person_player(record: &SeatRecord) -> Result<PersonPlayer, Damage> {
+    Ok(PersonPlayer {
+        seat: person_seat(record),
+        color: dealt(record.color)?,
+        substitute: record.computer.as_deref().map(level).transpose()?,
+    })
+}
+
+fn computer_seat(record: &ComputerRecord) -> Result<ComputerSeat, Damage> {
+    Ok(ComputerSeat {
+        computer: Computer {
+            level: level(&record.level)?,
+            is_partner: record.is_partner,
+        },
+        team: record.team.map(team),
+    })
+}
+
+fn computer_player(record: &ComputerRecord) -> Result<ComputerPlayer, Damage> {
+    Ok(ComputerPlayer {
+        seat: computer_seat(record)?,
+        color: dealt(record.color)?,
+    })
+}
+
+fn time_rule(record: &ClockRecord) -> Result<TimeRule, Damage> {
+    let control = record.time.parse();
+    Ok(TimeRule {
+        control: control.map_err(|error| Damage(format!("time `{}`: {error}", record.time)))?,
+        overtime: match record.overtime {
+            OvertimeRecord::Out => Overtime::Out,
+            OvertimeRecord::Claim => Overtime::Claim,
+            OvertimeRecord::Computer => Overtime::Computer,
+        },
+    })
+}
+
+fn clock(record: &ClockRecord) -> Result<ClockState, Damage> {
+    Ok(ClockState {
+        rule: time_rule(record)?,
+        due: record.due.map(Timestamp),
+        reminded: record.reminded.map(|step| Reminded {
+            step,
+            moments: record.reminders.unwrap_or(PASSED),
+        }),
+    })
+}
+
+fn result(record: &GameRecord) -> Result<Option<GameResult>, Damage> {
+    let Some(winners) = &record.result else {
+        return Ok(None);
+    };
+    let winners = winners.chars().filter(|letter| *letter != '=');
+    Ok(Some(GameResult {
+        winners: winners.map(color).collect::<Result<_, _>>()?,
+        sharing: record.sharing.as_deref().map(colors).transpose()?,
+    }))
+}
+
+fn premove(record: &PlanRecord) -> Result<StoredPremove, Damage> {
+    Ok(StoredPremove {
+        color: color(record.color)?,
+        step: record.step,
+        when: parse_move(&record.when)?,
+        answer: parse_move(&record.answer)?,
+    })
+}
+
+fn ratings(record: &RatedRecord) -> Result<CountedRatings, Damage> {
+    let changes = each(&record.changes, |change| {
+        Ok(RatingChange {
+            color: color(change.color)?,
+            before: change.before,
+            after: ShownRating {
+                points: change.after,
+                is_sure: change.sure,
+            },
+        })
+    });
+    Ok(CountedRatings {
+        at: Timestamp(record.at),
+        repeats: record.repeats,
+        changes: changes?,
+    })
+}
+
+fn candidate(record: &CandidateRecord) -> Candidate {
+    Candidate {
+        person: Person {
+            id: PersonId(record.person),
+            name: record.name.clone(),
+        },
+        language: record.language.clone(),
+    }
+}
+
+fn former(record: &FormerRecord) -> Result<(Color, Person), Damage> {
+    let person = Person {
+        id: PersonId(record.person),
+        name: record.name.clone(),
+    };
+    Ok((color(record.color)?, person))
+}

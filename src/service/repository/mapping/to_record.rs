@@ -1,0 +1,260 @@
+//! Records of tables and games.
+
+use crate::service::api::ids::PersonId;
+use crate::service::api::rating::RatingChange;
+use crate::service::api::teams::Team;
+use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::player::Person;
+use crate::service::api::view::table::TableState;
+use crate::service::model::game::{
+    Candidate, ComputerPlayer, CountedRatings, PersonPlayer, Stage, StartedGame, StoredPremove,
+};
+use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
+use crate::service::model::{Admission, ClockState, Common, LostChannel, Rotation, Stored};
+use crate::store::records::{
+    CandidateRecord, ChangeRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
+    KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord,
+    StageRecord, TeamRecord,
+};
+use focus::{Color, ColorSet};
+
+/// Converts a table or game to its record.
+pub(crate) fn game_record(stored: &Stored) -> GameRecord {
+    match stored {
+        Stored::Table(table) => table_record(table),
+        Stored::Game(game) => started_record(game),
+    }
+}
+
+fn table_record(table: &GameTable) -> GameRecord {
+    let reserved = table.reserved.iter();
+    let reserved = reserved.map(|(person, team)| (person.0, team_record(*team)));
+    GameRecord {
+        stage: match table.state {
+            TableState::Open => StageRecord::Open,
+            TableState::Closed => StageRecord::Closed,
+            TableState::Declined(person) => StageRecord::Declined(person.0),
+            TableState::Expired => StageRecord::Expired,
+        },
+        invited: table.invited.iter().map(|person| person.0).collect(),
+        people: table.people.iter().map(person_record).collect(),
+        reserved: reserved.collect(),
+        computers: table
+            .computers
+            .iter()
+            .copied()
+            .map(computer_record)
+            .collect(),
+        clock: table.time.map(|rule| clock_record(ClockState::new(rule))),
+        ..common_record(&table.common)
+    }
+}
+
+fn started_record(game: &StartedGame) -> GameRecord {
+    let computers = game.computers.iter().copied();
+    GameRecord {
+        stage: match game.stage {
+            Stage::Playing => StageRecord::Playing,
+            Stage::Ended => StageRecord::Ended,
+            Stage::Aborted => StageRecord::Aborted,
+        },
+        people: game.people.iter().map(person_player_record).collect(),
+        computers: computers.map(computer_player_record).collect(),
+        started: Some(game.started.0),
+        first: Some(game.first.letter()),
+        actions: game.actions,
+        announced: game.announced,
+        told: game.told,
+        result: game.result.map(|result| winners_record(result.winners)),
+        sharing: game
+            .result
+            .and_then(|result| Some(result.sharing?.to_string())),
+        thinks: game.thinks,
+        clock: game.clock.map(clock_record),
+        plans: game.premoves.iter().map(premove_record).collect(),
+        rematch: game.rematch.map(|rematch| rematch.0),
+        ratings: game.ratings.as_ref().map(ratings_record),
+        candidate: game.candidate.as_ref().map(candidate_record),
+        former: game.former.iter().map(former_record).collect(),
+        owes_replay: game.owes_replay,
+        ..common_record(&game.common)
+    }
+}
+
+/// Returns the record of a table without people at which nothing has happened.
+fn common_record(common: &Common) -> GameRecord {
+    GameRecord {
+        guild: common.place.guild.map(|guild| guild.0),
+        channel: common.place.channel.0,
+        visited: common.place.is_visited(),
+        wants_thread: common.wants_thread,
+        kind: match common.admission {
+            Admission::Open => KindRecord::Open,
+            Admission::Invited => KindRecord::Invited,
+            Admission::Challenge => KindRecord::Challenge,
+        },
+        invited: Vec::new(),
+        rules: common.rules.to_string(),
+        seed: common.seed,
+        people: Vec::new(),
+        reserved: Vec::new(),
+        computers: Vec::new(),
+        watcher: common.watcher.map(|person| person.0),
+        created: common.created.0,
+        expires: common.expires.0,
+        stage: StageRecord::Open,
+        started: None,
+        first: None,
+        actions: 0,
+        announced: None,
+        version: common.version,
+        message: common.message.map(|message| message.0),
+        result: None,
+        sharing: None,
+        thinks: false,
+        clock: None,
+        is_private: common.is_private,
+        start: common.start.as_ref().map(ToString::to_string),
+        rotation: common.rotation.as_ref().map(rotation_record),
+        plans: Vec::new(),
+        rematch: None,
+        rated: common.rated,
+        ratings: None,
+        candidate: None,
+        former: Vec::new(),
+        owes_replay: false,
+        lost: common.lost.map(lost_record),
+        parent: common.parent.map(|parent| parent.0),
+        told: None,
+    }
+}
+
+fn winners_record(winners: ColorSet) -> String {
+    if winners.is_empty() {
+        return String::from("=");
+    }
+    winners.to_string()
+}
+
+const fn team_record(team: Team) -> TeamRecord {
+    match team {
+        Team::First => TeamRecord::First,
+        Team::Second => TeamRecord::Second,
+    }
+}
+
+fn lost_record(lost: LostChannel) -> LostRecord {
+    LostRecord {
+        channel: lost.channel.0,
+        told: lost.told.to_string(),
+        actions: lost.actions,
+    }
+}
+
+fn rotation_record(rotation: &Rotation) -> RotationRecord {
+    let people = rotation.people.iter();
+    let people = people.map(|(PersonId(person), color)| (*person, color.letter()));
+    let computers = rotation.computers.iter();
+    RotationRecord {
+        of: rotation.of.0,
+        people: people.collect(),
+        computers: computers.map(|color| color.letter()).collect(),
+        first: rotation.first.letter(),
+    }
+}
+
+fn person_record(seat: &PersonSeat) -> SeatRecord {
+    SeatRecord {
+        person: seat.person.0,
+        name: seat.name.clone(),
+        color: None,
+        computer: None,
+        language: seat.language.clone(),
+        team: seat.team.map(team_record),
+    }
+}
+
+fn person_player_record(player: &PersonPlayer) -> SeatRecord {
+    SeatRecord {
+        color: Some(player.color.letter()),
+        computer: player.substitute.map(|level| level.to_string()),
+        ..person_record(&player.seat)
+    }
+}
+
+fn computer_record(seat: ComputerSeat) -> ComputerRecord {
+    ComputerRecord {
+        level: seat.computer.level.to_string(),
+        is_partner: seat.computer.is_partner,
+        color: None,
+        team: seat.team.map(team_record),
+    }
+}
+
+fn computer_player_record(player: ComputerPlayer) -> ComputerRecord {
+    ComputerRecord {
+        color: Some(player.color.letter()),
+        ..computer_record(player.seat)
+    }
+}
+
+fn clock_record(clock: ClockState) -> ClockRecord {
+    let TimeRule { control, overtime } = clock.rule;
+    ClockRecord {
+        time: control.to_string(),
+        overtime: match overtime {
+            Overtime::Out => OvertimeRecord::Out,
+            Overtime::Claim => OvertimeRecord::Claim,
+            Overtime::Computer => OvertimeRecord::Computer,
+        },
+        due: clock.due.map(|due| due.0),
+        reminded: clock.reminded.map(|reminded| reminded.step),
+        reminders: clock.reminded.map(|reminded| reminded.moments),
+    }
+}
+
+fn premove_record(premove: &StoredPremove) -> PlanRecord {
+    PlanRecord {
+        color: premove.color.letter(),
+        step: premove.step,
+        when: premove.when.to_string(),
+        answer: premove.answer.to_string(),
+    }
+}
+
+fn ratings_record(counted: &CountedRatings) -> RatedRecord {
+    let changes = counted.changes.iter().map(|change| {
+        let RatingChange {
+            color,
+            before,
+            after,
+        } = *change;
+        ChangeRecord {
+            color: color.letter(),
+            before,
+            after: after.points,
+            sure: after.is_sure,
+        }
+    });
+    RatedRecord {
+        at: counted.at.0,
+        repeats: counted.repeats,
+        changes: changes.collect(),
+    }
+}
+
+fn candidate_record(candidate: &Candidate) -> CandidateRecord {
+    CandidateRecord {
+        person: candidate.person.id.0,
+        name: candidate.person.name.clone(),
+        language: candidate.language.clone(),
+    }
+}
+
+fn former_record((color, person): &(Color, Person)) -> FormerRecord {
+    FormerRecord {
+        person: person.id.0,
+        name: person.name.clone(),
+        color: color.letter(),
+    }
+}

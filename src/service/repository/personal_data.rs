@@ -1,0 +1,195 @@
+//! Data about a person in the records of tables and games: its export, and its deletion.
+//!
+//! Both work on records as they are on disk, so that nothing on disk is left out.
+
+use serde_json::{Value, json};
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GameId, PersonId};
+use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::indices;
+use crate::store::records::{
+    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, RotationRecord,
+    StageRecord, UnannouncedRecord,
+};
+use crate::store::{Expected, Table};
+
+impl Service {
+    /// Returns the data about a person in one game.
+    pub(crate) fn personal_data_in(
+        &self,
+        id: GameId,
+        record: &GameRecord,
+        person: PersonId,
+    ) -> Result<Value, Fault> {
+        let seat = record.people.iter().find(|seat| seat.person == person.0);
+        let mut former = record.former.iter();
+        let former = former.find(|former| former.person == person.0);
+        let candidate = candidate(record, person);
+        let name = seat
+            .map(|seat| &seat.name)
+            .or(former.map(|former| &former.name))
+            .or(candidate.map(|candidate| &candidate.name));
+        let language = seat
+            .and_then(|seat| seat.language.as_ref())
+            .or(candidate.and_then(|candidate| candidate.language.as_ref()));
+        let plans = record.plans.iter();
+        let plans = plans.filter(|plan| seat.is_some_and(|seat| seat.color == Some(plan.color)));
+        let color = seat
+            .and_then(|seat| seat.color)
+            .or(former.map(|former| former.color));
+        let mut reserved = record.reserved.iter();
+        let reserved = reserved.find(|(invited, _)| *invited == person.0);
+        let team = seat
+            .and_then(|seat| seat.team)
+            .or(reserved.map(|(_, team)| *team));
+        let actions = self.archive.scan::<ActionsRecord>(&ActionLog::keys(id))?;
+        let actions = actions.into_iter().flat_map(|(_, held)| held.record.0);
+        let actions: Vec<_> = done_by(record, person, actions)
+            .map(|action| json!({"at": action.at, "what": action.what}))
+            .collect();
+        Ok(json!({
+            "game": id.0,
+            "server": record.guild.map(|guild| guild.to_string()),
+            "channel": record.channel.to_string(),
+            "message": record.message.map(|message| message.to_string()),
+            "rules": record.rules,
+            "created": record.created,
+            "started": record.started,
+            "result": record.result,
+            "draw_shared_by": record.sharing,
+            "name": name,
+            "language": language,
+            "color": color,
+            "team": team,
+            "answers_set_out": plans.collect::<Vec<_>>(),
+            "asks_for_seat": candidate.is_some(),
+            "invited": record.invited.contains(&person.0),
+            "watches": record.watcher == Some(person.0),
+            "actions": actions,
+        }))
+    }
+
+    /// Removes a person from the record of a game, and returns whether its board named the person
+    /// as the candidate for a seat.
+    pub(crate) fn erase_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
+        let key = indices::game_key(id);
+        self.write(|batch| {
+            let Some(held) = self.archive.read::<GameRecord>(&key)? else {
+                return Ok(false);
+            };
+            let mut record = held.record.clone();
+            let is_seen = candidate(&record, person).is_some();
+            erase(&mut record, person);
+            let expected = Expected::Revision(held.revision);
+            batch.put_record(key.clone(), &record, expected);
+            indices::update(batch, id, Some(&held.record), &record);
+            if is_seen && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
+                let unannounced = UnannouncedRecord { post: false };
+                batch.put_record(key.clone(), &unannounced, Expected::Any);
+            }
+            Ok(is_seen)
+        })
+    }
+
+    /// Calls `look` with the record of every table and game. Records that cannot be read are
+    /// skipped.
+    pub(crate) fn each_record(
+        &self,
+        mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        for page in self.archive.pages(Table::Games) {
+            for (key, _) in page? {
+                let held = self.archive.find::<GameRecord>(&key)?;
+                if let Some((id, held)) = indices::game_of(&key).zip(held) {
+                    look(id, &held.record)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether a record names a person.
+pub(crate) fn mentions(record: &GameRecord, person: PersonId) -> bool {
+    let is_seated = record.people.iter().any(|seat| seat.person == person.0);
+    let is_to_sit = |rotation: &RotationRecord| {
+        let mut people = rotation.people.iter();
+        people.any(|(number, _)| *number == person.0)
+    };
+    is_seated
+        || record.rotation.as_ref().is_some_and(is_to_sit)
+        || record.invited.contains(&person.0)
+        || candidate(record, person).is_some()
+        || record.former.iter().any(|former| former.person == person.0)
+        || record.watcher == Some(person.0)
+        || record.stage == StageRecord::Declined(person.0)
+}
+
+/// Returns the actions that a person did, who may have had a seat for a part of the game only.
+fn done_by(
+    record: &GameRecord,
+    person: PersonId,
+    actions: impl Iterator<Item = ActionRecord>,
+) -> impl Iterator<Item = ActionRecord> {
+    // People who had each seat, by its letter, in the order in which they had it.
+    let former = record.former.iter();
+    let former = former.map(|former| (former.color, former.person));
+    let seats = record.people.iter();
+    let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
+    let had: Vec<_> = former.chain(seats).collect();
+    let mut changed: Vec<char> = Vec::new();
+    // The color of a request for a seat does not identify who asked.
+    let actions = actions.filter(|action| action.what != ActionKindRecord::WantSeat);
+    actions.filter(move |action| {
+        let is_same = |letter: &&char| **letter == action.color;
+        let before = changed.iter().filter(is_same).count();
+        let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
+        let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
+        if action.what == ActionKindRecord::HandOver {
+            changed.push(action.color);
+        }
+        is_own
+    })
+}
+
+fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
+    let candidate = record.candidate.as_ref();
+    candidate.filter(|candidate| candidate.person == person.0)
+}
+
+/// Removes a person and their premoves from a record; the seat and its color stay.
+fn erase(record: &mut GameRecord, person: PersonId) {
+    for seat in &mut record.people {
+        if seat.person == person.0 {
+            seat.person = PersonId::GONE.0;
+            seat.name.clear();
+            seat.language = None;
+            record.plans.retain(|plan| Some(plan.color) != seat.color);
+        }
+    }
+    let rotated = record.rotation.iter_mut();
+    for (number, _) in rotated.flat_map(|rotation| &mut rotation.people) {
+        if *number == person.0 {
+            *number = PersonId::GONE.0;
+        }
+    }
+    record.invited.retain(|invited| *invited != person.0);
+    record.reserved.retain(|(invited, _)| *invited != person.0);
+    if candidate(record, person).is_some() {
+        record.candidate = None;
+    }
+    for former in &mut record.former {
+        if former.person == person.0 {
+            former.person = PersonId::GONE.0;
+            former.name.clear();
+        }
+    }
+    if record.watcher == Some(person.0) {
+        record.watcher = None;
+    }
+    if record.stage == StageRecord::Declined(person.0) {
+        record.stage = StageRecord::Declined(PersonId::GONE.0);
+    }
+}

@@ -1,0 +1,143 @@
+//! Beginning of a game: its table is full, and the colors are dealt.
+
+use crate::service::Service;
+use crate::service::api::fault::ServiceError;
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::transaction::{GameChange, LoadedGame};
+use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
+use crate::service::model::table::GameTable;
+use crate::service::model::teams;
+use crate::service::model::{ClockState, Rotation, Stored};
+use crate::service::table::deal;
+use crate::store::Batch;
+use focus::Color;
+
+impl Service {
+    /// Changes a table at which people can sit down; its game begins if that fills it.
+    pub(crate) fn change_table(
+        &self,
+        id: GameId,
+        now: Timestamp,
+        change: impl Fn(&mut GameTable) -> Result<(), ServiceError>,
+    ) -> Result<Update, ServiceError> {
+        self.change(id, |loaded, batch| {
+            self.table_changed(loaded, batch, now, &change)
+        })
+    }
+
+    /// Applies a change to a table at which people can sit down, without writing it.
+    pub(crate) fn table_changed(
+        &self,
+        loaded: &LoadedGame,
+        batch: &mut Batch,
+        now: Timestamp,
+        change: &impl Fn(&mut GameTable) -> Result<(), ServiceError>,
+    ) -> Result<GameChange, ServiceError> {
+        let mut table = loaded.held.record.open_table()?.clone();
+        change(&mut table)?;
+        let mut stored = begun_if_full(table, now);
+        let (actions, announcement) = match &mut stored {
+            Stored::Table(_) => (Vec::new(), Announcement::Edit),
+            Stored::Game(game) => {
+                let actions = self.adapt_clock_at_start(batch, loaded.id, game)?;
+                (actions, Announcement::Post)
+            }
+        };
+        Ok(GameChange {
+            stored,
+            actions,
+            state: None,
+            announcement,
+        })
+    }
+}
+
+/// Returns the game of a full table, or the table if there are free seats.
+pub(crate) fn begun_if_full(table: GameTable, now: Timestamp) -> Stored {
+    if table.is_full() {
+        Stored::Game(Box::new(begin(table, now)))
+    } else {
+        Stored::Table(Box::new(table))
+    }
+}
+
+fn begin(mut table: GameTable, now: Timestamp) -> StartedGame {
+    let rotation = table.common.rotation.as_ref();
+    let rotated = rotation.and_then(|rotation| rotated(&table, rotation));
+    let dealt = rotated.unwrap_or_else(|| deal(&mut table));
+    let start = table.common.start.as_ref();
+    let first = start.map_or(dealt.first, |start| start.side());
+    let people = table.people.into_iter().zip(dealt.people);
+    let computers = table.computers.into_iter().zip(dealt.computers);
+    let computers = computers.map(|(seat, color)| ComputerPlayer { seat, color });
+    let computers: Vec<_> = computers.collect();
+    StartedGame {
+        common: table.common,
+        stage: Stage::Playing,
+        people: people
+            .map(|(seat, color)| PersonPlayer {
+                seat,
+                color,
+                substitute: None,
+            })
+            .collect(),
+        thinks: computers.iter().any(|player| player.color == first),
+        computers,
+        started: now,
+        first,
+        actions: 0,
+        announced: None,
+        told: None,
+        result: None,
+        clock: table.time.map(ClockState::new),
+        premoves: Vec::new(),
+        rematch: None,
+        ratings: None,
+        candidate: None,
+        former: Vec::new(),
+        owes_replay: false,
+    }
+}
+
+/// Colors of the players, in the order of their seats.
+struct Dealt {
+    people: Vec<Color>,
+    computers: Vec<Color>,
+    /// Color that begins.
+    first: Color,
+}
+
+/// Returns the colors that follow from an earlier game, unless somebody else has joined.
+fn rotated(table: &GameTable, rotation: &Rotation) -> Option<Dealt> {
+    let of_person = |person| {
+        let mut people = rotation.people.iter();
+        let seat = people.find(|(id, _)| *id == person);
+        seat.map(|(_, color)| *color)
+    };
+    let people = table.people.iter();
+    let people = people.map(|seat| of_person(seat.person));
+    let computers = rotation.computers.clone();
+    let is_complete = computers.len() == table.computers.len();
+    Some(Dealt {
+        people: people.collect::<Option<_>>().filter(|_| is_complete)?,
+        computers,
+        first: rotation.first,
+    })
+}
+
+/// Deals the colors by lot.
+fn deal(table: &mut GameTable) -> Dealt {
+    table.common.rotation = None;
+    let seed = table.common.seed;
+    let (mut people, first) = match teams::chosen(table) {
+        Some(teams) => deal::deal_teams(seed, &teams),
+        None => deal::deal(seed, table.common.rules.mode()),
+    };
+    let computers = people.split_off(table.people.len());
+    Dealt {
+        people,
+        computers,
+        first,
+    }
+}

@@ -1,0 +1,100 @@
+//! Rebuilding a damaged database from a backup and the journal.
+
+use std::path::PathBuf;
+
+use crate::store::backup::read::check;
+use crate::store::backup::restore::{self, RestoreError, in_folder};
+use crate::store::folder::Folder;
+use crate::store::journal::{self, Contents};
+use crate::store::{Lineage, Moment, Revision, backup};
+
+/// Backup and journal that together hold every acknowledged change.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// The backup to begin with; `None` if the journal begins with the first change.
+    pub(crate) backup: Option<PathBuf>,
+    /// The commit after which the journal continues.
+    pub(crate) moment: Moment,
+}
+
+/// Finds an intact backup from which the journal continues without a gap, at least to the commit
+/// `acknowledged`; or a journal that needs no backup.
+///
+/// # Errors
+///
+/// The folder of the backups or that of the journal cannot be read.
+pub(crate) fn source(
+    folder: &Folder,
+    acknowledged: Revision,
+) -> Result<Option<Source>, RestoreError> {
+    let (backups, journal) = (folder.backups(), folder.journal());
+    let backups = backup::list(&backups).map_err(in_folder(&backups))?;
+    let places = backups
+        .into_iter()
+        .filter_map(|path| Some((backup::place(&path)?, path)));
+    let mut places: Vec<_> = places.collect();
+    let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
+    let Some(lineage) = newest.or(places.last().map(|((lineage, _), _)| *lineage)) else {
+        return Ok(None);
+    };
+    let contents = Contents::read(&journal, lineage).map_err(in_folder(&journal))?;
+    let is_whole = |commits: Revision| {
+        let last = contents.last().unwrap_or_default().max(commits);
+        contents.missing_after(commits) == 0 && last >= acknowledged
+    };
+    places.retain(|((own, commits), _)| *own == lineage && is_whole(*commits));
+    places.sort_by_key(|((_, commits), _)| *commits);
+    let sound = places
+        .into_iter()
+        .rev()
+        .find(|(_, path)| check(path, &mut |_| {}).is_ok());
+    if let Some(((_, commits), path)) = sound {
+        return Ok(Some(Source::new(Some(path), lineage, commits)));
+    }
+    let first = Revision::default();
+    let needs_none = contents.last().is_some() && is_whole(first);
+    Ok(needs_none.then(|| Source::new(None, lineage, first)))
+}
+
+impl Source {
+    fn new(backup: Option<PathBuf>, lineage: Lineage, commits: Revision) -> Self {
+        let lineage = Some(lineage);
+        Self {
+            backup,
+            moment: Moment { lineage, commits },
+        }
+    }
+
+    /// Returns the journal if it begins with the first change; parts of it may be damaged.
+    ///
+    /// # Errors
+    ///
+    /// The folder of the journal cannot be read.
+    pub(crate) fn journal_alone(folder: &Folder) -> Result<Option<Self>, RestoreError> {
+        let journal = folder.journal();
+        let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
+        let Some(lineage) = newest else {
+            return Ok(None);
+        };
+        let contents = Contents::read(&journal, lineage).map_err(in_folder(&journal))?;
+        let first = Revision::default();
+        let is_from_start = contents.reaches_back_to(first);
+        Ok(is_from_start.then(|| Self::new(None, lineage, first)))
+    }
+
+    /// Rebuilds the database, and returns the new path of the old one, if there was one.
+    ///
+    /// The changes in the journal are added when the database is opened.
+    pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
+        let workshop = folder.rebuilding();
+        restore::build(self, &workshop, &mut |_| {})?;
+        // If the process is killed from here on, the new database is complete: the next opening
+        // moves it in.
+        let aside = restore::set_aside(folder)?;
+        restore::move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
+        Ok(aside)
+    }
+}
+
+#[cfg(test)]
+mod tests;

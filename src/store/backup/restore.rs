@@ -1,0 +1,290 @@
+//! Restoring a database from a backup.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::store::backup;
+use crate::store::backup::heal::{Source, source};
+use crate::store::backup::read::{Progress, check, read};
+use crate::store::folder::disk;
+use crate::store::folder::{self, Folder};
+use crate::store::journal::{self, Contents};
+use crate::store::keys::hex;
+use crate::store::records::format::NewerFormat;
+use crate::store::sled::{self, BulkLoad, OpenError, Options, SledStore};
+use crate::store::{Moment, Revision, StoreError, Table};
+
+/// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
+pub const PASSES: u64 = 3;
+
+/// Reason why a backup was not restored.
+#[derive(Debug, Error)]
+pub enum RestoreError {
+    /// The backup cannot be read.
+    #[error("cannot read the backup `{}`: {error}", path.display())]
+    File {
+        /// The backup.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A line of the backup is invalid.
+    #[error("line {line} of the backup `{}`: {reason}", path.display())]
+    Line {
+        /// The backup.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// Expected and actual content.
+        reason: String,
+    },
+    /// A newer program has written the backup.
+    #[error(transparent)]
+    Newer(#[from] NewerFormat),
+    /// There is a database already, which is never overwritten.
+    #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
+    NotEmpty(PathBuf),
+    /// The new database cannot be put in its place.
+    #[error("cannot write to `{}`: {}", path.display(), disk::explain(error))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The new database differs from the backup.
+    #[error("`{1}` in table `{0}` is not as in the backup after it has been written")]
+    Different(Table, String),
+    /// The database in PostgreSQL cannot be used.
+    #[error("{0}")]
+    Database(String),
+    /// The database in PostgreSQL has games already, which are never overwritten.
+    #[error("the database has games in it; name an empty one")]
+    Filled,
+    /// Another program is connected to the database in PostgreSQL.
+    #[error("another focusbot is using the database; stop that one first")]
+    InUse,
+    /// The database in PostgreSQL differs from the backup, and is empty again.
+    #[error(
+        "expected the {expected} values of the backup, found others or {found}; nothing was kept"
+    )]
+    Mismatch {
+        /// Number of values in the backup.
+        expected: u64,
+        /// Number of values read back.
+        found: u64,
+    },
+    /// The new database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The new database rejected records.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is neither a backup nor a journal.
+    #[error("there is nothing to restore in `{}`; say which backup", .0.display())]
+    Nothing(PathBuf),
+}
+
+/// Result of a restore.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// Number of values from the backup.
+    pub records: u64,
+    /// Number of later changes from the journal.
+    pub changes: u64,
+    /// Number of later changes that the journal has lost.
+    pub lost: u64,
+}
+
+/// Restores a backup to the data folder, which must not contain a database, and returns the number
+/// of values. Values of tables that only a newer program knows are set aside for it.
+///
+/// The whole backup is checked before anything is written, and the database is put in place only
+/// when it is complete. Later changes from the journal in the data folder are added.
+///
+/// # Errors
+///
+/// The backup is invalid, or there is a database already, or the new one cannot be written.
+pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
+    let restored = restore_with(backup, folder, Options::default(), &mut |_| {})?;
+    Ok(restored.records)
+}
+
+/// Restores a backup as [`restore`] does, and reports all bytes read to `progress`; every byte is
+/// read [`PASSES`] times. The database is opened with `options` if the journal has later changes
+/// for it.
+///
+/// # Errors
+///
+/// Those of [`restore`].
+pub fn restore_with(
+    backup: &Path,
+    folder: &Folder,
+    options: Options,
+    progress: Progress<'_>,
+) -> Result<Restored, RestoreError> {
+    let records = check(backup, progress)?;
+    // Keeps other restores and bots out of the following steps.
+    let lock = sled::lock(folder)?;
+    refuse_if_in_the_way(folder)?;
+    let place = backup::place(backup);
+    let contents = place.map(|(lineage, _)| Contents::read(&folder.journal(), lineage));
+    let contents = contents.transpose().map_err(in_folder(&folder.journal()))?;
+    let going_on = place
+        .zip(contents)
+        .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
+    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
+    if going_on.is_none() && has_journal {
+        let what = "the journal does not go back to this backup; what came later stays out";
+        tracing::warn!("{what}");
+    }
+    let has_more = going_on
+        .as_ref()
+        .is_some_and(|((_, commits), contents)| contents.last() > Some(*commits));
+    let moment = match going_on {
+        Some(((lineage, commits), _)) => Moment {
+            lineage: Some(lineage),
+            commits,
+        },
+        // A new history begins here.
+        None => Moment {
+            lineage: None,
+            commits: Revision(1),
+        },
+    };
+    let source = Source {
+        backup: Some(backup.to_owned()),
+        moment,
+    };
+    let workshop = folder.restoring();
+    build(&source, &workshop, progress)?;
+    move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
+    let mut restored = Restored {
+        records,
+        ..Restored::default()
+    };
+    drop(lock);
+    if has_more {
+        let opened = SledStore::open(folder, options)?;
+        (restored.changes, restored.lost) = (opened.replayed, opened.lost_commits);
+    }
+    Ok(restored)
+}
+
+/// Restores everything that can be restored: from the newest backup from which the journal
+/// continues, or from the journal alone if there is no backup yet. Returns the numbers of values
+/// and changes.
+///
+/// # Errors
+///
+/// There is nothing to restore; otherwise those of [`restore`].
+pub fn restore_all(
+    folder: &Folder,
+    options: Options,
+    progress: Progress<'_>,
+) -> Result<Restored, RestoreError> {
+    refuse_if_in_the_way(folder)?;
+    let whole = source(folder, Revision::default())?;
+    let backups = folder.backups();
+    let backup = match &whole {
+        Some(source) => source.backup.clone(),
+        None => backup::newest(&backups).map_err(in_folder(&backups))?,
+    };
+    if let Some(backup) = backup {
+        return restore_with(&backup, folder, options, progress);
+    }
+    let alone = match whole {
+        Some(source) => Some(source),
+        None => Source::journal_alone(folder)?,
+    };
+    let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
+    let lock = sled::lock(folder)?;
+    refuse_if_in_the_way(folder)?;
+    source.rebuild(folder)?;
+    drop(lock);
+    let opened = SledStore::open(folder, options)?;
+    Ok(Restored {
+        records: 0,
+        changes: opened.replayed,
+        lost: opened.lost_commits,
+    })
+}
+
+/// Refuses a data folder that has a database.
+///
+/// # Errors
+///
+/// There is one, or the folder cannot be read.
+pub fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
+    let place = folder.store();
+    let error = in_folder(&place);
+    if place.try_exists().map_err(&error)? && fs::read_dir(&place).map_err(error)?.next().is_some()
+    {
+        return Err(RestoreError::NotEmpty(place));
+    }
+    Ok(())
+}
+
+pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
+    move |error| RestoreError::Folder {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// Builds a database in the folder `workshop`, and compares it with its backup.
+pub(crate) fn build(
+    source: &Source,
+    workshop: &Path,
+    progress: Progress<'_>,
+) -> Result<(), RestoreError> {
+    let error = in_folder(workshop);
+    if workshop.try_exists().map_err(&error)? {
+        // Left over from an interrupted restore; the backup has all of its content.
+        fs::remove_dir_all(workshop).map_err(&error)?;
+    }
+    fs::create_dir_all(workshop).map_err(&error)?;
+    let mut filling = BulkLoad::begin(&Folder::new(workshop).store(), source.moment)?;
+    if let Some(backup) = &source.backup {
+        read(backup, progress, |entry| {
+            Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)
+        })?;
+        filling.flush()?;
+        read(backup, progress, |entry| {
+            let stored = filling.get(entry.table, &entry.key)?;
+            if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
+                return Ok(());
+            }
+            Err(RestoreError::Different(entry.table, hex(&entry.key)))
+        })?;
+    }
+    Ok(filling.finish()?)
+}
+
+/// Moves the complete database of the workshop to its place, which must be empty.
+pub(crate) fn move_in(workshop: &Path, folder: &Folder) -> io::Result<()> {
+    fs::rename(Folder::new(workshop).store(), folder.store())?;
+    fs::remove_dir_all(workshop)?;
+    folder::sync(folder.path())
+}
+
+/// Renames the folder of the database, if there is one, and returns its new path.
+pub(crate) fn set_aside(folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
+    let place = folder.store();
+    let error = in_folder(&place);
+    if !place.try_exists().map_err(&error)? {
+        return Ok(None);
+    }
+    let mut aside = folder.path().join("store-damaged");
+    for number in 2.. {
+        if !aside.try_exists().map_err(&error)? {
+            break;
+        }
+        aside.set_file_name(format!("store-damaged-{number}"));
+    }
+    fs::rename(&place, &aside).map_err(error)?;
+    Ok(Some(aside))
+}

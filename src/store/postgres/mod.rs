@@ -1,0 +1,264 @@
+//! Store in a PostgreSQL database.
+//!
+//! - Every [`Table`] is a physical table `focusbot.<name>` of key, revision and value, so that each
+//!   has statistics and vacuuming of its own; `schema.sql` has everything else. `bytea` sorts as
+//!   keys do.
+//! - A batch is one call of the function `focusbot.commit`: one round trip, one transaction in READ
+//!   COMMITTED. It locks all keys in their order, compares revisions, then writes. A key that must
+//!   stay absent is inserted, and deleted again if the batch does not write it, so that nobody else
+//!   can insert it meanwhile.
+//! - Revisions come from a sequence, in blocks. They are unique, and increase within a process.
+//! - Every connection notes its last revision in `focusbot.writers`, within the same transaction.
+//!   After a lost answer, the next connection closes that row, which waits for what is under way
+//!   and refuses what comes late, and so learns the outcome.
+//! - The client runs its own event loop and must not be used on a thread of another one. Therefore
+//!   requests are carried out by threads of the store's own.
+
+mod commit;
+
+mod connection;
+
+pub mod error;
+
+mod load;
+
+mod schema;
+
+mod tls;
+
+pub mod url;
+
+mod visit;
+
+mod worker;
+
+use std::fmt;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::store::records::{archive, format};
+use crate::store::{
+    Batch, CommitError, Entries, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
+};
+
+use self::commit::Arguments;
+use self::connection::Connection;
+pub use self::error::OpenError;
+pub use self::load::{load, require_empty, require_unused};
+pub use self::url::{DatabaseUrl, UrlError};
+use self::worker::{Job, Shared, Worker};
+
+/// Time that a request may take beyond the patience for a database that is away.
+const SLACK: Duration = Duration::from_secs(20);
+
+/// Access to a database.
+#[derive(Clone)]
+pub struct Options {
+    /// Address of the database.
+    pub url: DatabaseUrl,
+    /// Password, if the server wants one.
+    pub password: Option<String>,
+    /// File of the certificates to trust; the usual ones without it.
+    pub root_certificate: Option<PathBuf>,
+    /// Maximum number of connections for requests; reading everything takes one more.
+    pub connections: NonZero<u32>,
+    /// Time for which a request waits while the database is away.
+    pub patience: Duration,
+    /// Name of this process among the connections of the server; others are recognized by theirs.
+    pub name: String,
+}
+
+impl Options {
+    /// Creates options with the usual numbers.
+    #[must_use]
+    pub fn new(url: DatabaseUrl) -> Self {
+        Self {
+            url,
+            password: None,
+            root_certificate: None,
+            connections: const { NonZero::new(4).expect("four") },
+            patience: Duration::from_secs(10),
+            name: format!("focusbot-{}", Lineage::new()),
+        }
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("url", &self.url)
+            .field("connections", &self.connections)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tables in a PostgreSQL database.
+pub struct PostgresStore {
+    shared: Arc<Shared>,
+    /// `None` once the store is closed.
+    jobs: Mutex<Option<Sender<Job>>>,
+    workers: Mutex<Vec<JoinHandle<()>>>,
+}
+
+impl PostgresStore {
+    /// Starts the threads of a store, which connect when they are needed. Nothing can be read or
+    /// written before [`Self::prepare`] has been successful once.
+    ///
+    /// # Errors
+    ///
+    /// The system starts no thread.
+    pub fn new(options: Options) -> Result<Self, StoreError> {
+        let (jobs, queue) = mpsc::channel();
+        let queue = Arc::new(Mutex::new(queue));
+        let shared = Arc::new(Shared::new(options));
+        let mut workers = Vec::new();
+        for _ in 0..shared.options.connections.get() {
+            let worker = Worker::new(Arc::clone(&shared));
+            let queue = Arc::clone(&queue);
+            let started = thread::Builder::new()
+                .name("store-postgres".to_owned())
+                .spawn(move || worker.work(&queue));
+            workers.push(started.map_err(|error| StoreError::Database(error.to_string()))?);
+        }
+        Ok(Self {
+            shared,
+            jobs: Mutex::new(Some(jobs)),
+            workers: Mutex::new(workers),
+        })
+    }
+
+    /// Starts a store and prepares it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::prepare`].
+    pub fn open(options: Options) -> Result<Self, OpenError> {
+        let store = Self::new(options)?;
+        store.prepare()?;
+        Ok(store)
+    }
+
+    /// Connects, checks the server, and makes or upgrades the schema if need be.
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be reached or used; [`OpenError::is_passing`] tells whether to try again.
+    pub fn prepare(&self) -> Result<(), OpenError> {
+        self.ask(Worker::prepare)??;
+        if let Some(noted) = self.get(Table::Meta, format::KEY)? {
+            format::check_format(&noted.bytes)?;
+        }
+        format::note_format(self)?;
+        Ok(archive::take_back(self)?)
+    }
+
+    /// Returns the size of the database on disk, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn bytes(&self) -> Result<u64, StoreError> {
+        self.ask(|worker| worker.read(Connection::bytes))?
+    }
+
+    /// Returns the number of values.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn values(&self) -> Result<u64, StoreError> {
+        self.ask(|worker| worker.read(Connection::values))?
+    }
+
+    /// Returns the number of requests sent so far, each of which takes one round trip.
+    #[must_use]
+    pub fn round_trips(&self) -> u64 {
+        self.shared.requests()
+    }
+
+    /// Finishes the pending requests and accepts no more.
+    pub fn close(&self) {
+        drop(lock(&self.jobs).take());
+        for worker in lock(&self.workers).drain(..) {
+            // A panic has been answered and logged.
+            let _ = worker.join();
+        }
+    }
+
+    /// Has a worker carry out `act`, and waits for its answer.
+    fn ask<T: Send + 'static>(
+        &self,
+        act: impl FnOnce(&mut Worker) -> T + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let limit = self.shared.options.patience + SLACK;
+        let until = Instant::now() + limit;
+        let (answer, waiting) = mpsc::sync_channel(1);
+        let job: Job = Box::new(move |worker| {
+            // Nobody waits for it any more.
+            if Instant::now() < until {
+                let found = act(worker);
+                worker.give_back();
+                let _ = answer.send(found);
+            }
+        });
+        let sent = lock(&self.jobs).as_ref().map(|jobs| jobs.send(job));
+        sent.and_then(Result::ok).ok_or(StoreError::Closed)?;
+        waiting.recv_timeout(limit).map_err(|error| match error {
+            RecvTimeoutError::Timeout => StoreError::Unavailable(format!(
+                "the database has not answered for {} s",
+                limit.as_secs()
+            )),
+            RecvTimeoutError::Disconnected => {
+                StoreError::Database("its connection has ended; restart focusbot".to_owned())
+            }
+        })
+    }
+}
+
+impl Store for PostgresStore {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        let key = key.to_vec();
+        self.ask(move |worker| worker.read(|connection| connection.get(table, &key)))?
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys = keys.clone();
+        self.ask(move |worker| worker.read(|connection| connection.scan(table, &keys)))?
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        visit::visit(&self.shared.options, visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        batch.check_sizes()?;
+        let arguments = Arguments::of(batch);
+        if arguments.keys.is_empty() {
+            return Ok(());
+        }
+        self.ask(move |worker| worker.commit(&arguments))?
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl fmt::Debug for PostgresStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PostgresStore").finish_non_exhaustive()
+    }
+}

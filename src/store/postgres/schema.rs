@@ -1,0 +1,128 @@
+//! Tables of the database, and the version of their schema.
+
+use postgres::error::SqlState;
+use postgres::{Client, GenericClient};
+
+use crate::store::Table;
+use crate::store::postgres::error::OpenError;
+
+/// Version of the schema that this program makes and uses.
+pub(super) const VERSION: i32 = 1;
+/// Everything but the tables of records.
+const SCHEMA: &str = include_str!("schema.sql");
+/// One step for each older version: the first turns version 1 into version 2.
+const UPGRADES: &[&str] = &[];
+/// Tables whose values are soon deleted again: they are vacuumed by number, not by share.
+const QUEUES: &[Table] = &[
+    Table::Deadlines,
+    Table::Unannounced,
+    Table::Thinking,
+    Table::Reminders,
+    Table::Replays,
+    Table::Leftovers,
+    Table::Seats,
+    Table::Channels,
+    Table::Servers,
+];
+
+const _: () = assert!(UPGRADES.len() + 1 == VERSION as usize);
+
+/// Makes the schema, or upgrades it, unless it is current.
+pub(super) fn prepare(client: &mut Client) -> Result<(), OpenError> {
+    match version(client)? {
+        Some(VERSION) if has_all_tables(client)? => return Ok(()),
+        Some(found) => check(found)?,
+        None => {}
+    }
+    let made = make(client);
+    match made {
+        // Another process was first.
+        Err(OpenError::Store(_)) if matches!(version(client), Ok(Some(VERSION))) => Ok(()),
+        made => made,
+    }
+}
+
+/// Refuses a database whose schema is not current.
+pub(super) fn require(client: &mut Client) -> Result<(), OpenError> {
+    let found = version(client)?.ok_or(OpenError::NoSchema)?;
+    check(found)?;
+    if found < VERSION {
+        return Err(OpenError::OlderSchema {
+            found,
+            oldest: VERSION,
+        });
+    }
+    Ok(())
+}
+
+/// Refuses versions that this program can neither use nor upgrade.
+fn check(found: i32) -> Result<(), OpenError> {
+    let (known, oldest) = (VERSION, 1);
+    if found > known {
+        return Err(OpenError::NewerSchema { found, known });
+    }
+    if found < oldest {
+        return Err(OpenError::OlderSchema { found, oldest });
+    }
+    Ok(())
+}
+
+/// Returns the version of the schema, if there is one.
+fn version(client: &mut impl GenericClient) -> Result<Option<i32>, OpenError> {
+    match client.query_opt("SELECT version FROM focusbot.schema_version", &[]) {
+        Ok(row) => Ok(row.map(|row| row.get(0))),
+        Err(error) => match error.code() {
+            Some(&SqlState::UNDEFINED_TABLE | &SqlState::INVALID_SCHEMA_NAME) => Ok(None),
+            _ => Err(error.into()),
+        },
+    }
+}
+
+fn has_all_tables(client: &mut Client) -> Result<bool, OpenError> {
+    let rows = client.query(
+        "SELECT tablename::text FROM pg_tables WHERE schemaname = 'focusbot'",
+        &[],
+    )?;
+    let there: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    let is_there = |table: &&Table| there.iter().any(|name| name == table.name());
+    Ok(Table::ALL.iter().filter(is_there).count() == Table::ALL.len())
+}
+
+/// Makes and upgrades everything in one transaction, while no other process does.
+fn make(client: &mut Client) -> Result<(), OpenError> {
+    let mut transaction = client.transaction()?;
+    if version_is_missing(&mut transaction)? {
+        transaction.batch_execute("CREATE SCHEMA IF NOT EXISTS focusbot")?;
+        transaction.batch_execute(SCHEMA)?;
+    }
+    transaction.batch_execute("LOCK TABLE focusbot.schema_version IN ACCESS EXCLUSIVE MODE")?;
+    let found = version(&mut transaction)?.ok_or(OpenError::NoSchema)?;
+    check(found)?;
+    let done = usize::try_from(found - 1).expect("a version from 1");
+    for upgrade in &UPGRADES[done..] {
+        transaction.batch_execute(upgrade)?;
+    }
+    for table in Table::ALL {
+        let mut settings = "fillfactor = 90".to_owned();
+        if QUEUES.contains(table) {
+            settings += ", autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000";
+        }
+        // Values are compressed already.
+        transaction.batch_execute(&format!(
+            "CREATE TABLE IF NOT EXISTS focusbot.{table} (k bytea PRIMARY KEY, rev bigint NOT NULL, \
+             v bytea NOT NULL) WITH ({settings}); \
+             ALTER TABLE focusbot.{table} ALTER COLUMN v SET STORAGE EXTERNAL"
+        ))?;
+    }
+    transaction.execute(
+        "UPDATE focusbot.schema_version SET version = $1",
+        &[&VERSION],
+    )?;
+    Ok(transaction.commit()?)
+}
+
+/// Returns whether there is no schema; unlike [`version`], it does not end the transaction.
+fn version_is_missing(client: &mut impl GenericClient) -> Result<bool, OpenError> {
+    let row = client.query_one("SELECT to_regclass('focusbot.schema_version') IS NULL", &[])?;
+    Ok(row.get(0))
+}

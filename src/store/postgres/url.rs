@@ -1,0 +1,136 @@
+//! Address of a database, which never holds a password.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use postgres::config::{Host, SslMode};
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// Time that one attempt to connect to a host takes at most.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time after which unacknowledged data ends a connection.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// Address of a PostgreSQL database, such as `postgres://focusbot@db1,db2/focusbot`.
+#[derive(Clone)]
+pub struct DatabaseUrl {
+    text: String,
+    config: Box<postgres::Config>,
+}
+
+/// Error of a text that is not the address of a database; it does not contain the text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UrlError {
+    /// It does not begin as such addresses do.
+    #[error("expected an address such as `postgres://focusbot@localhost/focusbot`")]
+    Scheme,
+    /// It has a password, which would be printed with it.
+    #[error(
+        "expected an address without a password; it belongs in `FOCUSBOT_STORE_PASSWORD` or in the \
+         file that `password_file` names"
+    )]
+    Password,
+    /// A part of it is invalid or missing.
+    #[error("expected an address such as `postgres://focusbot@localhost/focusbot`: {0}")]
+    Invalid(String),
+}
+
+impl FromStr for DatabaseUrl {
+    type Err = UrlError;
+
+    fn from_str(text: &str) -> Result<Self, UrlError> {
+        if !text.starts_with("postgres://") && !text.starts_with("postgresql://") {
+            return Err(UrlError::Scheme);
+        }
+        let mut config: postgres::Config = text.parse().map_err(|_| {
+            // The reason may quote a part of the text, which may be a password.
+            let reason = "a part of it cannot be read, or is no setting of the connection";
+            UrlError::Invalid(reason.to_owned())
+        })?;
+        if config.get_password().is_some() {
+            return Err(UrlError::Password);
+        }
+        for (part, is_there) in [
+            ("host", !config.get_hosts().is_empty()),
+            ("name of a person", config.get_user().is_some()),
+            ("database", config.get_dbname().is_some()),
+        ] {
+            if !is_there {
+                return Err(UrlError::Invalid(format!("it has no {part}")));
+            }
+        }
+        if !text.contains("sslmode=") {
+            let is_local = config.get_hosts().iter().all(is_here);
+            config.ssl_mode(if is_local {
+                SslMode::Disable
+            } else {
+                SslMode::Require
+            });
+        }
+        config.keepalives_idle(SILENCE);
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(CONNECT_TIMEOUT);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(SILENCE);
+        }
+        Ok(Self {
+            text: text.to_owned(),
+            config: Box::new(config),
+        })
+    }
+}
+
+impl DatabaseUrl {
+    /// Returns the parsed address.
+    pub(super) fn config(&self) -> &postgres::Config {
+        &self.config
+    }
+
+    /// Returns whether connections use TLS if the server has it.
+    pub(super) fn uses_tls(&self) -> bool {
+        let is_socket = |host: &Host| !matches!(host, Host::Tcp(_));
+        self.config.get_ssl_mode() != SslMode::Disable
+            && !self.config.get_hosts().iter().all(is_socket)
+    }
+}
+
+/// Returns whether a host is this machine, so that nobody can listen in between.
+fn is_here(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => {
+            let is_loopback = |address: std::net::IpAddr| address.is_loopback();
+            name == "localhost" || name.parse().is_ok_and(is_loopback)
+        }
+        #[cfg(unix)]
+        Host::Unix(_) => true,
+    }
+}
+
+impl PartialEq for DatabaseUrl {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for DatabaseUrl {}
+
+impl fmt::Debug for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.text)
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Serialize for DatabaseUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}

@@ -1,0 +1,242 @@
+//! Threads that carry out requests from a shared queue, on connections that they share.
+//!
+//! A connection that is lost is replaced. Reading is then done again. Of a batch, the row of the
+//! lost connection in `focusbot.writers` tells whether it was committed; if not, it never will be,
+//! and is sent again.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Receiver;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::store::postgres::Options;
+use crate::store::postgres::commit::Arguments;
+use crate::store::postgres::connection::{Committed, Connection, REVISIONS};
+use crate::store::postgres::error::{OpenError, is_collision, is_lost, request};
+use crate::store::{CommitError, Revision, StoreError};
+
+/// Shortest and longest time between two attempts.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(1));
+
+/// Request that any worker can carry out.
+pub(super) type Job = Box<dyn FnOnce(&mut Worker) + Send>;
+
+/// State that all workers share.
+pub(super) struct Shared {
+    pub(super) options: Options,
+    /// Revisions that have been fetched and not used yet.
+    revisions: Mutex<Range<u64>>,
+    /// Connections that no worker is using; the last one used is the next to be used, so that there
+    /// are no more than requests at one time.
+    idle: Mutex<Vec<Connection>>,
+    /// Number of requests that connections have sent.
+    requests: AtomicU64,
+}
+
+impl Shared {
+    pub(super) fn new(options: Options) -> Self {
+        Self {
+            options,
+            revisions: Mutex::default(),
+            idle: Mutex::default(),
+            requests: AtomicU64::new(0),
+        }
+    }
+
+    /// Returns a revision that no other commit gets.
+    fn next_revision(&self, connection: &mut Connection) -> Result<Revision, postgres::Error> {
+        let mut revisions = self
+            .revisions
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if revisions.is_empty() {
+            let first = connection.revisions()?.0;
+            *revisions = first..first + REVISIONS;
+        }
+        Ok(Revision(revisions.next().expect("a block of revisions")))
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns an open connection that no worker is using.
+    fn take_idle(&self) -> Option<Connection> {
+        let mut idle = self.idle();
+        idle.retain(|connection| !connection.is_closed());
+        idle.pop()
+    }
+
+    /// Returns the number of requests sent so far.
+    pub(super) fn requests(&self) -> u64 {
+        self.requests.load(Ordering::Relaxed)
+    }
+}
+
+/// Thread with the connection that its request uses.
+pub(super) struct Worker {
+    shared: Arc<Shared>,
+    connection: Option<Connection>,
+}
+
+/// Attempts at one request, until patience ends.
+struct Attempts {
+    until: Instant,
+    pause: Duration,
+}
+
+impl Attempts {
+    fn new(patience: Duration) -> Self {
+        Self {
+            until: Instant::now() + patience,
+            pause: PAUSES.0,
+        }
+    }
+
+    /// Waits before the next attempt; returns whether there is time for one.
+    fn go_on(&mut self) -> bool {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return false;
+        }
+        thread::sleep(self.pause.min(left));
+        self.pause = (self.pause * 2).min(PAUSES.1);
+        true
+    }
+}
+
+impl Worker {
+    pub(super) const fn new(shared: Arc<Shared>) -> Self {
+        Self {
+            shared,
+            connection: None,
+        }
+    }
+
+    /// Carries out requests until the queue is closed.
+    pub(super) fn work(mut self, queue: &Mutex<Receiver<Job>>) {
+        loop {
+            let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { break };
+            job(&mut self);
+        }
+        while let Some(mut connection) = self.shared.take_idle() {
+            // Rows that stay are removed a day later.
+            let _ = connection.retire();
+        }
+    }
+
+    /// Gives the connection back. This comes before the answer, so that whoever asks again at once
+    /// uses the same one.
+    pub(super) fn give_back(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            self.shared.idle().push(connection);
+        }
+    }
+
+    /// Connects once, and makes the schema if need be.
+    pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
+        self.connection = Some(Connection::open(&self.shared.options, true)?);
+        Ok(())
+    }
+
+    /// Reads by `act`, again on a new connection if one is lost.
+    pub(super) fn read<T>(
+        &mut self,
+        mut act: impl FnMut(&mut Connection) -> Result<T, postgres::Error>,
+    ) -> Result<T, StoreError> {
+        let mut attempts = Attempts::new(self.shared.options.patience);
+        loop {
+            let found = act(self.connected(&mut attempts)?);
+            self.count();
+            match found {
+                Ok(found) => return Ok(found),
+                Err(error) => self.go_on_after(&error, &mut attempts)?,
+            }
+        }
+    }
+
+    /// Commits a batch, or finds out that it was committed.
+    pub(super) fn commit(&mut self, batch: &Arguments) -> Result<(), CommitError> {
+        let mut attempts = Attempts::new(self.shared.options.patience);
+        let mut unknown = None;
+        loop {
+            let shared = Arc::clone(&self.shared);
+            let connection = self.connected(&mut attempts)?;
+            let committed = try_commit(&shared, connection, batch, &mut unknown);
+            self.count();
+            match committed {
+                Ok(Committed::Done) => return Ok(()),
+                Ok(Committed::Conflict(index)) => return Err(batch.conflict(index)),
+                Ok(Committed::Fenced) => self.connected(&mut attempts)?.forget_writer(),
+                Err(error) => self.go_on_after(&error, &mut attempts)?,
+            }
+        }
+    }
+
+    /// Waits before the next attempt; returns the error if another attempt makes no sense.
+    fn go_on_after(
+        &mut self,
+        error: &postgres::Error,
+        attempts: &mut Attempts,
+    ) -> Result<(), StoreError> {
+        if is_lost(error) {
+            self.connection = None;
+        } else if !is_collision(error) {
+            return Err(request(error));
+        }
+        attempts.go_on().then_some(()).ok_or_else(|| request(error))
+    }
+
+    fn connected(&mut self, attempts: &mut Attempts) -> Result<&mut Connection, StoreError> {
+        if self.connection.as_ref().is_some_and(Connection::is_closed) {
+            self.connection = None;
+        }
+        while self.connection.is_none() {
+            self.connection = self.shared.take_idle();
+            if self.connection.is_some() {
+                break;
+            }
+            match Connection::open(&self.shared.options, false) {
+                Ok(connection) => self.connection = Some(connection),
+                // Another request may give its connection back as well.
+                Err(error) if error.is_passing() && attempts.go_on() => {}
+                Err(error) => return Err(error.into_store()),
+            }
+        }
+        Ok(self.connection.as_mut().expect("a connection just made"))
+    }
+
+    fn count(&mut self) {
+        if let Some(connection) = &mut self.connection {
+            let new = std::mem::take(&mut connection.requests);
+            self.shared.requests.fetch_add(new, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Sends a batch once. A batch whose answer was lost is left in `unknown`: the row of its
+/// connection, and its revision.
+fn try_commit(
+    shared: &Shared,
+    connection: &mut Connection,
+    batch: &Arguments,
+    unknown: &mut Option<(i64, Revision)>,
+) -> Result<Committed, postgres::Error> {
+    if let Some((writer, revision)) = *unknown {
+        let last = connection.fence(writer)?;
+        *unknown = None;
+        if last == Some(revision) {
+            return Ok(Committed::Done);
+        }
+    }
+    let revision = shared.next_revision(connection)?;
+    let writer = connection.writer()?;
+    let committed = connection.commit(writer, revision, batch);
+    if committed.as_ref().is_err_and(is_lost) {
+        *unknown = Some((writer, revision));
+    }
+    committed
+}

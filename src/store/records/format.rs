@@ -1,0 +1,77 @@
+//! Format of the store as a whole: its tables and the structure of their keys.
+//!
+//! Records have a schema of their own: see [`Record`].
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::store::records::record::{self, Record, RecordError};
+use crate::store::{Batch, CommitError, Expected, Store, Table};
+
+/// Number of the current format. It is raised by every version that writes something its
+/// predecessor does not know: a table, a schema, a field, another form of the journal, of backups
+/// or of the database's own metadata. An optional field counts as well, because an older program
+/// would drop it.
+///
+/// It is checked before anything else in the database, so that an older program does not mistake
+/// newer data for damage.
+///
+/// In format 1 no record was deflated, and every action of a game had its own record.
+pub const FORMAT: u32 = 2;
+
+/// Key of the format in [`Table::Meta`].
+pub(crate) const KEY: &[u8] = b"format";
+/// Key in [`Table::Meta`] of the note that something has been erased of which the database may
+/// still contain traces; the value is empty.
+pub(crate) const ERASED: &[u8] = b"erased";
+
+/// Error for a store that a newer program has used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the data has format {0}, and this focusbot knows {FORMAT}: a newer focusbot has used it; run \
+     that one, or restore a backup of before"
+)]
+pub struct NewerFormat(pub u32);
+
+/// Unknown fields of newer programs are ignored.
+#[derive(Serialize, Deserialize)]
+struct FormatRecord {
+    format: u32,
+}
+
+impl Record for FormatRecord {
+    const TABLE: Table = Table::Meta;
+    const SCHEMA: u16 = 1;
+}
+
+/// Refuses a newer format; an unreadable note passes.
+///
+/// # Errors
+///
+/// The format is newer.
+pub fn check_format(noted: &[u8]) -> Result<(), NewerFormat> {
+    match record::decode::<FormatRecord>(noted) {
+        Ok(FormatRecord { format }) if format > FORMAT => Err(NewerFormat(format)),
+        Ok(_) | Err(RecordError::Damaged(_) | RecordError::Unexpected(_)) => Ok(()),
+        Err(RecordError::Newer { found, .. }) => Err(NewerFormat(u32::from(found))),
+    }
+}
+
+/// Records the current format in a store that has none or an older one; existing records are not
+/// changed. Returns whether the current format had been recorded before.
+///
+/// # Errors
+///
+/// The database failed.
+pub fn note_format(store: &dyn Store) -> Result<bool, CommitError> {
+    let format = FormatRecord { format: FORMAT };
+    let bytes = record::encode(&format);
+    let noted = store.get(Table::Meta, KEY)?;
+    if noted.is_some_and(|noted| noted.bytes == bytes) {
+        return Ok(true);
+    }
+    let mut batch = Batch::new();
+    batch.put(Table::Meta, KEY, bytes, Expected::Any);
+    store.commit(batch)?;
+    Ok(false)
+}

@@ -1,0 +1,286 @@
+//! Records on disk as plain values, and their encoding; `service` interprets them.
+//!
+//! A field may be added with `#[serde(default)]`; any other change raises the record's
+//! [`Record::SCHEMA`] and needs an upgrade.
+
+mod game;
+
+mod people;
+
+mod rating;
+
+pub mod record;
+
+pub mod envelope;
+
+pub mod archive;
+
+mod pages;
+
+pub mod format;
+
+pub mod check;
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Kind, Record, Table};
+
+pub use self::archive::{Archive, Entries, ReadError, Versioned};
+pub use self::game::{
+    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
+    FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
+    SeatRecord, StageRecord, TeamRecord,
+};
+pub use self::pages::pages;
+pub use self::people::{AuditActionRecord, AuditRecord, GuildRecord, PlayerRecord, VacationRecord};
+pub use self::rating::{
+    ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
+    ResultRecord,
+};
+
+/// Every type of record, for checks of a whole store.
+pub const KINDS: &[Kind] = &[
+    Kind::of::<GameRecord>(),
+    Kind::of::<ActionsRecord>(),
+    Kind::of::<UnannouncedRecord>(),
+    Kind::of::<MessageRecord>(),
+    Kind::of::<SeatMark>(),
+    Kind::of::<ChannelMark>(),
+    Kind::of::<DeadlineMark>(),
+    Kind::of::<ThinkingMark>(),
+    Kind::of::<AliveRecord>(),
+    Kind::of::<ReminderRecord>(),
+    Kind::of::<WatchRecord>(),
+    Kind::of::<RatingRecord>(),
+    Kind::of::<ResultRecord>(),
+    Kind::of::<LadderRecord>(),
+    Kind::of::<ListedMark>(),
+    Kind::of::<PastMark>(),
+    Kind::of::<ReplayMark>(),
+    Kind::of::<ImportRecord>(),
+    Kind::of::<ServerMark>(),
+    Kind::of::<LeftoverRecord>(),
+    Kind::of::<PlayerRecord>(),
+    Kind::of::<GuildRecord>(),
+];
+
+/// Update that has not been shown yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnannouncedRecord {
+    /// True if it needs a new message; otherwise the old one is edited.
+    pub post: bool,
+}
+
+/// Game shown by one of the bot's messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MessageRecord {
+    /// The game.
+    pub game: u32,
+    /// Number of position changes at that time.
+    pub step: u32,
+}
+
+/// Reminder to be sent; the key holds the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReminderRecord {
+    /// Number of position changes when the reminder fell due.
+    pub step: u32,
+    /// Number of the reminder within that step, counted over all that anybody can get.
+    #[serde(default)]
+    pub number: u8,
+}
+
+/// Last time at which the bot was available for people to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AliveRecord {
+    /// Time in milliseconds since 1970.
+    pub at: u64,
+    /// Downtime that is being given back, game by game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<OwedRecord>,
+}
+
+/// Downtime that some games have not got back yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwedRecord {
+    /// Time when people could last move, in milliseconds since 1970.
+    pub from: u64,
+    /// Time when they could move again, in milliseconds since 1970.
+    pub until: u64,
+    /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub down_to: Option<(u64, u32)>,
+}
+
+/// Marks that a person sits or is invited at an active table or game; the key holds both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatMark {}
+
+/// Marks that a channel has an active table or game; the key holds both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelMark {}
+
+/// Marks the time at which a table or a player's clock runs out; the key holds the time and the
+/// game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadlineMark {}
+
+/// Marks that a computer is to move; the key holds the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThinkingMark {}
+
+/// Message in another channel that follows a game; the key holds the game and the channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WatchRecord {
+    /// Discord id of the channel's server.
+    pub guild: Option<u64>,
+    /// Time when it began, in milliseconds since 1970.
+    pub begun: u64,
+    /// The message, once it is posted.
+    pub message: Option<u64>,
+    /// Version of the game that it shows.
+    pub shown: u64,
+    /// Discord id of the person who asked for it, if known.
+    #[serde(default)]
+    pub by: Option<u64>,
+}
+
+/// Marks that a game has ended; the key holds the game, and its player or its server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastMark {}
+
+/// Marks that a replay is still to be posted; the key holds the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayMark {}
+
+/// Imported record of a game; the key holds the person and the time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportRecord {
+    /// The record in its notation.
+    pub text: String,
+}
+
+/// Marks that a server has an active table or game; the key holds both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerMark {}
+
+/// Superseded message that is still to be changed; the key holds the game and the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftoverRecord {
+    /// Discord id of the server.
+    pub guild: Option<u64>,
+    /// Discord id of the channel or thread.
+    pub channel: u64,
+    /// True if the bot is no member there, and can only answer people who use it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub visited: bool,
+    /// Kind of message it was.
+    pub was: LeftoverKind,
+}
+
+/// Kind of a superseded message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftoverKind {
+    /// A table at which people sat down.
+    Table,
+    /// A board that announced these actions.
+    Board {
+        /// Number of actions announced before it.
+        from: u32,
+        /// Number of actions up to and including it.
+        to: u32,
+    },
+    /// A board in a channel that the game has left.
+    Moved,
+    /// A follower's message in another channel.
+    Watch,
+}
+
+/// Marks that games older than an index are in it; the key holds the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexFilled {}
+
+/// Marks that the cleanup of data from older versions is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TidyMark {}
+
+impl Record for UnannouncedRecord {
+    const TABLE: Table = Table::Unannounced;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for MessageRecord {
+    const TABLE: Table = Table::Messages;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for SeatMark {
+    const TABLE: Table = Table::Seats;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ChannelMark {
+    const TABLE: Table = Table::Channels;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for DeadlineMark {
+    const TABLE: Table = Table::Deadlines;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ThinkingMark {
+    const TABLE: Table = Table::Thinking;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for WatchRecord {
+    const TABLE: Table = Table::Watches;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for AliveRecord {
+    const TABLE: Table = Table::Alive;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReminderRecord {
+    const TABLE: Table = Table::Reminders;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for PastMark {
+    const TABLE: Table = Table::Past;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReplayMark {
+    const TABLE: Table = Table::Replays;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ImportRecord {
+    const TABLE: Table = Table::Imports;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ServerMark {
+    const TABLE: Table = Table::Servers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for LeftoverRecord {
+    const TABLE: Table = Table::Leftovers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for TidyMark {
+    const TABLE: Table = Table::Meta;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for IndexFilled {
+    const TABLE: Table = Table::Meta;
+    const SCHEMA: u16 = 1;
+}

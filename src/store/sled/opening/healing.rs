@@ -1,0 +1,72 @@
+//! Rebuilding of a damaged database when it is opened.
+
+use std::sync::Arc;
+
+use crate::store::backup::heal::source;
+use crate::store::folder::{Folder, Lock};
+use crate::store::sled::integrity::commit_marker::CommitMarker;
+use crate::store::sled::opening::error::OpenError;
+use crate::store::sled::opening::open::{Opened, open_mended};
+use crate::store::sled::opening::options::Options;
+
+/// Condition for rebuilding a damaged database from a backup and the journal; the damaged one is
+/// then set aside. It is never rebuilt unless every acknowledged change can be recovered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Healing {
+    /// Only a person may start it.
+    #[default]
+    Never,
+    /// If the database is certainly damaged, and does not merely take too long to read.
+    IfCertain,
+    /// Always.
+    Always,
+}
+
+/// Rebuilds a damaged database if everything can be recovered, and opens the new one.
+pub(in crate::store::sled) fn heal(
+    folder: &Folder,
+    options: Options,
+    lock: &Arc<Lock>,
+    opened: Result<Opened, OpenError>,
+) -> Result<Opened, OpenError> {
+    let damage = match &opened {
+        Ok(opened) if opened.lost_commits > 0 => {
+            format!("its last {} changes are lost", opened.lost_commits)
+        }
+        Err(OpenError::Damaged { is_late: true, .. }) if options.healing != Healing::Always => {
+            return opened;
+        }
+        Err(OpenError::Damaged { reason, .. }) => reason.clone(),
+        Ok(_) | Err(_) => return opened,
+    };
+    let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
+    let source = match options.healing {
+        Healing::Never => Ok(None),
+        Healing::IfCertain | Healing::Always => source(folder, acknowledged),
+    };
+    let source = source.unwrap_or_else(|error| {
+        tracing::error!(%error, "what could rebuild the damaged database cannot be read");
+        None
+    });
+    let Some(source) = source else {
+        return opened;
+    };
+    tracing::error!(
+        damage,
+        backup = ?source.backup,
+        "the database is damaged, and is made anew from the backup and the journal"
+    );
+    let lost = opened.map(drop);
+    match source.rebuild(folder) {
+        Ok(aside) => {
+            tracing::error!(?aside, "the damaged database is kept until you remove it");
+            let opened = open_mended(folder, options, lock)?;
+            Ok(Opened { aside, ..opened })
+        }
+        Err(error) => {
+            tracing::error!(%error, "the database cannot be made anew");
+            lost?;
+            open_mended(folder, options, lock)
+        }
+    }
+}

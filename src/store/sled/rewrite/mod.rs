@@ -1,0 +1,7 @@
+//! Rewriting of the data file, to save room or to remove traces of erased data.
+
+pub(super) mod compact;
+
+pub(super) mod renew;
+
+pub(super) mod swap;

@@ -1,0 +1,95 @@
+//! Rewriting of a store in use, so that no trace of erased data is left in its file.
+
+use crate::store::folder::Folder;
+use crate::store::records::format::ERASED;
+use crate::store::sled::opening::open::open_mended;
+use crate::store::sled::rewrite::compact::{Failure, build};
+use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
+use crate::store::{
+    Batch, CommitError, CompactError, Expected, Options, Revision, SledStore, Store, StoreError,
+    Table,
+};
+
+impl SledStore {
+    /// Returns whether the file may still contain traces of erased data.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn has_traces(&self) -> Result<bool, StoreError> {
+        Ok(erased(self)?.is_some())
+    }
+
+    /// Copies the database of `folder`, which must not change until [`Self::renewed`].
+    pub(in crate::store) fn copy(&self, folder: &Folder) -> Result<(), CompactError> {
+        let path = folder.store();
+        let built = build(&self.db, &path, &mut |_| true);
+        let built = built.inspect_err(|_| sweep(&path));
+        built
+            .map(drop)
+            .map_err(|Failure(reason)| CompactError::Failed { path, reason })
+    }
+
+    /// Puts the copy in the place of the database and opens it. Returns the store to continue with:
+    /// this one if the copy was not put in place, `None` if neither can be opened now.
+    pub(in crate::store) fn renewed(
+        self,
+        folder: &Folder,
+        options: Options,
+    ) -> (Option<Self>, Result<(), CompactError>) {
+        self.renewed_by(folder, options, &mut take)
+    }
+
+    /// Renews as [`Self::renewed`] does, with `take` performing every disk access of the swap.
+    pub(in crate::store::sled) fn renewed_by(
+        self,
+        folder: &Folder,
+        options: Options,
+        take: Take<'_>,
+    ) -> (Option<Self>, Result<(), CompactError>) {
+        let path = folder.store();
+        let erased = match erased(&self) {
+            Ok(erased) => erased,
+            Err(error) => return (Some(self), Err(CompactError::Open(error.into()))),
+        };
+        match swap(&path, take) {
+            Ok(()) => {}
+            Err(Unswapped::Not(error)) => {
+                sweep(&path);
+                let Failure(reason) = error.into();
+                return (Some(self), Err(CompactError::Failed { path, reason }));
+            }
+            // The opening continues from here, or reports why it cannot.
+            Err(Unswapped::Begun(error)) => {
+                tracing::warn!(%error, "the new database is not in its place yet");
+            }
+        }
+        let lock = self.lock.clone().expect("the lock of an open store");
+        drop(self);
+        match open_mended(folder, options, &lock) {
+            Ok(opened) => {
+                note_vanished(&opened.store, erased);
+                (Some(opened.store), Ok(()))
+            }
+            Err(error) => (None, Err(error.into())),
+        }
+    }
+}
+
+/// Returns the commit that recorded a deletion, if the file may still contain traces of it.
+pub(in crate::store::sled) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
+    let note = store.get(Table::Meta, ERASED)?;
+    Ok(note.map(|note| note.revision))
+}
+
+/// Records that no trace is left of the data erased up to a commit.
+pub(in crate::store::sled) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
+    let Some(revision) = erased else { return };
+    let mut batch = Batch::new();
+    batch.delete(Table::Meta, ERASED, Expected::Revision(revision));
+    match store.commit(batch) {
+        // More has been erased since, and the note is about that.
+        Ok(()) | Err(CommitError::Conflict { .. }) => {}
+        Err(error) => tracing::warn!(%error, "the database will be written anew once more"),
+    }
+}

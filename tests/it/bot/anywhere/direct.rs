@@ -1,0 +1,99 @@
+//! Direct messages with the bot.
+
+use crate::bot::anywhere::{GROUP, group, slash_in};
+use crate::bot::stage::{Stage, board, press};
+
+#[tokio::test]
+async fn any_message_is_answered_with_ways_to_begin() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    anna.say(&direct, "hello").await.expect("a message");
+    let welcome = anna.wait_for_message("an answer", |message| message.labels().len() == 3);
+    let welcome = welcome.await.expect("an answer");
+    assert_eq!(welcome.labels(), ["Play a beginner", "Practice", "Rules"]);
+    assert!(press(&anna, &welcome, "Rules").await.is_ephemeral());
+    let practice = press(&anna, &welcome, "Practice").await;
+    assert!(practice.is_ephemeral() && !practice.attachments().is_empty());
+    press(&anna, &welcome, "Play a beginner").await;
+    let shown = anna.wait_until("a board", |view| {
+        let messages = view.messages(&direct);
+        messages
+            .into_iter()
+            .find(|message| message.component("f1:move:").is_some())
+    });
+    shown.await.expect("a board");
+}
+
+#[tokio::test]
+async fn the_computer_is_played_from_the_first_move_to_the_review() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str()), ("goal", "1")];
+    let done = slash_in(&anna, &direct, "focus challenge", &options).await;
+    assert!(done.content().contains("#1"), "{}", done.content());
+    loop {
+        let turn = anna.wait_until("Anna's turn or the end", |_| {
+            let view = stage.game(1);
+            (view.ending.is_some() || view.thinking().is_none()).then_some(view)
+        });
+        let view = turn.await.expect("Anna's turn");
+        if view.ending.is_some() {
+            break;
+        }
+        let shown = board(&anna, 1, view.steps).await;
+        assert_eq!(shown.channel(), direct);
+        let mv = stage.a_move(1).to_string();
+        anna.reply(&shown, &mv).await.expect("a reply");
+        let played = anna.wait_until("the move", |_| {
+            (stage.game(1).steps > view.steps).then_some(())
+        });
+        played.await.expect("a move");
+    }
+    for command in ["focus-info eval", "focus-info replay", "focus-info export"] {
+        let shown = slash_in(&anna, &direct, command, &[("game", "1")]).await;
+        assert!(
+            !shown.attachments().is_empty(),
+            "{command}: {}",
+            shown.content()
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_else_can_play_there() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    for (command, options) in [
+        ("focus new", &[][..]),
+        ("focus challenge", &[("opponent1", "juergen")][..]),
+    ] {
+        let refusal = slash_in(&anna, &direct, command, options).await;
+        assert!(
+            refusal.content().contains("only you and me"),
+            "{}",
+            refusal.content()
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_place_says_what_works() {
+    let stage = Stage::new().await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    for (place, expected) in [
+        (direct.as_str(), "Only we two are here"),
+        (GROUP, "I am not a member here"),
+    ] {
+        let said = slash_in(&anna, place, "focus diagnose", &[]).await;
+        assert!(
+            said.is_ephemeral() && said.content().contains(expected),
+            "{}",
+            said.content()
+        );
+    }
+}

@@ -1,0 +1,178 @@
+//! Games in groups and in direct messages of people.
+
+use crate::bot::anywhere::{
+    GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
+    play_one, press_beside, private_with, slash_in,
+};
+use crate::bot::stage::{HERE, Stage, board};
+use crate::players::Dice;
+
+#[tokio::test]
+async fn two_people_in_a_group_play_a_whole_game() {
+    let mut stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[("goal", "1")]).await;
+    assert!(!table.is_ephemeral(), "the answer is the table");
+    assert!(
+        table.content().contains("has brought me along"),
+        "{}",
+        table.content()
+    );
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    let mut dice = Dice(3);
+    let mut moves = 0;
+    while play_one(
+        &stage,
+        &people,
+        &mut dice,
+        if moves % 3 == 2 {
+            Way::CommandIn(GROUP)
+        } else {
+            Way::Buttons
+        },
+    )
+    .await
+    {
+        moves += 1;
+        // The next move is made with the buttons of the board, whose press brings a token for it.
+        if moves % 12 == 4 {
+            stage.restart_bot().await;
+        }
+    }
+    last_board(anna, GROUP).await;
+    only_the_last_has_buttons(anna, GROUP).await;
+    assert_only_answered(&stage, anna, GROUP);
+}
+
+#[tokio::test]
+async fn two_people_play_in_their_direct_messages() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    anna.install().await.expect("an installation");
+    let direct = anna.open_dm_with("juergen").await.expect("a conversation");
+    let options = [("opponent1", "juergen")];
+    let table = slash_in(anna, &direct, "focus challenge", &options).await;
+    assert_eq!(table.0["mentions"][0]["id"], juergen.id());
+    let seen = juergen.wait_until("the challenge", |view| view.message(table.id()));
+    press_beside(juergen, &seen.await.expect("the challenge"), "f1:join").await;
+    let mut dice = Dice(4);
+    for _ in 0..6 {
+        // Only Anna has installed the bot; whoever presses plays.
+        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+    }
+    assert_only_answered(&stage, anna, &direct);
+}
+
+#[tokio::test]
+async fn a_computer_answers_in_a_group() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let options = [("computer", "0"), ("people", "1")];
+    let first = slash_in(anna, GROUP, "focus new", &options).await;
+    assert!(!first.is_ephemeral());
+    let seen = lukasz.wait_until("the board", |view| view.message(first.id()));
+    seen.await.expect("everybody sees the board");
+    for _ in 0..3 {
+        let turn = anna.wait_until("Anna's turn", |_| {
+            let view = stage.game(1);
+            (view.thinking().is_none()).then_some(view)
+        });
+        let view = turn.await.expect("Anna's turn");
+        let shown = board(anna, 1, view.steps).await;
+        let mv = stage.a_move(1).to_string();
+        move_by_button(anna, &shown, &mv).await;
+    }
+    assert_only_answered(&stage, anna, GROUP);
+}
+
+#[tokio::test]
+async fn a_game_moves_from_a_group_to_a_server_and_back() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    board(anna, 1, 0).await;
+    let done = slash_in(anna, HERE, "focus here", &[("game", "1")]).await;
+    assert!(done.is_ephemeral(), "{}", done.content());
+    let here = anna.channel(HERE).expect("a channel");
+    let there = anna.wait_for_message("a board there", |message| {
+        message.channel() == here && message.component("f1:move:").is_some()
+    });
+    there.await.expect("a board");
+    only_the_last_has_buttons(anna, GROUP).await;
+    let back = slash_in(anna, GROUP, "focus here", &[("game", "1")]).await;
+    assert!(!back.is_ephemeral() && back.component("f1:move:").is_some());
+    let mut dice = Dice(5);
+    for _ in 0..2 {
+        let view = stage.game(1);
+        let mover = stage.to_move(1, &people);
+        let mv = crate::players::choose(view.game.position(), &mut dice, 9).to_string();
+        slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+    }
+    board(anna, 1, 2).await;
+}
+
+#[tokio::test]
+async fn games_are_not_followed_and_moderated_in_a_group() {
+    let stage = Stage::new().await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    slash_in(
+        &anna,
+        HERE,
+        "focus new",
+        &[("computer", "0"), ("people", "0"), ("computer2", "0")],
+    )
+    .await;
+    let refusal = slash_in(&anna, GROUP, "focus-info watch", &[("game", "1")]).await;
+    assert!(
+        refusal.content().contains("only answer"),
+        "{}",
+        refusal.content()
+    );
+    let none = anna.slash(GROUP, "focus-admin settings", &[]).await;
+    none.expect_err("a command of servers");
+}
+
+#[tokio::test]
+async fn strangers_neither_see_nor_join_the_games_of_a_group() {
+    let stage = Stage::new().await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    slash_in(&anna, GROUP, "focus new", &[]).await;
+    slash_in(
+        &anna,
+        GROUP,
+        "focus new",
+        &[("computer", "0"), ("people", "1")],
+    )
+    .await;
+    let juergen = stage.person("juergen").await;
+    juergen.install().await.expect("an installation");
+    let made = juergen.create_group("others", &["eleonora"]).await;
+    made.expect("a group");
+    for (command, game) in [("focus join", "1"), ("focus board", "2")] {
+        let refusal = slash_in(&juergen, "others", command, &[("game", game)]).await;
+        assert!(refusal.is_ephemeral(), "{}", refusal.content());
+        assert!(refusal.component("f2:move:").is_none() && refusal.attachments().is_empty());
+    }
+    let table = stage.service().view(focusbot::service::GameId(1));
+    let focusbot::service::View::Table(table) = table.expect("a table") else {
+        panic!("expected a table");
+    };
+    assert_eq!(table.people.len(), 1);
+}
+
+#[tokio::test]
+async fn practice_and_rules_work_beside_a_table() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let table = slash_in(&anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(&lukasz, &seen.await.expect("the table"), "f1:howto").await;
+    private_with(&lukasz, "f1:lesson").await;
+}

@@ -1,0 +1,169 @@
+//! Games where only people have installed the bot, and in direct messages with it.
+
+mod direct;
+mod group;
+mod server;
+mod tokens;
+
+use discord_sandbox::{Asked, Message, Person, Response};
+use focusbot::service::View;
+
+use crate::bot::stage::{Stage, board, is_board, person_of};
+use crate::players::{Dice, choose};
+
+/// Group of the people.
+const GROUP: &str = "friends";
+
+/// Returns people in a group, who have all installed the bot for themselves.
+async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
+    let people = stage.people(names).await;
+    for person in &people {
+        person.install().await.expect("an installation");
+    }
+    let made = people[0].create_group(GROUP, &names[1..]).await;
+    made.expect("a group");
+    for person in &people {
+        person.wait_for_channel(GROUP).await.expect("the group");
+    }
+    people
+}
+
+/// Returns the answer to a command in a channel.
+async fn slash_in(
+    person: &Person,
+    channel: &str,
+    command: &str,
+    options: &[(&str, &str)],
+) -> Message {
+    let asked = person.slash(channel, command, options).await;
+    let answer = person.answer(&asked.expect("a command")).await;
+    answer.expect("an answer")
+}
+
+/// Presses a button of a public message; the bot answers beside it.
+async fn press_beside(person: &Person, message: &Message, button: &str) {
+    // What follows is the answer, and not an earlier message.
+    person.look_past();
+    let asked = person.press(message, button).await.expect("a button");
+    acknowledged(person, &asked).await;
+}
+
+async fn acknowledged(person: &Person, asked: &Asked) {
+    let response = person.response(asked).await.expect("a response");
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+}
+
+/// Returns the next private message with this component.
+async fn private_with(person: &Person, component: &str) -> Message {
+    let found = person.wait_for_message(component, |message| {
+        message.is_ephemeral() && message.component(component).is_some()
+    });
+    found.await.expect("a private message")
+}
+
+/// Makes a move with the buttons of a board.
+async fn move_by_button(person: &Person, board: &Message, mv: &str) {
+    press_beside(person, board, "f1:move:").await;
+    let mut step = private_with(person, "f1:type:").await;
+    let places = match mv.strip_prefix('+') {
+        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
+        None => vec![mv[..2].to_owned()],
+    };
+    for place in places {
+        if let Ok(asked) = person.select(&step, "f1:from:", &[&place]).await {
+            step = person.answer(&asked).await.expect("the next question");
+        }
+    }
+    let asked = person.select(&step, "f1:to:", &[mv]).await;
+    let asked = asked.expect("the move in the menu");
+    let question = person.answer(&asked).await.expect("a question");
+    let asked = person.press(&question, "f1:play:").await.expect("a button");
+    let done = person.answer(&asked).await.expect("an answer");
+    assert!(done.content().contains(mv), "{}", done.content());
+}
+
+/// Makes the next move of the game, chosen by the dice, in this way; returns whether it goes on.
+async fn play_one(stage: &Stage, people: &[Person], dice: &mut Dice, way: Way<'_>) -> bool {
+    let view = stage.game(1);
+    let color = view.to_move().expect("a game that goes on");
+    let mover = person_of(people, view.person(color).expect("a person").id);
+    let shown = board(mover, 1, view.steps).await;
+    // Everybody hears of a message in private; the mention says whose turn it is.
+    assert!(
+        shown.pings().contains(&mover.id().as_str()),
+        "{}",
+        shown.content()
+    );
+    let called = shown.0["mentions"][0]["id"].as_str();
+    assert_eq!(called, Some(mover.id().as_str()), "{}", shown.content());
+    let mv = choose(view.game.position(), dice, 9).to_string();
+    match way {
+        Way::Buttons => move_by_button(mover, &shown, &mv).await,
+        Way::CommandIn(channel) => {
+            let played = slash_in(mover, channel, "focus move", &[("move", &mv)]).await;
+            // A board that takes long follows the answer.
+            let is_answered = !played.is_ephemeral() || played.content().contains(&mv);
+            assert!(is_answered, "{}", played.content());
+        }
+    }
+    let after = mover.wait_until("the move", |_| {
+        let after = stage.game(1);
+        (after.steps > view.steps).then_some(after)
+    });
+    after.await.expect("a move played").ending.is_none()
+}
+
+#[derive(Clone, Copy)]
+enum Way<'a> {
+    Buttons,
+    CommandIn(&'a str),
+}
+
+/// Waits until only the newest board in a channel has buttons.
+async fn only_the_last_has_buttons(person: &Person, channel: &str) {
+    let calm = person.wait_until("old boards without buttons", |view| {
+        let messages = view.messages(&view.channel(channel)?);
+        let boards = messages.iter().filter(|message| !message.is_ephemeral());
+        let boards = boards.filter(|message| message.component("f1:move:").is_some());
+        (boards.count() <= 1).then_some(())
+    });
+    calm.await.expect("old boards without buttons");
+}
+
+/// Waits for the last board of the game in a channel, in whatever language.
+async fn last_board(person: &Person, channel: &str) -> Message {
+    let found = person.wait_until("the last board", |view| {
+        let messages = view.messages(&view.channel(channel)?);
+        let mut boards = messages
+            .into_iter()
+            .filter(|message| !message.is_ephemeral());
+        boards.find(|message| message.component("f1:rematch").is_some())
+    });
+    found.await.expect("the last board")
+}
+
+/// Asserts that the bot has not tried the routes of a channel in which it is not.
+fn assert_only_answered(stage: &Stage, person: &Person, channel: &str) {
+    let channel = person.channel(channel).expect("a channel");
+    let requests = stage.sandbox.requests(0);
+    let route = format!("/channels/{channel}");
+    let mut tried = requests.iter().filter(|asked| asked.path.contains(&route));
+    assert!(tried.next().is_none(), "{requests:?}");
+}
+
+/// Returns the number of boards in a channel.
+fn boards_in(person: &Person, channel: &str) -> usize {
+    let channel = person.channel(channel).expect("a channel");
+    let messages = person.view(|view| view.messages(&channel));
+    messages.iter().filter(|message| is_board(message)).count()
+}
+
+/// Returns whether a table or game waits to be shown.
+fn is_waiting(stage: &Stage, game: u32) -> bool {
+    let pending = stage.service().pending(focusbot::service::GameId(game));
+    pending
+        .expect("a store")
+        .is_some_and(|update| match update.view {
+            View::Game(_) | View::Table(_) => true,
+        })
+}

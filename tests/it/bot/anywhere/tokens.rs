@@ -1,0 +1,185 @@
+//! Tokens of interactions that are lost, expired or used up.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::anywhere::{
+    GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, press_beside,
+    private_with, slash_in,
+};
+use crate::bot::stage::{Stage, board};
+
+/// Returns a game of two people in a group.
+async fn begun(stage: &Stage) -> [Person; 2] {
+    begun_with(stage, &[]).await
+}
+
+async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
+    let people = group(stage, ["anna", "lukasz"]).await;
+    let table = slash_in(&people[0], GROUP, "focus new", options).await;
+    let seen = people[1].wait_until("the table", |view| view.message(table.id()));
+    press_beside(&people[1], &seen.await.expect("the table"), "f1:join").await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    people
+}
+
+/// Returns the direct message of the bot that has arrived, once one contains `what`.
+async fn told(person: &Person, what: &str) -> Message {
+    let direct = person.open_dm().await.expect("a conversation");
+    let found = person.wait_until(what, |view| {
+        let mut messages = view.messages(&direct).into_iter();
+        messages.find(|message| message.content().contains(what))
+    });
+    found.await.expect("a message")
+}
+
+/// Plays a move in the direct messages with the bot.
+async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
+    let direct = mover.open_dm().await.expect("a conversation");
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await
+}
+
+#[tokio::test]
+async fn a_move_from_afar_is_told_and_shown_when_somebody_presses() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    // The process has forgotten all tokens.
+    stage.restart_bot().await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let old = board(next, 1, 0).await;
+    move_from_afar(&stage, mover).await;
+    let call = told(next, "discord.com/channels/@me/").await;
+    assert!(call.component("f1:move:").is_some(), "{}", call.content());
+    assert!(is_waiting(&stage, 1));
+    press_beside(next, &old, "f1:board:").await;
+    let shown = board(next, 1, 1).await;
+    assert_eq!(shown.channel(), next.channel(GROUP).expect("the group"));
+    let line = next.wait_until("the old board as a line", |view| {
+        let old = view.message(old.id())?;
+        (old.labels().is_empty() && old.attachments().is_empty()).then_some(old)
+    });
+    assert!(line.await.expect("a line").content().contains(shown.id()));
+    assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn an_expired_token_is_not_used() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let fault = json!({"status": 404, "code": 10_015});
+    let fault = json!({"fault": fault, "count": 1, "path": "/webhooks/"});
+    mover.control("fault", fault).await.expect("a fault");
+    move_from_afar(&stage, mover).await;
+    // The message that is there takes the new board.
+    let shown = board(next, 1, 1).await;
+    assert_eq!(shown.channel(), next.channel(GROUP).expect("the group"));
+    assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn without_followups_the_older_board_becomes_the_new_one() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let old = board(mover, 1, 0).await;
+    let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 2, "method": "POST",
+        "path": "/webhooks/"});
+    press_beside(mover, &old, "f1:draw:").await;
+    let offered = mover.wait_until("the offer", |_| {
+        (!stage.game(1).draw.is_empty()).then_some(())
+    });
+    offered.await.expect("an offer");
+    let next = stage.waiting(1, &people);
+    let offer = next.wait_until("an offer on the board", |view| {
+        let mut messages = view.messages(&view.channel(GROUP)?).into_iter();
+        messages.find(|message| message.component("f1:nodraw:").is_some())
+    });
+    let offer = offer.await.expect("an offer");
+    mover.control("fault", fault).await.expect("a fault");
+    let before = boards_in(mover, GROUP);
+    next.press(&offer, "f1:nodraw:").await.expect("a button");
+    let refused = next.wait_until("the refusal", |_| {
+        (stage.game(1).draw.is_empty() && !is_waiting(&stage, 1)).then_some(())
+    });
+    refused.await.expect("a refusal");
+    assert!(boards_in(mover, GROUP) <= before);
+    assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn reminders_and_results_come_in_direct_messages() {
+    let stage = Stage::new().await;
+    let people = begun_with(&stage, &[("clock", "1h")]).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    // The tokens of the beginning expire long before.
+    mover
+        .advance(Duration::from_secs(50 * 60))
+        .await
+        .expect("a clock");
+    let reminder = told(mover, "#1").await;
+    assert!(
+        reminder.component("f1:move:").is_some(),
+        "{}",
+        reminder.content()
+    );
+    mover
+        .advance(Duration::from_secs(3_600))
+        .await
+        .expect("a clock");
+    told(next, "discord.com/channels/@me/").await;
+    let old = board(next, 1, 0).await;
+    assert!(is_waiting(&stage, 1), "nobody has asked");
+    press_beside(next, &old, "f1:board:").await;
+    last_board(next, GROUP).await;
+    assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn a_press_on_an_older_board_shows_the_newest_and_takes_its_buttons() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let old = board(mover, 1, 0).await;
+    stage.restart_bot().await;
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+    let played = board(mover, 1, 1).await;
+    // Nobody has pressed the older board lately, so that nothing could change it.
+    press_beside(mover, &old, "f1:move:").await;
+    let refusal = mover.wait_for_message("a refusal", |message| {
+        message.is_ephemeral() && !message.attachments().is_empty()
+    });
+    refusal.await.expect("the newest board");
+    let line = mover.wait_until("a line", |view| {
+        view.message(old.id()).filter(|old| old.labels().is_empty())
+    });
+    assert!(line.await.expect("a line").content().contains(played.id()));
+}
+
+#[tokio::test]
+async fn the_form_for_a_move_works() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    press_beside(mover, &shown, "f1:move:").await;
+    let step = private_with(mover, "f1:type:").await;
+    let asked = mover.press(&step, "f1:type:").await.expect("a button");
+    let discord_sandbox::Response::Modal(modal) = mover.response(&asked).await.expect("a response")
+    else {
+        panic!("expected a form");
+    };
+    let mv = stage.a_move(1).to_string();
+    let asked = mover.submit_modal(&modal, &[("move", &mv)]).await;
+    mover
+        .answer(&asked.expect("a form"))
+        .await
+        .expect("an answer");
+    board(mover, 1, 1).await;
+}

@@ -1,0 +1,250 @@
+//! Commands of a person whose games are in PostgreSQL.
+
+use std::fs;
+use std::path::Path;
+
+use focusbot::store::records::envelope::Envelope;
+use focusbot::store::{Batch, Expected, Store, Table};
+use tempfile::TempDir;
+
+use crate::program;
+use crate::store::open;
+use crate::store::postgres::Database;
+
+/// Output of a command that ended well, or its errors.
+type Ended = Result<String, String>;
+
+/// Runs the program in `folder` with the database as its store.
+fn focusbot(folder: &Path, database: &Database, args: &[&str]) -> Ended {
+    run(
+        folder,
+        &[("FOCUSBOT_STORE_URL", &database.url().to_string())],
+        args,
+    )
+}
+
+fn run(folder: &Path, settings: &[(&str, &str)], args: &[&str]) -> Ended {
+    let output = program::focusbot()
+        .args(args)
+        .current_dir(folder)
+        .env("FOCUSBOT_LOG_FILTER", "error")
+        .envs(settings.iter().copied())
+        .output()
+        .expect("the program");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    if output.status.success() {
+        Ok(out)
+    } else {
+        Err(error)
+    }
+}
+
+/// Puts the settings of two people into a store, and one value that is damaged.
+fn fill(store: &dyn Store) {
+    let mut batch = Batch::new();
+    for (key, language) in [(b"\x07", "de"), (b"\x08", "pl")] {
+        let payload = format!(r#"{{"language":"{language}"}}"#);
+        let payload = payload.as_bytes();
+        let bytes = Envelope { schema: 1, payload }.to_bytes();
+        batch.put(Table::Players, *key, bytes, Expected::Absent);
+    }
+    batch.put(
+        Table::Quarantine,
+        *b"\xff",
+        b"damaged".to_vec(),
+        Expected::Absent,
+    );
+    store.commit(batch).expect("a commit of new keys");
+}
+
+fn content(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut content = Vec::new();
+    let visited = store.visit(&mut |table, key, stored| {
+        content.push((table, key.to_vec(), stored.bytes));
+    });
+    visited.expect("a readable store");
+    content
+}
+
+/// Returns the last word of an output: the path of a backup.
+fn path_in(out: &str) -> &str {
+    out.split_whitespace().last().expect("a path")
+}
+
+#[test]
+fn games_move_to_a_database_and_back() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let before = {
+        let store = open(&path.join("data"));
+        fill(&store);
+        content(&store)
+    };
+    let url = database.url().to_string();
+    let out = run(path, &[], &["migrate", "--from", "data", "--to", &url]).expect("a migration");
+    assert!(
+        out.starts_with("4 records moved, by way of the backup data/backups/"),
+        "{out}"
+    );
+    assert_eq!(content(&database.store()), before);
+    let error =
+        run(path, &[], &["migrate", "--from", "data", "--to", &url]).expect_err("a refusal");
+    assert_eq!(
+        error,
+        "error: the database has games in it; name an empty one\n"
+    );
+
+    run(path, &[], &["migrate", "--from", &url, "--to", "new"]).expect("a migration");
+    assert_eq!(content(&open(&path.join("new"))), before);
+    let error = run(path, &[], &["migrate", "--from", &url, "--to", "new"]).expect_err("a refusal");
+    assert!(
+        error.starts_with("error: `new/store` is not empty"),
+        "{error}"
+    );
+    let error = run(path, &[], &["migrate", "--from", "none", "--to", "other"]);
+    let error = error.expect_err("a refusal");
+    assert!(
+        error.starts_with("error: there are no games in `none`"),
+        "{error}"
+    );
+}
+
+#[test]
+fn database_in_use_is_not_moved() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let store = database.store();
+    fill(&store);
+    let url = database.url().to_string();
+    let moved = run(
+        folder.path(),
+        &[],
+        &["migrate", "--from", &url, "--to", "new"],
+    );
+    let expected = "error: another focusbot is using the database; stop that one first\n";
+    assert_eq!(moved, Err(expected.to_owned()));
+    assert!(!folder.path().join("new/store").exists());
+}
+
+#[test]
+fn backup_is_written_verified_and_restored() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let before = {
+        let store = database.store();
+        fill(&store);
+        // A bot may be using it.
+        let out = focusbot(path, &database, &["backup"]).expect("a backup");
+        assert!(out.starts_with("4 records in data/backups/"), "{out}");
+        content(&store)
+    };
+    let verified = focusbot(path, &database, &["verify"]).expect("sound records");
+    assert_eq!(verified, "meta 1\nplayers 2\nquarantine 1\n");
+    let error = focusbot(path, &database, &["restore"]).expect_err("a refusal");
+    assert_eq!(
+        error,
+        "error: the database has games in it; name an empty one\n"
+    );
+    let empty = Database::new().expect("a server");
+    let out = focusbot(path, &empty, &["restore"]).expect("a restore");
+    assert_eq!(out, "4 records in the database\n");
+    assert_eq!(content(&empty.store()), before);
+}
+
+#[test]
+fn damaged_backup_leaves_the_database_empty() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    fill(&database.store());
+    let out = focusbot(path, &database, &["backup"]).expect("a backup");
+    let backup = path.join(path_in(&out));
+    let text = fs::read_to_string(&backup)
+        .expect("a backup")
+        .replace("de", "en");
+    fs::write(&backup, text).expect("a backup");
+    let empty = Database::new().expect("a server");
+    let error = focusbot(path, &empty, &["restore"]).expect_err("a refusal");
+    assert!(error.contains("the backup has been changed"), "{error}");
+    assert_eq!(
+        content(&empty.store()).len(),
+        1,
+        "the note of the format alone"
+    );
+}
+
+#[test]
+fn damaged_record_is_found_and_set_aside() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    fill(&database.store());
+    database.run("UPDATE focusbot.players SET v = '\\x00' WHERE k = '\\x07'");
+    let error = focusbot(folder.path(), &database, &["verify"]).expect_err("damage");
+    assert!(error.contains("records that cannot be read: 1"), "{error}");
+    let out = focusbot(folder.path(), &database, &["verify", "--repair"]).expect("a repair");
+    assert!(out.contains("unreadable: `07` in table `players`"), "{out}");
+    let out = focusbot(folder.path(), &database, &["verify"]).expect("sound records");
+    assert_eq!(out, "meta 1\nplayers 1\nquarantine 2\n");
+}
+
+#[test]
+fn settings_show_no_password() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let url = "postgres://focusbot@db1,db2/focusbot?target_session_attrs=read-write";
+    fs::write(path.join("secret"), "open sesame\n").expect("a file");
+    for secret in [
+        ("FOCUSBOT_STORE_PASSWORD", "open sesame"),
+        ("FOCUSBOT_STORE_PASSWORD_FILE", "secret"),
+    ] {
+        let out = run(path, &[("FOCUSBOT_STORE_URL", url), secret], &["config"]);
+        let out = out.expect("settings");
+        assert!(
+            out.contains(url) && out.contains("password = \"(hidden)\""),
+            "{out}"
+        );
+        assert!(!out.contains("sesame"), "{out}");
+    }
+    let url = "postgres://focusbot:sesame@db1/focusbot";
+    let error = run(path, &[("FOCUSBOT_STORE_URL", url)], &["config"]).expect_err("a refusal");
+    assert!(
+        error.contains("`store.url`: expected an address without a password"),
+        "{error}"
+    );
+    assert!(!error.contains("sesame"), "{error}");
+}
+
+#[test]
+fn unreachable_database_is_told_of_in_one_sentence() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let url = "postgres://focusbot@127.0.0.1:1/focusbot";
+    for command in ["verify", "backup", "restore"] {
+        fs::create_dir_all(folder.path().join("data/backups")).expect("a folder");
+        let name = "data/backups/focusbot-2026-01-01T00-00-00-000Z.jsonl";
+        fs::write(
+            folder.path().join(name),
+            include_str!("../../../data/backups/2.jsonl"),
+        )
+        .expect("a file");
+        let error = run(folder.path(), &[("FOCUSBOT_STORE_URL", url)], &[command]);
+        let error = error.expect_err(command);
+        let expected = "error: the database cannot be reached: ";
+        assert!(
+            error.starts_with(expected) && error.lines().count() == 1,
+            "{command}: {error}"
+        );
+    }
+}

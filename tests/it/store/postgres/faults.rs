@@ -1,0 +1,352 @@
+//! Faults of the server and of the connection to it.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use focusbot::store::postgres::{Options, PostgresStore};
+use focusbot::store::{
+    Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, Store, StoreError, Stored, Table,
+};
+
+use crate::store::postgres::proxy::{Cut, Proxy};
+use crate::store::postgres::{Database, through};
+
+/// Value by which the proxy knows a batch.
+const MARK: &[u8] = b"the batch to be cut";
+
+fn batch(key: &[u8], bytes: &[u8], expected: Expected) -> Batch {
+    let mut batch = Batch::new();
+    batch.put(Table::Games, key, bytes.to_vec(), expected);
+    batch
+}
+
+fn read(store: &dyn Store, key: &[u8]) -> Option<Stored> {
+    store.get(Table::Games, key).expect("a readable store")
+}
+
+/// Returns the reason why a batch was not committed, which may pass.
+#[track_caller]
+fn away(result: Result<(), CommitError>) -> String {
+    match result {
+        Err(CommitError::Store(StoreError::Unavailable(reason))) => reason,
+        other => panic!("expected a database that is away, got {other:?}"),
+    }
+}
+
+/// Opens a store through a proxy, with patience for a few attempts.
+fn opened(database: &Database, proxy: &Proxy) -> PostgresStore {
+    let options = Options {
+        patience: Duration::from_secs(30),
+        ..through(database, proxy.port())
+    };
+    PostgresStore::open(options).expect("a sound database")
+}
+
+#[test]
+fn batch_whose_connection_is_cut_is_committed_once() {
+    for (cut, delivered) in [(Cut::Before, 1), (Cut::After, 1)] {
+        let Some(database) = Database::new() else {
+            return;
+        };
+        let proxy = Proxy::new(&database);
+        let store = opened(&database, &proxy);
+        proxy.cut(cut, MARK);
+        // A second time, the key would not be absent.
+        let committed = store.commit(batch(b"k", MARK, Expected::Absent));
+        assert_eq!(committed, Ok(()), "{cut:?}");
+        assert_eq!(proxy.delivered(), delivered, "{cut:?}");
+        assert_eq!(read(&store, b"k").expect("a value").bytes, MARK);
+    }
+}
+
+#[test]
+fn batch_that_arrives_late_is_refused() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    let store = opened(&database, &proxy);
+    proxy.cut(Cut::Late, MARK);
+    store
+        .commit(batch(b"k", MARK, Expected::Any))
+        .expect("a commit");
+    let committed = read(&store, b"k").expect("a value");
+    store
+        .commit(batch(b"k", b"newer", Expected::from(&committed)))
+        .expect("a commit");
+    let newer = read(&store, b"k");
+    proxy.deliver();
+    assert_eq!(read(&store, b"k"), newer);
+}
+
+#[test]
+fn conflict_is_found_out_after_a_cut_as_well() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    let store = opened(&database, &proxy);
+    store
+        .commit(batch(b"k", b"old", Expected::Absent))
+        .expect("a commit");
+    for cut in [Cut::Before, Cut::After] {
+        proxy.cut(cut, MARK);
+        let conflict = CommitError::Conflict {
+            table: Table::Games,
+            key: b"k".to_vec(),
+        };
+        let committed = store.commit(batch(b"k", MARK, Expected::Absent));
+        assert_eq!(committed, Err(conflict), "{cut:?}");
+    }
+    assert_eq!(read(&store, b"k").expect("a value").bytes, b"old");
+}
+
+#[test]
+fn store_says_that_its_database_is_away_and_recovers() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    let store = PostgresStore::open(through(&database, proxy.port())).expect("a sound database");
+    store
+        .commit(batch(b"k", b"1", Expected::Absent))
+        .expect("a commit");
+    proxy.set_away(true);
+    let reason = away(store.commit(batch(b"k", b"2", Expected::Any)));
+    let begins = [
+        "the database cannot be reached: ",
+        "the connection to the database was lost: ",
+    ];
+    assert!(
+        begins.iter().any(|begin| reason.starts_with(begin)),
+        "{reason}"
+    );
+    assert!(store.get(Table::Games, b"k").is_err());
+    assert!(store.visit(&mut |_, _, _| {}).is_err());
+    proxy.set_away(false);
+    assert_eq!(read(&store, b"k").expect("a value").bytes, b"1");
+    store
+        .commit(batch(b"k", b"3", Expected::Any))
+        .expect("a commit");
+}
+
+#[test]
+fn everything_acknowledged_survives_connections_that_are_killed() {
+    const WRITERS: u8 = 4;
+    const COMMITS: u32 = 60;
+    /// Number of commits between two kills.
+    const KILL_EVERY: u32 = 15;
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let store = database.store();
+    let acknowledged = AtomicU32::new(0);
+    let write = |writer: u8| {
+        for number in 0..COMMITS {
+            let key = [&[writer][..], &number.to_be_bytes()].concat();
+            // Sent twice, it would find its own key.
+            let committed = store.commit(batch(&key, b"v", Expected::Absent));
+            assert_eq!(committed, Ok(()), "{writer} {number}");
+            acknowledged.fetch_add(1, Ordering::Relaxed);
+        }
+    };
+    let kill = || {
+        let mut client = database.client();
+        let text = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE \
+                    datname = current_database() AND pid <> pg_backend_pid()";
+        let all = u32::from(WRITERS) * COMMITS;
+        let mut killed = 0;
+        for due in (KILL_EVERY..all).step_by(KILL_EVERY as usize) {
+            while acknowledged.load(Ordering::Relaxed) < due {
+                thread::yield_now();
+            }
+            let row = client.query_one(text, &[]).expect("a server");
+            killed += row.get::<_, i64>(0);
+        }
+        killed
+    };
+    thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            let write = &write;
+            scope.spawn(move || write(writer));
+        }
+        assert!(scope.spawn(kill).join().expect("no panic") > 0);
+    });
+    let entries = store
+        .scan(Table::Games, &Keys::all())
+        .expect("a readable store");
+    assert_eq!(entries.len(), usize::from(WRITERS) * COMMITS as usize);
+}
+
+/// Makes every write of a game fail by these statements.
+fn trigger(database: &Database, body: &str) {
+    database.run(&format!(
+        "CREATE SEQUENCE tries; CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         {body} RETURN new; END $$; CREATE TRIGGER fail BEFORE INSERT ON focusbot.games FOR EACH ROW \
+         EXECUTE FUNCTION fail()"
+    ));
+}
+
+#[test]
+fn collision_is_tried_again() {
+    for code in ["40001", "40P01"] {
+        let Some(database) = Database::new() else {
+            return;
+        };
+        let store = database.store();
+        let body = format!(
+            "IF nextval('tries') <= 2 THEN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END IF;"
+        );
+        trigger(&database, &body);
+        store
+            .commit(batch(b"k", b"v", Expected::Absent))
+            .expect("a commit");
+        let tries: i64 = database
+            .client()
+            .query_one("SELECT last_value FROM tries", &[])
+            .expect("a sequence")
+            .get(0);
+        assert_eq!(tries, 3, "{code}");
+    }
+}
+
+#[test]
+fn deadlock_with_another_program_ends() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let store = database.store();
+    for key in [b"a", b"b"] {
+        store
+            .commit(batch(key, b"old", Expected::Absent))
+            .expect("a commit");
+    }
+    let mut other = database.client();
+    let mut transaction = other.transaction().expect("a transaction");
+    let lock = "SELECT 1 FROM focusbot.games WHERE k = $1 FOR UPDATE";
+    transaction.query(lock, &[&&b"b"[..]]).expect("a lock");
+    thread::scope(|scope| {
+        let committing = scope.spawn(|| {
+            let mut both = Batch::new();
+            both.put(Table::Games, *b"a", b"new".to_vec(), Expected::Any)
+                .put(Table::Games, *b"b", b"new".to_vec(), Expected::Any);
+            store.commit(both)
+        });
+        let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+                     AND wait_event_type = 'Lock'";
+        let mut watching = database.client();
+        while watching
+            .query_one(waits, &[])
+            .expect("a server")
+            .get::<_, i64>(0)
+            == 0
+        {
+            thread::yield_now();
+        }
+        // Now each waits for the other, until the server ends one of them.
+        let locked = transaction.query(lock, &[&&b"a"[..]]);
+        drop((locked, transaction));
+        assert_eq!(committing.join().expect("no panic"), Ok(()));
+    });
+    let entries = store
+        .scan(Table::Games, &Keys::all())
+        .expect("a readable store");
+    assert!(entries.iter().all(|(_, stored)| stored.bytes == b"new"));
+}
+
+#[test]
+fn full_disk_is_named_and_nothing_is_half_written() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let store = database.store();
+    let body = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';";
+    trigger(&database, body);
+    let mut both = batch(b"k", b"v", Expected::Absent);
+    both.put(Table::Actions, *b"k", b"v".to_vec(), Expected::Absent);
+    let reason = away(store.commit(both.clone()));
+    let named = "the disk of the database is full, free some space there: could not extend file";
+    assert_eq!(reason, named);
+    assert_eq!(store.get(Table::Actions, b"k"), Ok(None));
+    database.run("DROP TRIGGER fail ON focusbot.games");
+    assert_eq!(store.commit(both), Ok(()));
+}
+
+#[test]
+fn commit_is_durable_whatever_the_database_prefers() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let name = &database.name;
+    database.run(&format!(
+        "ALTER DATABASE {name} SET synchronous_commit = off"
+    ));
+    let store = database.store();
+    let body =
+        "IF current_setting('synchronous_commit') <> 'on' THEN RAISE EXCEPTION 'no'; END IF;";
+    trigger(&database, body);
+    let committed = store.commit(batch(b"k", b"v", Expected::Absent));
+    assert_eq!(committed, Ok(()));
+}
+
+#[test]
+fn commit_takes_one_round_trip() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let store = database.store();
+    let round = |number: u8| {
+        let mut batch = batch(&[number], &[7; 500], Expected::Absent);
+        for table in [
+            Table::Actions,
+            Table::Deadlines,
+            Table::Unannounced,
+            Table::Messages,
+        ] {
+            batch.put(table, [number], vec![number; 30], Expected::Any);
+        }
+        batch.delete(Table::Deadlines, [number.wrapping_sub(1)], Expected::Any);
+        store.commit(batch).expect("a commit of new keys");
+    };
+    // The first one prepares statements and fetches revisions.
+    round(0);
+    let before = store.round_trips();
+    (1..51).for_each(round);
+    assert_eq!(store.round_trips() - before, 50);
+}
+
+#[test]
+fn largest_values_pass() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let store = database.store();
+    let bytes = vec![255; MAX_VALUE_BYTES];
+    store
+        .commit(batch(b"k", &bytes, Expected::Absent))
+        .expect("a commit");
+    assert_eq!(read(&store, b"k").expect("a value").bytes, bytes);
+}
+
+#[test]
+fn two_processes_share_a_database() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let stores = [database.store(), database.store()];
+    for number in 0..50_u8 {
+        let (own, other) = (
+            &stores[usize::from(number % 2)],
+            &stores[usize::from(number % 2 == 0)],
+        );
+        let current = read(own, b"k");
+        let expected = Expected::as_read(current.as_ref().map(|stored| stored.revision));
+        own.commit(batch(b"k", &[number], expected))
+            .expect("a commit");
+        assert_eq!(read(other, b"k").expect("a value").bytes, [number]);
+        if current.is_some() {
+            assert!(other.commit(batch(b"k", b"late", expected)).is_err());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Store in PostgreSQL: a server for the tests, and what only this store has to stand.
+
+mod cluster;
+mod commands;
+mod faults;
+pub(crate) mod proxy;
+mod schema;
+mod server;
+
+use std::time::Duration;
+
+use focusbot::store::postgres::{DatabaseUrl, Options, PostgresStore};
+use postgres::Client;
+
+use self::cluster::Cluster;
+
+/// Database of one test, in the server of all tests.
+pub(crate) struct Database {
+    cluster: &'static Cluster,
+    name: String,
+}
+
+impl Database {
+    /// Creates an empty database; returns `None`, and says so, where there is no PostgreSQL.
+    pub(crate) fn new() -> Option<Self> {
+        Self::created("ENCODING 'UTF8'")
+    }
+
+    /// Creates an empty database with these options.
+    fn created(options: &str) -> Option<Self> {
+        let cluster = Cluster::shared()?;
+        let name = cluster.next_name();
+        let text = format!("CREATE DATABASE {name} TEMPLATE template0 {options}");
+        cluster
+            .client("postgres")
+            .batch_execute(&text)
+            .expect("a new database");
+        Some(Self { cluster, name })
+    }
+
+    /// Returns the address of the database, by the server's socket.
+    pub(crate) fn url(&self) -> DatabaseUrl {
+        let text = self.url_of("focusbot", &self.socket());
+        text.parse().expect("an address")
+    }
+
+    /// Returns the server's socket as the host of an address.
+    fn socket(&self) -> String {
+        let folder = self.cluster.socket().replace('/', "%2F");
+        format!("{folder}:{}", self.cluster.port())
+    }
+
+    /// Returns the address of the database for a person of the server, through another host.
+    fn url_of(&self, person: &str, host: &str) -> String {
+        format!("postgres://{person}@{host}/{}", self.name)
+    }
+
+    /// Returns the address of the database, through a port of this machine.
+    pub(crate) fn url_through(&self, port: u16) -> String {
+        self.url_of("focusbot", &format!("127.0.0.1:{port}"))
+    }
+
+    /// Returns the usual access.
+    pub(crate) fn options(&self) -> Options {
+        Options::new(self.url())
+    }
+
+    /// Opens the store.
+    #[track_caller]
+    pub(crate) fn store(&self) -> PostgresStore {
+        PostgresStore::open(self.options()).expect("a sound database")
+    }
+
+    /// Connects as the server's administrator.
+    fn client(&self) -> Client {
+        self.cluster.client(&self.name)
+    }
+
+    /// Runs statements as the server's administrator.
+    #[track_caller]
+    fn run(&self, text: &str) {
+        self.client().batch_execute(text).expect("statements");
+    }
+}
+
+/// Returns access through `port` of this machine, with little patience.
+fn through(database: &Database, port: u16) -> Options {
+    let url = database.url_through(port);
+    Options {
+        patience: Duration::from_millis(500),
+        ..Options::new(url.parse().expect("an address"))
+    }
+}

@@ -1,0 +1,77 @@
+//! Versions of the schema and of the data.
+
+use focusbot::store::postgres::{OpenError, PostgresStore};
+use focusbot::store::records::envelope::Envelope;
+use focusbot::store::{Batch, Expected, Store, Table};
+
+use crate::store::postgres::Database;
+
+/// Opens a database that was changed by these statements, and returns the error.
+#[track_caller]
+fn check(statements: &str, expected: &str) {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    database.run(statements);
+    let error = PostgresStore::open(database.options()).expect_err("an unsuitable database");
+    assert_eq!(error.to_string(), expected);
+    assert!(!error.is_passing());
+}
+
+#[test]
+fn newer_schema_is_refused() {
+    let expected = "the database has schema 99, and this focusbot knows 1: a newer focusbot has used \
+                    it; run that one, or restore a backup of before";
+    check("UPDATE focusbot.schema_version SET version = 99", expected);
+}
+
+#[test]
+fn schema_before_the_first_is_refused() {
+    let expected =
+        "the database has schema 0, which this focusbot cannot upgrade: expected 1 or later";
+    check("UPDATE focusbot.schema_version SET version = 0", expected);
+}
+
+#[test]
+fn newer_data_are_refused() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    let mut batch = Batch::new();
+    let payload = b"{}";
+    let bytes = Envelope { schema: 9, payload }.to_bytes();
+    batch.put(Table::Meta, *b"format", bytes, Expected::Any);
+    let store = database.store();
+    store.commit(batch).expect("a commit");
+    drop(store);
+    let error = PostgresStore::open(database.options()).expect_err("newer data");
+    assert!(matches!(error, OpenError::NewerFormat(_)), "{error}");
+}
+
+#[test]
+fn table_that_an_older_program_did_not_know_is_made() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    database.run("DROP TABLE focusbot.leftovers");
+    let store = database.store();
+    assert_eq!(store.get(Table::Leftovers, b"k"), Ok(None));
+}
+
+#[test]
+fn programs_that_start_together_make_one_schema() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| database.store());
+        }
+    });
+    let mut client = database.client();
+    let row = client.query_one("SELECT count(*) FROM focusbot.schema_version", &[]);
+    assert_eq!(row.expect("a schema").get::<_, i64>(0), 1);
+}

@@ -1,0 +1,104 @@
+//! Bot whose games are in PostgreSQL.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::Stdio;
+use std::thread;
+
+use discord_sandbox::Person;
+use focus::{Game, Mode, Rules};
+
+use crate::store::postgres::Database;
+use crate::store::postgres::proxy::Proxy;
+use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, done};
+
+/// Starts the bot, and returns it with the address of its monitor.
+fn start(whole: &Whole, database: &Database, proxy: &Proxy) -> (Bot, String) {
+    let mut command = whole.command("run");
+    command
+        .env("FOCUSBOT_STORE_URL", database.url_through(proxy.port()))
+        .env("FOCUSBOT_MONITOR_LISTEN", "127.0.0.1:0")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the binary of this package");
+    let log = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut lines = log.lines().map(|line| line.expect("a line of the log"));
+    let told = lines.find_map(|line| {
+        let (_, address) = line.split_once("monitor address=")?;
+        Some(address.trim().to_owned())
+    });
+    // A full pipe would stop the bot.
+    thread::spawn(move || lines.for_each(drop));
+    (Bot(child), told.expect("the monitor's address"))
+}
+
+/// Asks the bot whether people are served, and returns what is in the way.
+fn obstacles(address: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("an open port");
+    write!(stream, "GET /readyz HTTP/1.0\r\nHost: bot\r\n\r\n").expect("a request");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("an answer");
+    text
+}
+
+/// Plays the first legal move, and returns the next board.
+async fn play(people: &[Person], shown: &Shown, game: &mut Game) -> Shown {
+    let asked = ask(people, shown, game).await;
+    done(asked.0, &asked.1).await;
+    board(&people[0], shown.id, shown.plies + 1).await
+}
+
+/// Sends the first legal move.
+async fn ask<'p>(
+    people: &'p [Person],
+    shown: &Shown,
+    game: &mut Game,
+) -> (&'p Person, discord_sandbox::Asked) {
+    let mover = shown.mover(people).expect("somebody is called to move");
+    let mv = game.position().legal_moves()[0];
+    let text = mv.to_string();
+    let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
+    game.play(mv).expect("a legal move");
+    (mover, asked.expect("the command"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bot_waits_for_its_database_and_outlives_its_absence() {
+    let database = tokio::task::spawn_blocking(Database::new).await;
+    let Some(database) = database.expect("no panic") else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    proxy.set_away(true);
+    let whole = Whole::start().await;
+    let (bot, address) = start(&whole, &database, &proxy);
+    while !obstacles(&address).contains("the database cannot be reached: ") {}
+    proxy.set_away(false);
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let mut shown = begin(&people, "0").await;
+    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    shown = play(&people, &shown, &mut game).await;
+
+    proxy.set_away(true);
+    let (mover, asked) = ask(&people, &shown, &mut game).await;
+    proxy.set_away(false);
+    done(mover, &asked).await;
+    shown = board(&people[0], shown.id, 2).await;
+
+    bot.terminate();
+    assert!(bot.ended().success());
+    assert!(
+        !whole.data().join("store").exists(),
+        "nothing in the folder"
+    );
+    let gone = people[0].wait_until("the end of the bot", |view| {
+        (!view.is_bot_online()).then_some(())
+    });
+    gone.await.expect("the bot is gone");
+    let (_bot, _) = start(&whole, &database, &proxy);
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    shown = play(&people, &shown, &mut game).await;
+    assert_eq!(shown.plies, 3);
+}
