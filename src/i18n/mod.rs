@@ -15,6 +15,7 @@ mod people;
 mod refusals;
 mod teaching;
 
+pub use board::hint::hinted_moves;
 pub use catalogue::Words;
 pub use controls::button::Button;
 pub use controls::command::{Command, CommandOption, Label, MenuCommand, Root};

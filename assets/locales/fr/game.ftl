@@ -89,7 +89,7 @@ reason-draw-first = { $reason } Selon les règles choisies, le camp qui a commen
 reason-draw-second = { $reason } Selon les règles choisies, le camp qui n’a pas commencé gagne en cas de nulle.
 
 hint-title = **De bons coups :**
-hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = un coup calme
 hint-takes-over = prend { $square } à { $color }
 hint-chance = { $percent } % de chances de gain

@@ -107,7 +107,7 @@ reason-draw-first = { $reason } Według wybranych zasad remis wygrywa strona, kt
 reason-draw-second = { $reason } Według wybranych zasad remis wygrywa strona, która nie zaczynała.
 
 hint-title = **Dobre ruchy:**
-hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = spokojny ruch
 hint-takes-over = przejmuje { $square } ({ $color })
 hint-chance = szansa na wygraną: { $percent }%

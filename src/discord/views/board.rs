@@ -7,7 +7,7 @@ use crate::discord::views::buttons::{self, Turn};
 use crate::i18n::{Words, plain};
 use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premove};
 use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
-use focus_render::{LastMove, Name, Scene};
+use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
 
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;
@@ -131,6 +131,19 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     scene
 }
 
+/// Returns the scene of a board with numbered arrows for proposed moves.
+pub(crate) fn proposals(view: &GameView, moves: &[Move], down: Direction, words: Words) -> Scene {
+    let mut scene = scene(view, down, words);
+    // Numbers of past moves would be taken for those of the arrows.
+    scene.recent.drain(..scene.recent.len().saturating_sub(1));
+    let arrows = (1..).zip(moves).map(|(number, mv)| Arrow {
+        mv: *mv,
+        verdict: Verdict::Proposed(number),
+    });
+    scene.arrows = arrows.collect();
+    scene
+}
+
 /// Returns the moves since the player to move last moved, or the last one if there are none or the
 /// game is over. Passes are visible from whose turn it is.
 fn recent(view: &GameView) -> Vec<LastMove> {
@@ -189,7 +202,7 @@ pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
     let mut parts = name.split('-');
     let (kind, game) = (parts.next()?, GameId(parts.next()?.parse().ok()?));
     match kind {
-        "focus" | "watch" => Some((game, Some(parts.next()?.parse().ok()?))),
+        "focus" | "hint" | "watch" => Some((game, Some(parts.next()?.parse().ok()?))),
         "replay" => Some((game, None)),
         _ => None,
     }

@@ -365,6 +365,13 @@ pub fn instead_rows(bad: &MoveRefusal, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(row)]
 }
 
+/// Returns buttons that play moves.
+pub(crate) fn play_rows(view: &GameView, moves: &[Move], words: Words) -> Vec<CreateActionRow> {
+    let buttons = Buttons::of(view, words);
+    let moves = moves.iter().map(|mv| play_button(buttons, *mv));
+    vec![CreateActionRow::Buttons(moves.collect())]
+}
+
 /// Returns the button that plays a move.
 pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
     let button = buttons.press(PlayAction::Play(mv));

@@ -8,17 +8,25 @@ use focus_engine::{Choice, Score};
 const MOST_MOVES: usize = 3;
 const MOST_EXPECTED: usize = 4;
 
+/// Returns the moves of a hint, best first.
+#[must_use]
+pub fn hinted_moves(choice: &Choice) -> Vec<&(Move, Score)> {
+    // The search ranks moves by number of visits, which differs slightly from their outlook.
+    let mut best: Vec<_> = choice.candidates.iter().take(MOST_MOVES).collect();
+    best.sort_by(|(_, one), (_, other)| other.chance().total_cmp(&one.chance()));
+    best
+}
+
 impl Words {
-    /// Lists the best moves, best first, with their effects and the outlook of the side to move.
+    /// Lists the best moves, best first and numbered, with their effects and the outlook of the side
+    /// to move.
     #[must_use]
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
-        // The search ranks moves by number of visits, which differs slightly from their outlook.
-        let mut best: Vec<_> = choice.candidates.iter().take(MOST_MOVES).collect();
-        best.sort_by(|(_, one), (_, other)| other.chance().total_cmp(&one.chance()));
-        for (mv, score) in best {
+        for (number, (mv, score)) in (1_u8..).zip(hinted_moves(choice)) {
             let why = self.why(position, *mv, position.effect(*mv)).join(", ");
             let args = [
+                ("number", number.into()),
                 ("move", mv.to_string().into()),
                 ("why", why.into()),
                 ("outlook", self.outlook(*score).into()),

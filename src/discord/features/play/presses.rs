@@ -2,6 +2,7 @@
 
 use serenity::all::ComponentInteraction;
 
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
@@ -13,8 +14,9 @@ use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{abort_rows, resign_rows};
-use crate::i18n::Done;
+use crate::discord::views::board::proposals;
+use crate::discord::views::buttons::{abort_rows, play_rows, resign_rows};
+use crate::i18n::{Done, hinted_moves};
 use crate::service::{GameId, GameView, Request, SeatRequest};
 
 /// Handles a press of a button with which people play a game.
@@ -132,7 +134,7 @@ async fn hint(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId)
     respond::answer(bot, asker, reply, None, hint).await;
 }
 
-/// Returns good moves in a game, in words.
+/// Returns good moves in a game: in words, as arrows on the board, and as buttons that play them.
 pub(crate) async fn hinted(
     bot: &Bot,
     asker: &RequestContext,
@@ -140,6 +142,15 @@ pub(crate) async fn hinted(
 ) -> Result<Outgoing, BotError> {
     let view = view.await?;
     let choice = turns::think_aloud(bot, &view).await?;
-    let text = asker.words.hint(view.game.position(), &choice);
-    Ok(Outgoing::text(text))
+    let words = asker.words;
+    let text = words.hint(view.game.position(), &choice);
+    let moves: Vec<_> = hinted_moves(&choice).iter().map(|(mv, _)| *mv).collect();
+    let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, asker, &view).await;
+    let scene = proposals(&view, &moves, down, words);
+    let name = format!("hint-{}-{}.png", view.id.0, view.steps);
+    let alt = words.alt_text(&view);
+    let picture = bot.drawing.draw(theme, scene, name, alt).await?;
+    Ok(Outgoing::text(text)
+        .picture(picture)
+        .rows(play_rows(&view, &moves, words)))
 }
