@@ -317,6 +317,10 @@ fn failed(error: sled::Error) -> StoreError {
             StoreError::Damaged(format!("its file has changed{place}"))
         }
         sled::Error::ReportableBug(text) => StoreError::Damaged(text),
+        // A read past the end of the file, which has lost its last part.
+        sled::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+            StoreError::Damaged("the file ends too early".to_owned())
+        }
         sled::Error::Io(error) => refused(&error),
         error => StoreError::Database(error.to_string()),
     }

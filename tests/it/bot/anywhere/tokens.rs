@@ -104,10 +104,8 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     mover.control("fault", fault).await.expect("a fault");
     let before = boards_in(mover, GROUP);
     next.press(&offer, "f1:nodraw:").await.expect("a button");
-    let refused = next.wait_until("the refusal", |_| {
-        (stage.game(1).draw.is_empty() && !is_waiting(&stage, 1)).then_some(())
-    });
-    refused.await.expect("a refusal");
+    let is_refused = || stage.game(1).draw.is_empty() && !is_waiting(&stage, 1);
+    stage.until("the refusal", is_refused).await;
     assert!(boards_in(mover, GROUP) <= before);
     assert_only_answered(&stage, next, GROUP);
 }
