@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table, three_way,
 };
@@ -13,19 +14,13 @@ async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> 
     person.answer(&asked).await.expect("an answer")
 }
 
-#[track_caller]
-fn check(message: &Message, words: &str) {
-    assert!(message.is_ephemeral());
-    assert!(message.content().contains(words), "{}", message.content());
-}
-
 #[tokio::test]
 async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let shown = slash(&anna, "focus-admin settings", &[]).await;
-    check(&shown, "Language: **as in Discord**");
-    check(
+    says_privately(&shown, "Language: **as in Discord**");
+    says_privately(
         &shown,
         "Roles that may call games off: **only those who manage the server**",
     );
@@ -34,14 +29,14 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = choose(&anna, &shown, "a1:theme", "flat").await;
     let shown = choose(&anna, &shown, "a1:orientation", "mover").await;
     let shown = press(&anna, &shown, "a1:threads").await;
-    check(&shown, "Language: **Polski**");
-    check(&shown, "Board style: **flat");
-    check(&shown, "Side at the bottom: **that of the player to move**");
-    check(&shown, "Thread for each game: **yes");
+    says_privately(&shown, "Language: **Polski**");
+    says_privately(&shown, "Board style: **flat");
+    says_privately(&shown, "Side at the bottom: **that of the player to move**");
+    says_privately(&shown, "Thread for each game: **yes");
     assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");
     slash(&anna, "focus new", &[]).await;
     let open = table(&juergen).await;
-    assert!(open.content().contains("Stół"), "{}", open.content());
+    says(&open, "Stół");
     juergen.press(&open, "f1:join").await.expect("a button");
     let shown = board(&anna, 1, 0).await;
     let here = anna.channel(HERE).expect("a channel");
@@ -53,19 +48,19 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let shown = slash(&anna, "focus-admin settings", &[]).await;
-    check(&shown, "Clocks of games: **any, or none**");
+    says_privately(&shown, "Clocks of games: **any, or none**");
     let asked = anna.select(&shown, "a1:clocks", &["move", "bank"]).await;
     let shown = anna.answer(&asked.expect("a menu")).await;
     let shown = shown.expect("an answer");
-    check(
+    says_privately(
         &shown,
         "Clocks of games: **time for each move, time for the whole game**",
     );
     let shown = press(&anna, &shown, "a1:noreplays").await;
-    check(&shown, "Replay at the end of a game: **not posted**");
+    says_privately(&shown, "Replay at the end of a game: **not posted**");
     stage.restart_bot().await;
     let refusal = slash(&juergen, "focus new", &[]).await;
-    check(&refusal, "eine Zeit für jeden Zug, eine Zeit für alle Züge");
+    says_privately(&refusal, "eine Zeit für jeden Zug, eine Zeit für alle Züge");
     slash(&anna, "focus new", &[("clock", "1d")]).await;
     table(&juergen).await;
     slash(&juergen, "focus join", &[]).await;
@@ -103,7 +98,7 @@ async fn a_rematch_is_for_those_who_may_play() {
     let games = anna.channel("games").expect("a channel");
     slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     let refusal = press(&juergen, &over, "Rematch").await;
-    check(&refusal, &format!("<#{games}>"));
+    says_privately(&refusal, &format!("<#{games}>"));
     slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     press_quietly(&juergen, &over, "Rematch").await;
     table(&anna).await;
@@ -115,17 +110,17 @@ async fn games_are_played_where_the_server_wants_them() {
     let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
     let games = anna.channel("games").expect("a channel");
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
-    check(&shown, &format!("Channels to play in: **<#{games}>**"));
+    says_privately(&shown, &format!("Channels to play in: **<#{games}>**"));
     for person in [&anna, &lukasz] {
         let refusal = slash(person, "focus new", &[]).await;
-        check(&refusal, &format!("<#{games}>"));
+        says_privately(&refusal, &format!("<#{games}>"));
     }
     let asked = lukasz
         .slash("games", "focus new", &[])
         .await
         .expect("a command");
     let done = lukasz.answer(&asked).await.expect("an answer");
-    check(&done, "jest otwarty");
+    says_privately(&done, "jest otwarty");
     // Games of another server cannot be moved here or followed from here either.
     let game = [("game", "1")];
     let joined = anna.slash("games", "focus join", &game).await;
@@ -134,12 +129,12 @@ async fn games_are_played_where_the_server_wants_them() {
         .expect("an answer");
     for command in ["focus here", "focus-info watch"] {
         let refusal = slash(&anna, command, &game).await;
-        check(&refusal, &format!("<#{games}>"));
+        says_privately(&refusal, &format!("<#{games}>"));
     }
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
-    check(&shown, "Channels to play in: **all**");
+    says_privately(&shown, "Channels to play in: **all**");
     let done = slash(&anna, "focus new", &[]).await;
-    check(&done, "is set up");
+    says_privately(&done, "is set up");
 }
 
 #[tokio::test]
@@ -151,27 +146,23 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     let [anna, juergen] = &people;
     let question = slash(anna, "focus-admin abort", &[("game", "1")]).await;
     for told in ["Call off game #1?", "Jürgen", "2 moves"] {
-        check(&question, told);
+        says_privately(&question, told);
     }
     assert!(stage.game(1).ending.is_none());
     stage.restart_bot().await;
     let done = press(anna, &question, "a1:abort:1").await;
-    check(&done, "Game #1 has been called off.");
+    says_privately(&done, "Game #1 has been called off.");
     assert!(done.labels().is_empty());
     let last = final_board(juergen, 1).await;
-    assert!(
-        last.content().contains("A moderator of this server"),
-        "{}",
-        last.content()
-    );
+    says(&last, "A moderator of this server");
     let again = slash(anna, "focus-admin abort", &[("game", "1")]).await;
-    check(&again, "This game has ended.");
+    says_privately(&again, "This game has ended.");
     slash(anna, "focus new", &[]).await;
     let question = slash(anna, "focus-admin abort", &[("game", "2")]).await;
-    check(&question, "Close table #2?\nAnna");
+    says_privately(&question, "Close table #2?\nAnna");
     press(anna, &question, "a1:abort:2").await;
     let again = slash(anna, "focus-admin abort", &[("game", "2")]).await;
-    check(&again, "This table is closed.");
+    says_privately(&again, "This table is closed.");
     assert!(
         stage
             .service()
@@ -183,10 +174,10 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     );
     stage.restart_bot().await;
     let audit = slash(anna, "focus-admin audit", &[]).await;
-    check(&audit, "game #1 called off");
-    check(&audit, "game #2 called off");
+    says_privately(&audit, "game #1 called off");
+    says_privately(&audit, "game #2 called off");
     let unknown = slash(anna, "focus-admin abort", &[("game", "77")]).await;
-    check(&unknown, "There is no game #77");
+    says_privately(&unknown, "There is no game #77");
 }
 
 #[tokio::test]
@@ -194,20 +185,20 @@ async fn what_was_done_is_listed_page_by_page() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let none = slash(&anna, "focus-admin audit", &[]).await;
-    check(&none, "Nothing has been changed");
+    says_privately(&none, "Nothing has been changed");
     let shown = slash(&anna, "focus-admin settings", &[]).await;
     for i in 0..9 {
         let theme = ["flat", "contrast"][i % 2];
         choose(&anna, &shown, "a1:theme", theme).await;
     }
     let first = slash(&anna, "focus-admin audit", &[]).await;
-    check(&first, "(1 of 2)");
+    says_privately(&first, "(1 of 2)");
     assert_eq!(first.content().lines().count(), 9);
     let second = press(&anna, &first, "a1:audit:1").await;
-    check(&second, "(2 of 2)");
+    says_privately(&second, "(2 of 2)");
     assert_eq!(second.content().lines().count(), 2);
     let first = press(&anna, &second, "a1:audit:0").await;
-    check(&first, "(1 of 2)");
+    says_privately(&first, "(1 of 2)");
 }
 
 #[tokio::test]
@@ -215,14 +206,14 @@ async fn what_is_missing_is_diagnosed() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let fine = slash(&anna, "focus diagnose", &[]).await;
-    check(&fine, "✅ View Channel");
-    check(&fine, "I have all the permissions I need in this channel.");
+    says_privately(&fine, "✅ View Channel");
+    says_privately(&fine, "I have all the permissions I need in this channel.");
     let here = anna.channel(HERE).expect("a channel");
     let deny = json!({"channel": here, "who": "bot", "allow": [], "deny": ["ATTACH_FILES"]});
     anna.control("permissions", deny).await.expect("a control");
     let wanting = slash(&anna, "focus diagnose", &[]).await;
-    check(&wanting, "❌ Attach Files");
-    check(&wanting, "channel: Attach Files.");
+    says_privately(&wanting, "❌ Attach Files");
+    says_privately(&wanting, "channel: Attach Files.");
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use focusbot::service::Player;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
 };
@@ -50,29 +51,17 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     let shown = table(&people[1]).await;
     let told =
         "Time: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
-    assert!(shown.content().contains(told), "{}", shown.content());
+    says(&shown, told);
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;
     let first = board(&people[0], 1, 0).await;
-    assert!(
-        first.content().contains(&runs_out(&stage)),
-        "{}",
-        first.content()
-    );
+    says(&first, &runs_out(&stage));
     let mover = stage.to_move(1, &people);
     let listed = slash(mover, "focus-info games", &[]).await;
-    assert!(
-        listed.content().contains(&runs_out(&stage)),
-        "{}",
-        listed.content()
-    );
+    says(&listed, &runs_out(&stage));
     play_on(&stage, &people).await;
     let second = board(&people[0], 1, 1).await;
-    assert!(
-        second.content().contains(&runs_out(&stage)),
-        "{}",
-        second.content()
-    );
+    says(&second, &runs_out(&stage));
 }
 
 #[tokio::test]
@@ -94,8 +83,7 @@ async fn times_are_offered_and_others_are_refused() {
         (&[("overtime", "2")][..], "there is no clock"),
     ] {
         let refusal = slash(&anna, "focus new", options).await;
-        assert!(refusal.is_ephemeral());
-        assert!(refusal.content().contains(reason), "{}", refusal.content());
+        says_privately(&refusal, reason);
     }
 }
 
@@ -107,11 +95,7 @@ async fn a_duel_ends_by_itself_when_time_is_over() {
     let winner = stage.waiting(1, &people).id().clone();
     stage.sandbox.clock().advance(DAY);
     let over = final_board(&people[0], 1).await;
-    assert!(
-        over.content().contains("Time ran out."),
-        "{}",
-        over.content()
-    );
+    says(&over, "Time ran out.");
     let game = stage.game(1);
     let Some(focusbot::service::Ending::Decided(outcome)) = game.ending else {
         panic!("expected a result");
@@ -144,11 +128,7 @@ async fn with_more_players_the_next_one_is_called() {
         };
         stage.sandbox.clock().advance(Duration::from_secs(3600));
         let shown = board(&people[0], 1, 1).await;
-        assert!(
-            shown.content().contains("has run out of time and is out"),
-            "{}",
-            shown.content()
-        );
+        says(&shown, "has run out of time and is out");
         let next = stage.to_move(1, &people);
         assert_eq!(shown.pings(), [next.id()]);
     }
@@ -282,11 +262,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let reminder = mover.wait_for_message("a reminder", is_reminder).await;
     let reminder = reminder.expect("a reminder");
     assert_eq!(reminder.pings(), [mover.id()]);
-    assert!(
-        reminder.content().contains(&runs_out(&stage)),
-        "{}",
-        reminder.content()
-    );
+    says(&reminder, &runs_out(&stage));
     let answered = reminder.0["message_reference"]["message_id"].as_str();
     assert_eq!(answered, Some(shown.id()));
     stage.restart_bot().await;
@@ -340,10 +316,6 @@ async fn a_move_below_a_reminder_is_for_its_game_and_step() {
         message.0["message_reference"]["message_id"] == reply.id()
     });
     let answer = answer.await.expect("an answer");
-    assert!(
-        answer.content().contains("not the latest board"),
-        "{}",
-        answer.content()
-    );
+    says(&answer, "not the latest board");
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, before));
 }

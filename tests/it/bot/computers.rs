@@ -14,6 +14,7 @@ use focusbot::store::StoreError;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use crate::bot::says::says;
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, reads, slash, table,
 };
@@ -139,11 +140,11 @@ async fn one_command_begins_a_game_against_computers_in_every_mode() {
         let choice = (number - 1).to_string();
         let options = [("mode", choice.as_str()), ("computer", "0")];
         let answer = slash(&anna, "focus new", &options).await;
-        assert!(answer.content().contains("begins"), "{}", answer.content());
+        says(&answer, "begins");
         let mut seen = None;
         for _ in 0..5 {
             let (shown, step) = own_turn(&anna, number, seen).await;
-            assert!(shown.content().contains("Focusbot · Beginner"));
+            says(&shown, "Focusbot · Beginner");
             seen = Some(step);
             let (game, mv) = (number.to_string(), stage.a_move(number).to_string());
             slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
@@ -164,11 +165,7 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
     let question = press(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
-    assert!(
-        over.content().contains("Only computers are left"),
-        "{}",
-        over.content()
-    );
+    says(&over, "Only computers are left");
     assert!(stage.service().thinking().expect("a store").is_empty());
 }
 
@@ -179,8 +176,8 @@ async fn people_and_computers_share_a_table() {
     let options = [("mode", "2"), ("computer", "2"), ("people", "2")];
     slash(&anna, "focus new", &options).await;
     let shown = table(&juergen).await;
-    assert!(shown.content().contains("3 of 4"), "{}", shown.content());
-    assert!(shown.content().contains("Focusbot · Casual"));
+    says(&shown, "3 of 4");
+    says(&shown, "Focusbot · Casual");
     slash(&juergen, "focus join", &[]).await;
     let color = |person: &Person| {
         let view = stage.game(1);
@@ -228,11 +225,7 @@ async fn the_channel_shows_that_a_computer_thinks() {
         plies = 1;
     }
     let shown = board(&anna, 1, plies).await;
-    assert!(
-        shown.content().contains("is thinking"),
-        "{}",
-        shown.content()
-    );
+    says(&shown, "is thinking");
     let typing = anna.wait_for("typing", |event| (event.kind == "typing").then_some(()));
     typing.await.expect("typing");
     gate.open();

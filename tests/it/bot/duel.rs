@@ -2,6 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, Stage, board, duel, final_board, is_final, press, slash, table};
 use crate::players::{Dice, choose};
 
@@ -15,7 +16,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
     assert!(set_up.is_ephemeral());
     assert_eq!(set_up.content(), "Table #1 is set up.");
     let table = table(juergen).await;
-    assert!(table.content().contains("Duel"), "{}", table.content());
+    says(&table, "Duel");
     assert!(table.pings().is_empty());
     let joined = juergen.press(&table, "Join").await.expect("a button");
     assert!(matches!(
@@ -44,7 +45,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
         match plies % 4 {
             0 => {
                 let done = slash(mover, "focus move", &[("move", &mv)]).await;
-                assert!(done.content().contains(&mv), "{}", done.content());
+                says(&done, &mv);
             }
             1 if is_readable => drop(mover.reply(&shown, &mv).await.expect("a reply")),
             1 | 2 => {
@@ -65,7 +66,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
         plies = stage.game(1).plies();
     }
     let last = final_board(anna, 1).await;
-    assert!(last.content().contains("wins!"), "{}", last.content());
+    says(&last, "wins!");
     assert!(last.pings().is_empty());
     let without_buttons = anna.wait_until("no button left", |view| {
         let channel = view.channel(HERE)?;

@@ -5,6 +5,7 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash};
 
 /// Another channel of the same server.
@@ -71,17 +72,9 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     let lukasz = stage.person("lukasz").await;
     let game = [("game", "1")];
     let refusal = slash_in(&lukasz, THERE, "focus here", &game).await;
-    assert!(
-        refusal.is_ephemeral() && refusal.content().contains("tylko osoby"),
-        "{}",
-        refusal.content()
-    );
+    says_privately(&refusal, "tylko osoby");
     let done = slash_in(&people[0], THERE, "focus here", &[]).await;
-    assert!(
-        done.is_ephemeral() && done.content().contains("continues in this channel"),
-        "{}",
-        done.content()
-    );
+    says_privately(&done, "continues in this channel");
     let left = reads(&people[0], &old, "continues elsewhere").await;
     assert!(left.labels().is_empty());
     let there = people[0].channel(THERE).expect("a channel");
@@ -91,7 +84,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
             && !message.labels().is_empty()
     });
     let new = new.await.expect("a board");
-    assert!(left.content().contains(new.id()), "{}", left.content());
+    says(&left, new.id());
     // Buttons, moves and everything else keep working.
     let looked = press(&people[1], &new, "Board").await;
     assert!(looked.is_ephemeral());
@@ -138,7 +131,7 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
         .await;
     deleted.expect("a control");
     let gone = told(mover, "Den Kanal von Partie #1 gibt es nicht mehr").await;
-    assert!(gone.content().contains("partie:#1"), "{}", gone.content());
+    says(&gone, "partie:#1");
     stage.restart_bot().await;
     let other = stage.waiting(1, &people);
     let done = slash(other, "focus here", &[("game", "1")]).await;
@@ -215,11 +208,7 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
     let blocked = told(next, "Nachrichten senden").await;
-    assert!(
-        blocked.content().contains("partie:#1"),
-        "{}",
-        blocked.content()
-    );
+    says(&blocked, "partie:#1");
     let done = slash_in(next, THERE, "focus here", &[("game", "1")]).await;
     assert!(done.is_ephemeral());
     let shown = board(next, 1, 1).await;

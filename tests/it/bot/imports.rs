@@ -4,6 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
 use focusbot::service::ended::imports::IMPORT_BYTES;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, press, slash, table};
 
 const RECORD: &str = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n\
@@ -41,9 +42,9 @@ async fn a_record_is_stepped_through_in_private_and_after_a_restart() {
     let anna = stage.person("anna").await;
     let end = attach(&anna, "focus-info import", ("game.fgn", RECORD.as_bytes())).await;
     shows(&end, 3);
-    assert!(end.content().contains("**b4-b5**"), "{}", end.content());
+    says(&end, "**b4-b5**");
     let name = "Orange (\\*\\*Ann\\*\\* @\u{200b}everyone)";
-    assert!(end.content().contains(name), "{}", end.content());
+    says(&end, name);
     assert!(end.pings().is_empty());
     stage.restart_bot().await;
     let back = press(&anna, &end, "i1:prev").await;
@@ -70,11 +71,7 @@ async fn a_game_goes_on_from_any_place_of_a_record() {
     let done = press(&anna, &back, "i1:play").await;
     assert!(done.is_ephemeral() && done.id() != back.id());
     let shown = table(&juergen).await;
-    assert!(
-        shown.content().contains(&position(2)),
-        "{}",
-        shown.content()
-    );
+    says(&shown, &position(2));
     slash(&juergen, "focus join", &[]).await;
     board(&anna, 1, 0).await;
     let view = stage.game(1);
@@ -88,11 +85,7 @@ async fn a_table_is_set_up_from_a_record() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     attach(&anna, "focus new", ("game.fgn", RECORD.as_bytes())).await;
     let shown = table(&juergen).await;
-    assert!(
-        shown.content().contains(&position(3)),
-        "{}",
-        shown.content()
-    );
+    says(&shown, &position(3));
 }
 
 #[tokio::test]
@@ -106,7 +99,7 @@ async fn a_position_is_a_record_without_moves() {
         "{}",
         shown.content()
     );
-    assert!(shown.content().contains(&position), "{}", shown.content());
+    says(&shown, &position);
     assert_eq!(shown.labels(), ["Flip", "Play on from here"]);
 }
 
@@ -119,18 +112,14 @@ async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
         "[Termination \"resignation\"]\n[Result \"O\"]",
     );
     let shown = slash(&anna, "focus-info import", &[("notation", &over)]).await;
-    assert!(
-        shown.content().contains("won by Orange"),
-        "{}",
-        shown.content()
-    );
+    says(&shown, "won by Orange");
     assert!(
         anna.press(&shown, "i1:play").await.is_err(),
         "a disabled button"
     );
     let refused = attach(&anna, "focus new", ("game.fgn", over.as_bytes())).await;
     let reason = "A player is out in this position";
-    assert!(refused.content().contains(reason), "{}", refused.content());
+    says(&refused, reason);
 }
 
 #[tokio::test]
@@ -174,17 +163,12 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
     for (name, content, reason) in rows {
         for command in ["focus-info import", "focus new"] {
             let refusal = attach(&anna, command, (name, &content)).await;
-            assert!(refusal.is_ephemeral());
-            assert!(refusal.content().contains(reason), "{}", refusal.content());
+            says_privately(&refusal, reason);
             assert!(refusal.content().chars().count() < 400);
         }
     }
     let nothing = slash(&anna, "focus-info import", &[]).await;
-    assert!(
-        nothing.content().contains("Attach a record"),
-        "{}",
-        nothing.content()
-    );
+    says(&nothing, "Attach a record");
     assert!(stage.service().unannounced().expect("a store").is_empty());
 }
 
@@ -197,11 +181,6 @@ async fn a_record_that_is_gone_is_asked_for_again() {
         slash(&anna, "focus-info import", &[("notation", &position(1))]).await;
     }
     let gone = press(&anna, &first, "i1:play").await;
-    assert!(gone.is_ephemeral());
-    assert!(
-        gone.content().contains("no longer kept"),
-        "{}",
-        gone.content()
-    );
+    says_privately(&gone, "no longer kept");
     assert!(stage.service().unannounced().expect("a store").is_empty());
 }

@@ -3,6 +3,7 @@
 use focusbot::service::GameId;
 use serde_json::json;
 
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
 
 #[tokio::test]
@@ -27,16 +28,12 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
     let people = stage.people(["lukasz", "juergen"]).await;
     slash(&people[0], "focus new", &[]).await;
     let shown = table(&people[1]).await;
-    assert!(
-        shown.content().contains("Anyone may join."),
-        "{}",
-        shown.content()
-    );
+    says(&shown, "Anyone may join.");
     people[1].press(&shown, "Join").await.expect("a button");
     let shown = board(&people[0], 1, 0).await;
-    assert!(shown.content().contains("to move"), "{}", shown.content());
+    says(&shown, "to move");
     let look = press(&people[0], &shown, "Board").await;
-    assert!(look.content().contains("ruch"), "{}", look.content());
+    says(&look, "ruch");
 }
 
 #[tokio::test]

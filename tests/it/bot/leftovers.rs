@@ -7,6 +7,7 @@ use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use serde_json::json;
 
+use crate::bot::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press_quietly, reads, slash, table,
 };
@@ -22,7 +23,7 @@ async fn hold_changes(person: &Person, message: &Message) {
 async fn is_left(person: &Person, old: &Message, new: &Message) {
     let left = reads(person, old, "[#1](https://").await;
     assert!(left.labels().is_empty() && left.attachments().is_empty());
-    assert!(left.content().contains(new.id()), "{}", left.content());
+    says(&left, new.id());
 }
 
 #[tokio::test]
@@ -186,5 +187,5 @@ async fn a_table_is_no_longer_one_though_its_thread_takes_no_board() {
         table.labels().is_empty().then_some(table)
     });
     let begun = begun.await.expect("no table any more");
-    assert!(begun.content().contains("https://discord.com/channels/"));
+    says(&begun, "https://discord.com/channels/");
 }

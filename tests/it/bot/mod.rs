@@ -32,6 +32,7 @@ mod reach;
 mod rematches;
 mod rest;
 mod restarts;
+mod says;
 mod servers;
 mod settings;
 mod sights;

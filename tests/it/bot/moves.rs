@@ -2,6 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
@@ -60,7 +61,7 @@ async fn the_label_of_a_source_leads_to_a_menu() {
     let mover = stage.to_move(1, &people);
     let (label, value) = offered(mover, "").await.swap_remove(0);
     let question = slash(mover, "focus move", &[("move", &label)]).await;
-    assert!(question.is_ephemeral() && question.content().contains(&value));
+    says_privately(&question, &value);
     let menu = question.component("f1:to").expect("a menu");
     let mv = menu["options"][0]["value"]
         .as_str()
@@ -133,7 +134,7 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
         let reply = mover.reply(&shown, text).await.expect("a reply");
         let answer = mover.wait_for_message("an answer", |message| answers(message, &reply));
         let answer = answer.await.expect("an answer");
-        assert!(answer.content().contains(wrong), "{}", answer.content());
+        says(&answer, wrong);
     }
 }
 
@@ -147,11 +148,7 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     let reply = other.reply(&shown, &mv).await.expect("a reply");
     let answer = other.wait_for_message("an answer", |message| answers(message, &reply));
     let answer = answer.await.expect("an answer");
-    assert!(
-        answer.content().contains("not your turn"),
-        "{}",
-        answer.content()
-    );
+    says(&answer, "not your turn");
     assert!(answer.pings().is_empty());
 }
 
@@ -239,7 +236,7 @@ async fn whoever_greets_the_bot_in_private_is_welcomed() {
     assert_eq!(welcome.labels(), ["Play a beginner", "Practice", "Rules"]);
     let told = anna.say(&direct, "b7-c7").await.expect("a message");
     let told = anna.wait_for_message("an answer", |message| answers(message, &told));
-    assert!(told.await.expect("an answer").content().contains("no game"));
+    says(&told.await.expect("an answer"), "no game");
 }
 
 #[tokio::test]
@@ -267,11 +264,7 @@ async fn a_board_is_looked_at_from_every_side() {
     let other = anna.fetch(turned.pictures()[0]).await.expect("a picture");
     assert_ne!(one, other);
     let text = slash(&juergen, "focus board", &[("text", "true")]).await;
-    assert!(
-        text.is_ephemeral() && text.content().contains("Orange"),
-        "{}",
-        text.content()
-    );
+    says_privately(&text, "Orange");
 }
 
 #[tokio::test]
@@ -288,19 +281,11 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     let told = press(mover, &seen, "In words").await;
     assert_eq!(told.id(), seen.id(), "the same message changes");
     assert!(told.attachments().is_empty());
-    assert!(told.content().contains("**Rank 8:**"), "{}", told.content());
-    assert!(told.content().contains(&mv), "{}", told.content());
+    says(&told, "**Rank 8:**");
+    says(&told, &mv);
     let before = press(mover, &told, "Back").await;
-    assert!(
-        before.content().contains("after move 0 of 1"),
-        "{}",
-        before.content()
-    );
-    assert!(
-        before.content().contains("**Rank 8:**"),
-        "{}",
-        before.content()
-    );
+    says(&before, "after move 0 of 1");
+    says(&before, "**Rank 8:**");
     stage.restart_bot().await;
     let mover = stage.waiting(1, &people);
     let rank = mover.select(&before, "f1:readrank:", &["3"]).await;
@@ -320,11 +305,7 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     );
     let picture = press(mover, &around, "As a picture").await;
     assert_eq!(picture.attachments().len(), 1);
-    assert!(
-        picture.content().contains("after move 0 of 1"),
-        "{}",
-        picture.content()
-    );
+    says(&picture, "after move 0 of 1");
 }
 
 #[tokio::test]
@@ -341,11 +322,7 @@ async fn a_list_of_games_begins_with_those_that_wait() {
         }
         list = slash(mover, "focus-info games", &[]).await;
     }
-    assert!(
-        list.is_ephemeral() && list.content().contains(shown.id()),
-        "{}",
-        list.content()
-    );
+    says_privately(&list, shown.id());
     let help = slash(mover, "focus-info help", &[]).await;
     assert!(help.is_ephemeral() && !help.embeds().is_empty());
 }

@@ -6,6 +6,7 @@ use discord_sandbox::View;
 use focusbot::service::Limits;
 use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
@@ -28,8 +29,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     }
     let refusal = slash(&anna, "focus new", &[]).await;
     assert!(refusal.is_ephemeral());
-    let said = refusal.content().contains("Please continue in");
-    assert!(said, "{}", refusal.content());
+    says(&refusal, "Please continue in");
     assert!(
         stage
             .service()
@@ -42,11 +42,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     let shown = table(&anna).await;
     let pressed = anna.press(&shown, "Join").await.expect("a button");
     let refusal = anna.answer(&pressed).await.expect("an answer");
-    assert!(
-        refusal.content().contains("Please continue in"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "Please continue in");
     anna.advance(Duration::from_secs(60))
         .await
         .expect("a clock");
@@ -73,11 +69,7 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
     slash(&anna, "focus-info help", &[]).await;
     slash(&juergen, "focus-info help", &[]).await;
     let refusal = slash(&juergen, "focus-info help", &[]).await;
-    assert!(
-        refusal.content().contains("In diesem Kanal"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "In diesem Kanal");
     let asked = anna
         .slash("games", "focus-info help", &[])
         .await
@@ -96,19 +88,11 @@ async fn records_are_brought_along_a_few_at_a_time() {
     let anna = stage.person("anna").await;
     slash(&anna, "focus-info import", &[("notation", "x")]).await;
     let again = slash(&anna, "focus-info import", &[("notation", "x")]).await;
-    assert!(
-        again.content().contains("Please continue in"),
-        "{}",
-        again.content()
-    );
+    says(&again, "Please continue in");
     let file = anna.slash_with_file(HERE, "focus new", "record", ("a.fgn", b"x"));
     let asked = file.await.expect("a command");
     let again = anna.answer(&asked).await.expect("an answer");
-    assert!(
-        again.content().contains("Please continue in"),
-        "{}",
-        again.content()
-    );
+    says(&again, "Please continue in");
 }
 
 #[tokio::test]

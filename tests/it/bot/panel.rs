@@ -5,6 +5,7 @@ use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
 use focusbot::service::{Player, TimeControl};
 
+use crate::bot::says::says;
 use crate::bot::stage::{Stage, board, is_board, press, press_quietly, slash, table};
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -41,7 +42,7 @@ async fn two_presses_lead_from_nothing_to_a_game_with_the_computer() {
     }
     let told = press(&anna, &panel, "Start").await;
     assert_eq!(told.id(), panel.id());
-    assert!(told.content().contains("#1"), "{}", told.content());
+    says(&told, "#1");
     assert!(told.labels().is_empty());
     let shown = anna.wait_for_message("a board", is_board).await;
     assert!(!shown.expect("a board").is_ephemeral());
@@ -61,11 +62,7 @@ async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
-    assert!(
-        panel.content().contains("Choose whom"),
-        "{}",
-        panel.content()
-    );
+    says(&panel, "Choose whom");
     let start = panel.component("p1:s:").expect("a button");
     assert_eq!(start["disabled"], true);
     let panel = choose(&anna, &panel, "p", &["juergen"]).await;
@@ -108,7 +105,7 @@ async fn a_table_for_whoever_joins_is_remembered_for_the_next_time() {
     let panel = choose(&anna, &panel, "m", &["4t"]).await;
     press(&anna, &panel, "Start").await;
     let shown = table(&juergen).await;
-    assert!(shown.content().contains("Partners"), "{}", shown.content());
+    says(&shown, "Partners");
     let again = slash(&anna, "focus play", &[]).await;
     assert_eq!(chosen(&again, "a"), ["anyone"]);
     assert_eq!(chosen(&again, "m"), ["4t"]);
@@ -128,11 +125,7 @@ async fn people_who_leave_seats_free_play_with_computers() {
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let panel = choose(&anna, &panel, "p", &["juergen"]).await;
     let panel = choose(&anna, &panel, "m", &["3"]).await;
-    assert!(
-        panel.content().contains("free seats: Focusbot"),
-        "{}",
-        panel.content()
-    );
+    says(&panel, "free seats: Focusbot");
     press(&anna, &panel, "Start").await;
     let shown = table(&juergen).await;
     press_quietly(&juergen, &shown, "Accept").await;
@@ -179,7 +172,7 @@ async fn another_clock_is_typed() {
     let wrong = typed("soon", "200").await;
     assert!(wrong.content().contains("soon") && wrong.id() != panel.id());
     let wrong = typed("", "many").await;
-    assert!(wrong.content().contains("many"), "{}", wrong.content());
+    says(&wrong, "many");
     let panel = typed("2h+5m", "off").await;
     let panel = press(&anna, &panel, "Back").await;
     assert_eq!(chosen(&panel, "c"), ["2h+5m"]);

@@ -13,6 +13,7 @@ use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
 use serde_json::json;
 
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash, three_way};
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -177,25 +178,15 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
     assert_eq!(delays[..2], [40, 40]);
     for options in [[("from", "3"), ("to", "2")], [("from", "1"), ("to", "4")]] {
         let refusal = slash(anna, "focus-info replay", &options).await;
-        assert!(
-            refusal.content().contains("3 moves"),
-            "{}",
-            refusal.content()
-        );
+        says(&refusal, "3 moves");
         assert!(refusal.attachments().is_empty());
     }
     for command in ["focus-info replay", "focus board"] {
         let refusal = slash(anna, command, &[("side", "3")]).await;
-        assert!(
-            refusal
-                .content()
-                .contains("does not have this option: Pink"),
-            "{}",
-            refusal.content()
-        );
+        says(&refusal, "does not have this option: Pink");
     }
     let refusal = slash(anna, "focus-info replay", &[("game", "99")]).await;
-    assert!(refusal.content().contains("#99"), "{}", refusal.content());
+    says(&refusal, "#99");
 }
 
 #[tokio::test]
@@ -214,7 +205,7 @@ async fn the_record_is_the_game() {
             record.names.iter().filter(|name| !name.is_empty()).count(),
             2
         );
-        assert!(answer.content().contains(&game.position().to_string()));
+        says(&answer, &game.position().to_string());
     }
 }
 
@@ -264,11 +255,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let mut stage = hasty_stage().await;
     let people = english_duel(&stage).await;
     let refusal = slash(&people[0], "focus-info eval", &[("game", "1")]).await;
-    assert!(
-        refusal.content().contains("still going on"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "still going on");
     for _ in 0..4 {
         play_on(&stage, &people).await;
     }
@@ -339,7 +326,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
             &[("game", &game), ("speed", "2")],
         )
         .await;
-        assert!(replay.content().contains(word), "{}", replay.content());
+        says(&replay, word);
         assert_eq!(stage.game(number).game.rules().mode(), mode);
         let (_, gif) = file(&anna, &replay).await;
         assert_eq!(

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, duel, final_board, press_quietly, slash, table,
 };
@@ -22,25 +23,12 @@ async fn exactly_what_is_missing_is_named_in_private() {
     let anna = stage.person("anna").await;
     deny(&anna, HERE, &["ATTACH_FILES", "EMBED_LINKS"]).await;
     let refusal = slash(&anna, "focus new", &[]).await;
-    assert!(refusal.is_ephemeral());
-    assert!(
-        refusal.content().contains("channel: Attach Files."),
-        "{}",
-        refusal.content()
-    );
+    says_privately(&refusal, "channel: Attach Files.");
     deny(&anna, HERE, &["CREATE_PUBLIC_THREADS"]).await;
     let refusal = slash(&anna, "focus new", &[("thread", "true")]).await;
-    assert!(
-        refusal.content().contains("Create Public Threads"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "Create Public Threads");
     let set_up = slash(&anna, "focus new", &[]).await;
-    assert!(
-        set_up.content().contains("is set up"),
-        "{}",
-        set_up.content()
-    );
+    says(&set_up, "is set up");
 }
 
 #[tokio::test]
@@ -63,7 +51,7 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
     deny(&anna, HERE, &[]).await;
     stage.restart_bot().await;
     let over = final_board(&anna, 1).await;
-    assert!(over.content().contains("Called off"), "{}", over.content());
+    says(&over, "Called off");
 }
 
 #[tokio::test]
@@ -150,9 +138,5 @@ async fn without_the_thread_a_game_is_played_in_the_channel() {
     press_quietly(&people[1], &shown, "Join").await;
     let first = board(&people[0], 1, 0).await;
     assert_eq!(first.channel(), shown.channel());
-    assert!(
-        first.content().contains("am not allowed to open threads"),
-        "{}",
-        first.content()
-    );
+    says(&first, "am not allowed to open threads");
 }

@@ -2,6 +2,7 @@
 
 use discord_sandbox::{Person, Response};
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
 
 /// Returns two consecutive legal moves from the current position.
@@ -34,27 +35,22 @@ async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
     let (when, answer) = two(&stage);
     let options = [("move", answer.as_str()), ("if", when.as_str())];
     let set = slash(second, "focus move", &options).await;
-    assert!(set.is_ephemeral() && set.content().contains(&format!("**{answer}**")));
+    says_privately(&set, &format!("**{answer}**"));
     let own = slash(second, "focus board", &[]).await;
-    assert!(own.content().contains(&format!("**{answer}**")));
+    says(&own, &format!("**{answer}**"));
     let others = slash(first, "focus board", &[]).await;
     assert!(!others.content().contains(&answer), "{}", others.content());
     assert!(!sees(first, &format!("**{answer}**")));
 
     stage.restart_bot().await;
     let done = slash(first, "focus move", &[("move", &when)]).await;
-    assert!(done.content().contains(&when), "{}", done.content());
+    says(&done, &when);
     let shown = board(first, 1, 2).await;
     assert_eq!(shown.pings(), [first.id()]);
     for text in [&when, &answer] {
-        let is_said = shown.content().contains(&format!("**{text}**"));
-        assert!(is_said, "{}", shown.content());
+        says(&shown, &format!("**{text}**"));
     }
-    assert!(
-        shown.content().contains("had prepared this reply"),
-        "{}",
-        shown.content()
-    );
+    says(&shown, "had prepared this reply");
 }
 
 #[tokio::test]

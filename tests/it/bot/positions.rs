@@ -1,5 +1,6 @@
 //! Games from a custom position.
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, slash, table};
 
 const POSITION: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/\
@@ -11,13 +12,12 @@ async fn a_game_starts_from_the_position_given() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("position", POSITION)]).await;
     let shown = table(&juergen).await;
-    assert!(shown.content().contains(POSITION), "{}", shown.content());
+    says(&shown, POSITION);
     stage.restart_bot().await;
     slash(&juergen, "focus join", &[]).await;
     let begun = board(&anna, 1, 0).await;
-    assert!(begun.content().contains("**Orange** to move"));
-    let said = begun.content().contains("starts from the given position");
-    assert!(said, "{}", begun.content());
+    says(&begun, "**Orange** to move");
+    says(&begun, "starts from the given position");
     let view = stage.game(1);
     assert_eq!(view.game.position().to_string(), POSITION);
     let people = [anna, juergen];
@@ -38,20 +38,15 @@ async fn what_is_no_position_to_play_from_is_refused_in_private() {
         (&too_many, "Orange needs 18 pieces"),
     ] {
         let refusal = slash(&anna, "focus new", &[("position", position)]).await;
-        assert!(refusal.is_ephemeral());
-        assert!(refusal.content().contains(reason), "{}", refusal.content());
+        says_privately(&refusal, reason);
     }
     let decided = "2 x4/x6/x8/x8/x8/x8/x6/x4 O O1 O:B18,B:O17 - 0 9";
     let options = [("position", decided), ("goal", "1")];
     let refusal = slash(&anna, "focus new", &options).await;
     let reason = "The game is over in this position";
-    assert!(refusal.content().contains(reason), "{}", refusal.content());
+    says(&refusal, reason);
     let options = [("position", POSITION), ("mode", "1")];
     let refusal = slash(&anna, "focus new", &options).await;
-    assert!(
-        refusal.content().contains("a position of Duel"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "a position of Duel");
     assert!(stage.service().unannounced().expect("a store").is_empty());
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use focusbot::service::{PersonId, PersonSettings};
 
+use crate::bot::says::says;
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
 };
@@ -80,34 +81,22 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     slash(anna, "focus new", &[]).await;
     let shown = slash(anna, "focus-me privacy", &[]).await;
     let question = press(anna, &shown, "s1:erase").await;
-    assert!(
-        question.content().contains("Ta partie en cours"),
-        "{}",
-        question.content()
-    );
+    says(&question, "Ta partie en cours");
     assert!(
         kept(&stage).contains(&anna.id()),
         "nothing is deleted by asking"
     );
     stage.restart_bot().await;
     let done = press(anna, &question, "s1:erase!").await;
-    assert!(done.content().contains("effacé"), "{}", done.content());
+    says(&done, "effacé");
     let last = final_board(juergen, 1).await;
-    assert!(
-        last.content().contains("deleted player"),
-        "{}",
-        last.content()
-    );
+    says(&last, "deleted player");
     assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
     let settings = stage.service().settings(id(anna)).expect("settings");
     assert_eq!(settings, PersonSettings::default());
     assert_eq!(stage.game(1).plies(), 1, "the moves are kept");
     let games = slash(anna, "focus-info games", &[]).await;
-    assert!(
-        games.content().contains("You have no games."),
-        "{}",
-        games.content()
-    );
+    says(&games, "You have no games.");
 }
 
 #[tokio::test]
@@ -168,9 +157,5 @@ async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
     let shown = slash(leaver, "focus-me privacy", &[]).await;
     let question = press(leaver, &shown, "s1:erase").await;
     let nothing = "No game of yours is running.";
-    assert!(
-        question.content().contains(nothing),
-        "{}",
-        question.content()
-    );
+    says(&question, nothing);
 }

@@ -6,6 +6,7 @@ use focusbot::service::{
     Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
 
 /// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
@@ -13,16 +14,12 @@ async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Per
     let options = [("mode", choice), ("rated", "true"), ("clock", "1d")];
     slash(&people[0], "focus new", &options).await;
     let shown = table(&people[1]).await;
-    assert!(
-        shown.content().contains("by joining you agree"),
-        "{}",
-        shown.content()
-    );
+    says(&shown, "by joining you agree");
     for person in &people[1..mode.seats()] {
         slash(person, "focus join", &[]).await;
     }
     let shown = board(&people[0], game, 0).await;
-    assert!(shown.content().contains("· rated"), "{}", shown.content());
+    says(&shown, "· rated");
     assert!(stage.game(game).rated);
     let number = game.to_string();
     for _ in 0..2 * mode.seats() {
@@ -62,11 +59,8 @@ async fn rated_games_of_every_mode_say_what_they_change_even_after_a_restart() {
             resign(&stage, game, *color, &people).await;
         }
         let last = final_board(&people[0], game).await;
-        assert!(
-            last.content().contains("**Ratings:**") && last.content().contains(" 1500 → "),
-            "{}",
-            last.content()
-        );
+        says(&last, "**Ratings:**");
+        says(&last, " 1500 → ");
         assert_eq!(last.content().matches('?').count(), mode.seats());
     }
 }
@@ -77,17 +71,9 @@ async fn a_rated_table_with_computers_is_refused() {
     let anna = stage.person("anna").await;
     let options = [("computer", "2"), ("rated", "true")];
     let refusal = slash(&anna, "focus new", &options).await;
-    assert!(
-        refusal.is_ephemeral() && refusal.content().contains("cannot be rated"),
-        "{}",
-        refusal.content()
-    );
+    says_privately(&refusal, "cannot be rated");
     let refusal = slash(&anna, "focus new", &[("rated", "true")]).await;
-    assert!(
-        refusal.is_ephemeral() && refusal.content().contains("Add the option `clock`"),
-        "{}",
-        refusal.content()
-    );
+    says_privately(&refusal, "Add the option `clock`");
 }
 
 #[tokio::test]
@@ -104,11 +90,7 @@ async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
     slash(&people[1], "focus join", &[]).await;
     resign(&stage, 1, Color::Blue, &people).await;
     let last = final_board(&people[0], 1).await;
-    assert!(
-        last.content().contains("everybody has moved twice"),
-        "{}",
-        last.content()
-    );
+    says(&last, "everybody has moved twice");
 }
 
 /// Returns the description of a message's only picture.
@@ -185,7 +167,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     stage.restart_bot().await;
 
     let first = slash(anna, "focus-info leaderboard", &[]).await;
-    assert!(first.content().contains("Duel – highest rated here"));
+    says(&first, "Duel – highest rated here");
     let text = alt(anna, &first).await;
     assert!(text.starts_with("1. ") && text.contains("10. "), "{text}");
     assert!(
@@ -203,11 +185,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let again = press(anna, &second, "Stronger").await;
     assert_eq!(alt(anna, &again).await, text);
     let all = press(anna, &again, "All servers").await;
-    assert!(
-        all.content().contains("has joined the list"),
-        "{}",
-        all.content()
-    );
+    says(&all, "has joined the list");
     let listed = press(anna, &all, "List me here").await;
     let text = alt(anna, &listed).await;
     assert!(
@@ -217,17 +195,13 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let all = press(anna, &listed, "Take me off").await;
     assert!(all.labels().contains(&"List me here"));
     let other = press(anna, &all, "Partners").await;
-    assert!(
-        other
-            .content()
-            .contains("Partners – highest rated everywhere")
-    );
+    says(&other, "Partners – highest rated everywhere");
     let rules = press(anna, &other, "How ratings work").await;
     assert!(rules.is_ephemeral() && rules.id() != other.id());
 
     let german = slash(juergen, "focus-info leaderboard", &[("mode", "2")]).await;
-    assert!(german.content().contains("Partner"), "{}", german.content());
-    assert!(german.content().contains("die Stärksten hier"));
+    says(&german, "Partner");
+    says(&german, "die Stärksten hier");
 }
 
 #[tokio::test]
@@ -236,11 +210,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     let none = slash(anna, "focus-me profile", &[]).await;
-    assert!(
-        none.is_ephemeral() && none.content().contains("has not finished a game"),
-        "{}",
-        none.content()
-    );
+    says_privately(&none, "has not finished a game");
     begin(&stage, 1, Mode::Duel, "0", &people).await;
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
@@ -253,11 +223,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
         [("person", "juergen"), ("with", "anna")]
     };
     let shown = slash(anna, "focus-me profile", &options).await;
-    assert!(
-        shown.content().contains(": +1 =0 −0"),
-        "{}",
-        shown.content()
-    );
+    says(&shown, ": +1 =0 −0");
     let text = alt(anna, &shown).await;
     assert!(text.contains("Duel: 16") && text.contains("? ±"), "{text}");
     assert!(text.ends_with("the newest last: +"), "{text}");

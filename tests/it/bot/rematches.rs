@@ -2,6 +2,7 @@
 
 use focusbot::service::GameId;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, duel, final_board, press, press_quietly, slash, table};
 
 #[tokio::test]
@@ -20,23 +21,15 @@ async fn two_presses_and_a_restart_make_one_rematch() {
     press_quietly(&anna, &over, "Rematch").await;
     let asked = table(&juergen).await;
     assert_eq!(asked.pings(), [juergen.id()]);
-    assert!(
-        asked.content().contains("A rematch of #1"),
-        "{}",
-        asked.content()
-    );
+    says(&asked, "A rematch of #1");
     let again = press(&anna, &over, "Rematch").await;
-    assert!(again.is_ephemeral() && again.content().contains("are already at this table"));
+    says_privately(&again, "are already at this table");
     stage.restart_bot().await;
     press_quietly(&juergen, &over, "Rematch").await;
     let begun = board(&anna, 2, 0).await;
-    assert!(
-        begun.content().contains("Everybody takes the next color"),
-        "{}",
-        begun.content()
-    );
+    says(&begun, "Everybody takes the next color");
     let late = press(&juergen, &over, "Rematch").await;
-    assert!(late.content().contains("#2"), "{}", late.content());
+    says(&late, "#2");
     assert!(stage.service().view(GameId(3)).is_err());
     for color in stage.game(1).game.rules().mode().colors() {
         assert_ne!(stage.game(1).person(*color), stage.game(2).person(*color));

@@ -3,6 +3,7 @@
 use discord_sandbox::LoggedRequest;
 use serde_json::json;
 
+use crate::bot::says::says;
 use crate::bot::stage::{Stage, board, duel, press, press_quietly, slash, table};
 
 #[tokio::test]
@@ -14,7 +15,7 @@ async fn every_button_works_after_a_restart() {
     let shown = table(juergen).await;
     stage.restart_bot().await;
     let joined = press(juergen, &shown, "Join").await;
-    assert!(joined.content().contains("2 of 3"), "{}", joined.content());
+    says(&joined, "2 of 3");
     stage.restart_bot().await;
     press_quietly(anna, &shown, "Start").await;
     let shown = board(anna, 1, 0).await;
@@ -38,11 +39,7 @@ async fn every_button_works_after_a_restart() {
     let question = press(anna, &calm, "Resign").await;
     stage.restart_bot().await;
     let done = press(anna, &question, "Resign").await;
-    assert!(
-        done.content().contains("You have resigned"),
-        "{}",
-        done.content()
-    );
+    says(&done, "You have resigned");
 }
 
 #[tokio::test]
@@ -77,7 +74,7 @@ async fn what_was_done_and_not_shown_is_shown_after_the_next_start() {
         json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
     mover.control("fault", refused).await.expect("a fault");
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
-    assert!(done.content().contains(&mv));
+    says(&done, &mv);
     stage.stop_bot().await.expect("a good end");
     assert_eq!(stage.game(1).plies(), 1);
     stage.start_bot().await;

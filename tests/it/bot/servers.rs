@@ -11,6 +11,7 @@ use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
+use crate::bot::says::says;
 use crate::bot::stage::{LIMITS, Stage, board, final_board, is_board, person_of, press};
 
 /// A channel of the first server.
@@ -154,7 +155,7 @@ async fn a_public_game_of_one_server_is_watched_from_the_other() {
     ] {
         let now = sjoerd.view(|view| view.message(look.id()));
         let shown = press(&sjoerd, &now.expect("the look"), button).await;
-        assert!(shown.content().contains(moment), "{}", shown.content());
+        says(&shown, moment);
     }
     assert_eq!(stage.game(1).plies(), 2);
 }
@@ -388,7 +389,7 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
         let table = shown_in(&people[1], channel, "a table", |message| {
             message.component("f1:join").is_some()
         });
-        assert!(table.await.content().contains("#1"));
+        says(&table.await, "#1");
     }
     for channel in [HERE, THERE] {
         slash(&people[1], channel, "focus join", &[]).await;

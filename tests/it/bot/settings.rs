@@ -1,5 +1,6 @@
 //! Settings of people.
 
+use crate::bot::says::says_privately;
 use crate::bot::stage::{self, Stage, slash};
 use discord_sandbox::{Message, Person};
 
@@ -11,29 +12,23 @@ async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> 
         .expect("an answer")
 }
 
-#[track_caller]
-fn check(message: &Message, words: &str) {
-    assert!(message.is_ephemeral());
-    assert!(message.content().contains(words), "{}", message.content());
-}
-
 #[tokio::test]
 async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
     let mut stage = Stage::new().await;
     let juergen = stage.person("juergen").await;
     let shown = slash(&juergen, "focus-me settings", &[]).await;
-    check(&shown, "Sprache: **wie in Discord**");
+    says_privately(&shown, "Sprache: **wie in Discord**");
     let shown = slash(&juergen, "focus-me settings", &[("language", "5")]).await;
-    check(&shown, "Langue\u{202f}: **Français**");
+    says_privately(&shown, "Langue\u{202f}: **Français**");
     stage.restart_bot().await;
     let list = slash(&juergen, "focus-info games", &[]).await;
-    check(&list, "Tu n’as aucune partie");
+    says_privately(&list, "Tu n’as aucune partie");
     // Discord itself is still in German, and knows the commands only by their German names.
-    check(&list, "/focus spielen");
+    says_privately(&list, "/focus spielen");
     let shown = slash(&juergen, "focus-me settings", &[("language", "0")]).await;
-    check(&shown, "Sprache: **wie in Discord**");
+    says_privately(&shown, "Sprache: **wie in Discord**");
     let list = slash(&juergen, "focus-info games", &[]).await;
-    check(&list, "Du hast keine");
+    says_privately(&list, "Du hast keine");
 }
 
 #[tokio::test]
@@ -41,22 +36,22 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
-    check(&shown, "Board style: **as on this server (towers)**");
-    check(
+    says_privately(&shown, "Board style: **as on this server (towers)**");
+    says_privately(
         &shown,
         "Side at the bottom: **as on this server (always the same one)**",
     );
     let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
-    check(&shown, "Board style: **high contrast");
+    says_privately(&shown, "Board style: **high contrast");
     assert_eq!(shown.attachments()[0]["filename"], "look-contrast.png");
     stage.restart_bot().await;
     let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
-    check(&shown, "Board style: **high contrast");
-    check(&shown, "Side at the bottom: **mine**");
+    says_privately(&shown, "Board style: **high contrast");
+    says_privately(&shown, "Side at the bottom: **mine**");
     let shown = choose(&anna, &shown, "s1:language", "nl").await;
-    check(&shown, "Taal: **Nederlands**");
+    says_privately(&shown, "Taal: **Nederlands**");
     let shown = choose(&anna, &shown, "s1:theme", "auto").await;
-    check(
+    says_privately(
         &shown,
         "Uiterlijk van het bord: **zoals op deze server (torens)**",
     );
@@ -69,6 +64,6 @@ async fn settings_are_of_one_person_alone() {
     slash(&anna, "focus-me settings", &[("language", "2")]).await;
     stage::choose(&anna, "s1:theme", "contrast").await;
     let shown = slash(&lukasz, "focus-me settings", &[]).await;
-    check(&shown, "Język: **jak na Discordzie**");
-    check(&shown, "jak na tym serwerze");
+    says_privately(&shown, "Język: **jak na Discordzie**");
+    says_privately(&shown, "jak na tym serwerze");
 }

@@ -7,6 +7,7 @@ use focus::{Color, Mode};
 use focus_engine::Level;
 use focusbot::service::{GameView, Limits, PersonId, Player};
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
 #[tokio::test]
@@ -15,23 +16,20 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
-    assert!(shown.content().contains("Three-way") && shown.content().contains("1 of 3"));
+    says(&shown, "Three-way");
+    says(&shown, "1 of 3");
     let filling = ["How to play", "Add computer", "Invite"];
     let all = [&["Join", "Start", "Leave"][..], &filling].concat();
     assert_eq!(shown.labels(), all);
 
     let table = press(&juergen, &shown, "Join").await;
     assert_eq!(table.id(), shown.id());
-    assert!(table.content().contains("2 of 3"), "{}", table.content());
+    says(&table, "2 of 3");
     let table = press(&juergen, &shown, "Leave").await;
     assert_eq!(table.id(), shown.id());
-    assert!(table.content().contains("1 of 3"), "{}", table.content());
+    says(&table, "1 of 3");
     let closed = press(&anna, &shown, "Leave").await;
-    assert!(
-        closed.content().contains("The table is closed."),
-        "{}",
-        closed.content()
-    );
+    says(&closed, "The table is closed.");
     assert!(closed.labels().is_empty());
 }
 
@@ -42,14 +40,10 @@ async fn a_host_starts_early_with_the_mode_for_those_who_are_there() {
     slash(&anna, "focus new", &[("mode", "3")]).await;
     let shown = table(&juergen).await;
     let early = press(&anna, &shown, "Start").await;
-    assert!(early.is_ephemeral() && early.content().contains("at least two"));
+    says_privately(&early, "at least two");
     press(&juergen, &shown, "Join").await;
     let foreign = press(&juergen, &shown, "Start").await;
-    assert!(
-        foreign.is_ephemeral() && foreign.content().contains("Anna"),
-        "{}",
-        foreign.content()
-    );
+    says_privately(&foreign, "Anna");
     press_quietly(&anna, &shown, "Start").await;
     board(&anna, 1, 0).await;
     assert_eq!(stage.game(1).game.position().rules().mode(), Mode::Duel);
@@ -75,11 +69,7 @@ async fn three_and_four_people_fill_their_tables_by_command() {
         table(&people[1]).await;
         for person in &people[1..mode.seats()] {
             let joined = slash(person, "focus join", &[]).await;
-            assert!(
-                joined.content().contains(&format!("#{game}")),
-                "{}",
-                joined.content()
-            );
+            says(&joined, &format!("#{game}"));
         }
         let shown = board(&people[0], game, 0).await;
         let mover = stage.to_move(game, &people);
@@ -104,11 +94,7 @@ async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
         "told in private, in Polish: {}",
         other.content()
     );
-    assert!(
-        other.content().contains("zaproszonych"),
-        "{}",
-        other.content()
-    );
+    says(&other, "zaproszonych");
     press_quietly(&juergen, &shown, "Accept").await;
     board(&juergen, 1, 0).await;
 }
@@ -120,11 +106,7 @@ async fn a_challenge_declined_is_off() {
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     let declined = press(&juergen, &shown, "Decline").await;
-    assert!(
-        declined.content().contains("declined"),
-        "{}",
-        declined.content()
-    );
+    says(&declined, "declined");
     assert!(declined.labels().is_empty());
 }
 
@@ -167,19 +149,11 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
         ),
     ] {
         let refusal = slash(&anna, "focus new", options).await;
-        assert!(
-            refusal.is_ephemeral() && refusal.content().contains(reason),
-            "{}",
-            refusal.content()
-        );
+        says_privately(&refusal, reason);
     }
     let wrong = [("opponent1", "juergen"), ("mode", "3")];
     let refusal = slash(&anna, "focus challenge", &wrong).await;
-    assert!(
-        refusal.content().contains("a game for 4"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "a game for 4");
 }
 
 #[tokio::test]
@@ -188,11 +162,8 @@ async fn whoever_challenges_the_bot_plays_against_the_computer() {
     let anna = stage.person("anna").await;
     let bot = anna.view(|view| view.bot().to_owned());
     let told = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
-    assert!(
-        told.content().contains("Casual") && told.content().contains("`computer`"),
-        "{}",
-        told.content()
-    );
+    says(&told, "Casual");
+    says(&told, "`computer`");
     let level = |game| {
         let view = stage.game(game);
         let mut players = view.players.into_iter();
@@ -229,11 +200,7 @@ async fn which_of_several_games_is_meant_is_asked_with_buttons() {
     );
     stage.restart_bot().await;
     let asked = press(&anna, &question, "f1:resign:2:").await;
-    assert!(
-        asked.content().contains("Resign game #2"),
-        "{}",
-        asked.content()
-    );
+    says(&asked, "Resign game #2");
 }
 
 /// The color somebody plays.
@@ -278,35 +245,24 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
 
     let chosen = press(&juergen, &shown, "Team 2").await;
     let expected = format!("**Team 1:** free + free\n**Team 2:** <@{j}> + free");
-    assert!(
-        chosen.content().contains(&expected) && chosen.content().contains("2 of 4"),
-        "{}",
-        chosen.content()
-    );
+    says(&chosen, &expected);
+    says(&chosen, "2 of 4");
     stage.restart_bot().await;
     let chosen = press(&anna, &shown, "Team 2").await;
     let expected = format!("**Team 2:** <@{a}> + <@{j}>");
-    assert!(chosen.content().contains(&expected), "{}", chosen.content());
+    says(&chosen, &expected);
     let joined = press(&lukasz, &shown, "Join").await;
     // The message that was there before the team was full.
     let late = forged(&eleonora, &shown, "f1:team:1:0:2").await;
-    assert!(
-        late.is_ephemeral() && late.content().contains("Les deux places"),
-        "{}",
-        late.content()
-    );
+    says_privately(&late, "Les deux places");
 
     // Only the host places others.
     let place = format!("p{l}.1");
     let refused = select(&juergen, &joined, &place).await;
-    assert!(
-        refused.is_ephemeral() && refused.content().contains("Anna"),
-        "{}",
-        refused.content()
-    );
+    says_privately(&refused, "Anna");
     let placed = select(&anna, &joined, &place).await;
     let expected = format!("**Team 1:** <@{l}> + free");
-    assert!(placed.content().contains(&expected), "{}", placed.content());
+    says(&placed, &expected);
     press_quietly(&eleonora, &shown, "Team 1").await;
     let board = board(&anna, 1, 0).await;
     let view = stage.game(1);
@@ -319,11 +275,7 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
     );
 
     let after = forged(&eleonora, &shown, "f1:team:1:0:2").await;
-    assert!(
-        after.is_ephemeral() && after.content().contains("déjà commencé"),
-        "{}",
-        after.content()
-    );
+    says_privately(&after, "déjà commencé");
 }
 
 #[tokio::test]
@@ -340,7 +292,7 @@ async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
     slash(anna, "focus challenge", &options).await;
     let shown = table(juergen).await;
     let expected = format!("**Team 1:** <@{}> + <@{}>", anna.id(), eleonora.id());
-    assert!(shown.content().contains(&expected), "{}", shown.content());
+    says(&shown, &expected);
     press(juergen, &shown, "Accept").await;
     press(eleonora, &shown, "Accept").await;
     press_quietly(lukasz, &shown, "Accept").await;
@@ -353,7 +305,7 @@ async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
     let bot = anna.view(|view| view.bot().to_owned());
     let options = [("people", "1"), ("teammate", &bot), ("computer", "0")];
     let told = slash(anna, "focus new", &options).await;
-    assert!(told.content().contains("Casual"), "{}", told.content());
+    says(&told, "Casual");
     let view = stage.game(2);
     let partner = view.player(color(&view, anna).opposite());
     assert_eq!(partner, Some(&Player::Computer(Level::Casual)));
@@ -395,11 +347,7 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     let foreign = press(&lukasz, &shown, "Open to all").await;
     assert!(foreign.is_ephemeral());
     let opened = press(&anna, &shown, "Open to all").await;
-    assert!(
-        opened.content().contains("Anyone may join."),
-        "{}",
-        opened.content()
-    );
+    says(&opened, "Anyone may join.");
     let again = forged(&anna, &opened, "f1:open:1:0").await;
     assert!(again.is_ephemeral());
     press_quietly(&lukasz, &opened, "Join").await;
@@ -415,11 +363,7 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     let question = press(&anna, &shown, "Invite").await;
     let bot = anna.view(|view| view.bot().to_owned());
     let refused = pick(&anna, &question, "f1:guests:", &[&bot]).await;
-    assert!(
-        refused.content().contains("is a bot"),
-        "{}",
-        refused.content()
-    );
+    says(&refused, "is a bot");
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
     let guest = lukasz.id();
@@ -441,11 +385,7 @@ async fn the_rules_of_a_table_are_explained_in_private() {
     slash(&anna, "focus new", &[("mode", "3")]).await;
     let shown = table(&anna).await;
     let rules = press(&anna, &shown, "How to play").await;
-    assert!(
-        rules.is_ephemeral() && rules.content().contains("Free-for-all"),
-        "{}",
-        rules.content()
-    );
+    says_privately(&rules, "Free-for-all");
 }
 
 #[tokio::test]
@@ -462,12 +402,8 @@ async fn a_table_says_how_its_seats_are_filled_and_what_is_drawn_by_lot() {
                 tables.nth(number)
             });
             let shown = found.await.expect("a table");
-            assert!(shown.content().contains(ways), "{}", shown.content());
-            assert!(
-                shown.content().contains("drawn by lot"),
-                "{}",
-                shown.content()
-            );
+            says(&shown, ways);
+            says(&shown, "drawn by lot");
         }
     };
     slash(&anna, "focus new", &[]).await;

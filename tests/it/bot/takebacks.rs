@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 
+use crate::bot::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,
 };
@@ -31,11 +32,7 @@ async fn a_move_is_taken_back_at_once_and_played_again() {
     press_quietly(mover, &shown, "f1:back:").await;
     let again = board(other, 1, 2).await;
     assert_eq!(again.id(), shown.id(), "the first call is not a minute old");
-    assert!(
-        again.content().contains("takes back 1 move."),
-        "{}",
-        again.content()
-    );
+    says(&again, "takes back 1 move.");
     assert_eq!(stage.game(1).plies(), 0);
     slash(mover, "focus move", &[("move", &mv)]).await;
     let again = board(other, 1, 3).await;
@@ -57,12 +54,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     }
     slash(asker, "focus takeback", &[("game", "1")]).await;
     let wish = with_button(&people[0], "Decline takeback", None).await;
-    assert!(
-        wish.content()
-            .contains("wants to take back the last 2 moves."),
-        "{}",
-        wish.content()
-    );
+    says(&wish, "wants to take back the last 2 moves.");
     let called = board(other, 1, 2).await;
     assert_eq!(wish.id(), called.id(), "nobody's turn has come");
     press_quietly(other, &wish, "f1:noback").await;

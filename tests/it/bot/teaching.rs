@@ -4,6 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus_engine::Level;
 use focusbot::service::Player;
 
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, duel, is_board, press, press_quietly, reads, slash, table};
 
 /// Returns the picture and its description, if there is one.
@@ -36,17 +37,13 @@ async fn the_rules_of_every_mode_are_read_page_by_page() {
     ] {
         let reader = stage.person(name).await;
         let first = slash(&reader, "focus-info rules", &[("mode", option)]).await;
-        assert!(first.is_ephemeral() && first.content().contains(&format!("1/{pages}")));
+        says_privately(&first, &format!("1/{pages}"));
         let mut page = first;
         let mut pictures = Vec::new();
         for number in 2..=pages {
             pictures.extend(alt(&page));
             page = press(&reader, &page, &to_page(mode, number)).await;
-            assert!(
-                page.content().contains(&format!("{number}/{pages}")),
-                "{}",
-                page.content()
-            );
+            says(&page, &format!("{number}/{pages}"));
         }
         // The last three have none, because they are not about positions.
         assert_eq!(pictures.len(), pages - 3);
@@ -64,9 +61,9 @@ async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
     let first = slash(&sjoerd, "focus-info rules", &[]).await;
     stage.restart_bot().await;
     let second = press(&sjoerd, &first, &to_page("2", 2)).await;
-    assert!(second.content().contains("2/9"), "{}", second.content());
+    says(&second, "2/9");
     let other = pick(&sjoerd, &second, "f1:rulesof:", "3").await;
-    assert!(other.content().contains("1/10"), "{}", other.content());
+    says(&other, "1/10");
 }
 
 #[tokio::test]
@@ -76,11 +73,8 @@ async fn the_rules_tell_the_options_of_the_game_that_is_played() {
     let options = [("opponent1", "juergen"), ("goal", "1")];
     slash(&anna, "focus challenge", &options).await;
     let page = slash(&anna, "focus-info rules", &[]).await;
-    assert!(
-        page.content().contains("#1") && page.content().contains("first to capture 6"),
-        "{}",
-        page.content()
-    );
+    says(&page, "#1");
+    says(&page, "first to capture 6");
     let asked = slash(&anna, "focus-info rules", &[("mode", "1")]).await;
     assert!(!asked.content().contains("#1"), "{}", asked.content());
 }
@@ -106,7 +100,7 @@ async fn practice(stage: &mut Stage, name: &str, begin: &str) -> (Person, Messag
 async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message {
     let mut shown = press(pupil, help, "f1:lesson:0:0:1").await;
     for (number, (wrong, right)) in (1..).zip(TASKS) {
-        assert!(shown.is_ephemeral() && shown.content().contains(&format!("{number}/5")));
+        says_privately(&shown, &format!("{number}/5"));
         let task = shown.content().to_owned();
         let menu = format!("f1:try:0:0:{number}");
         let told = pick(pupil, &shown, &menu, wrong).await;
@@ -119,7 +113,7 @@ async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message
             stage.restart_bot().await;
         }
         let done = pick(pupil, &told, &menu, right).await;
-        assert!(done.content().contains('✅'), "{}", done.content());
+        says(&done, "✅");
         assert_ne!(alt(&done), alt(&told), "the picture shows the move");
         shown = match number {
             5 => done,
@@ -165,7 +159,7 @@ async fn practice_is_offered_in_a_first_game_and_in_no_other() {
     press_quietly(&juergen, &shown, "Join").await;
     let offer = juergen.wait_for_message("an offer", is_offer).await;
     let task = press(&juergen, &offer.expect("an offer"), "f1:lesson:").await;
-    assert!(task.content().contains("1/5"), "{}", task.content());
+    says(&task, "1/5");
     slash(&anna, "focus new", &[]).await;
     // The bot ends when all is answered, and what is said then is seen after the answers.
     stage.stop_bot().await.expect("a good end");

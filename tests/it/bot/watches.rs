@@ -5,6 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person, Response};
 use serde_json::json;
 
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
 
 /// Channel from which a game is followed.
@@ -77,19 +78,19 @@ async fn whoever_watches_steps_through_the_moves_in_private() {
     assert!(look.is_ephemeral());
     let back = press(&lukasz, &look, "f1:prev").await;
     assert_eq!(back.id(), look.id(), "the same message changes");
-    assert!(back.content().contains("2 z 3"), "{}", back.content());
+    says(&back, "2 z 3");
     stage.restart_bot().await;
     let first = press(&lukasz, &back, "f1:first").await;
-    assert!(first.content().contains("0 z 3"), "{}", first.content());
+    says(&first, "0 z 3");
     let one = lukasz.fetch(first.pictures()[0]).await.expect("a picture");
     let turned = press(&lukasz, &first, "f1:turn").await;
-    assert!(turned.content().contains("0 z 3"), "{}", turned.content());
+    says(&turned, "0 z 3");
     let other = lukasz.fetch(turned.pictures()[0]).await.expect("a picture");
     assert_ne!(one, other);
     let next = press(&lukasz, &turned, "f1:next").await;
-    assert!(next.content().contains("1 z 3"), "{}", next.content());
+    says(&next, "1 z 3");
     let last = press(&lukasz, &next, "f1:last").await;
-    assert!(last.content().contains("3 z 3"), "{}", last.content());
+    says(&last, "3 z 3");
     assert_eq!(stage.game(1).plies(), 3);
 }
 
@@ -177,11 +178,7 @@ async fn a_private_game_is_not_shown_elsewhere() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("private", "true")]).await;
     let asked = table(&juergen).await;
-    assert!(
-        asked.content().contains("only be seen in this channel"),
-        "{}",
-        asked.content()
-    );
+    says(&asked, "only be seen in this channel");
     slash(&juergen, "focus join", &[]).await;
     board(&anna, 1, 0).await;
     let sjoerd = stage.person("sjoerd").await;

@@ -1,6 +1,7 @@
 //! Direct messages with the bot.
 
 use crate::bot::anywhere::{GROUP, group, slash_in};
+use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, press};
 
 #[tokio::test]
@@ -33,7 +34,7 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
     let bot = anna.view(|view| view.bot().to_owned());
     let options = [("opponent1", bot.as_str()), ("goal", "1")];
     let done = slash_in(&anna, &direct, "focus challenge", &options).await;
-    assert!(done.content().contains("#1"), "{}", done.content());
+    says(&done, "#1");
     loop {
         let turn = anna.wait_until("Anna's turn or the end", |_| {
             let view = stage.game(1);
@@ -72,11 +73,7 @@ async fn nobody_else_can_play_there() {
         ("focus challenge", &[("opponent1", "juergen")][..]),
     ] {
         let refusal = slash_in(&anna, &direct, command, options).await;
-        assert!(
-            refusal.content().contains("only you and me"),
-            "{}",
-            refusal.content()
-        );
+        says(&refusal, "only you and me");
     }
 }
 
@@ -90,10 +87,6 @@ async fn every_place_says_what_works() {
         (GROUP, "I am not a member here"),
     ] {
         let said = slash_in(&anna, place, "focus diagnose", &[]).await;
-        assert!(
-            said.is_ephemeral() && said.content().contains(expected),
-            "{}",
-            said.content()
-        );
+        says_privately(&said, expected);
     }
 }

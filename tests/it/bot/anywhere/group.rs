@@ -4,6 +4,7 @@ use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
     play_one, press_beside, private_with, slash_in,
 };
+use crate::bot::says::says;
 use crate::bot::stage::{HERE, Stage, board};
 use crate::players::Dice;
 
@@ -14,11 +15,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[("goal", "1")]).await;
     assert!(!table.is_ephemeral(), "the answer is the table");
-    assert!(
-        table.content().contains("has brought me along"),
-        "{}",
-        table.content()
-    );
+    says(&table, "has brought me along");
     let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
     press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
     let mut dice = Dice(3);
@@ -136,11 +133,7 @@ async fn games_are_not_followed_and_moderated_in_a_group() {
     )
     .await;
     let refusal = slash_in(&anna, GROUP, "focus-info watch", &[("game", "1")]).await;
-    assert!(
-        refusal.content().contains("only answer"),
-        "{}",
-        refusal.content()
-    );
+    says(&refusal, "only answer");
     let none = anna.slash(GROUP, "focus-admin settings", &[]).await;
     none.expect_err("a command of servers");
 }

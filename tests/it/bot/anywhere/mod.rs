@@ -8,6 +8,7 @@ mod tokens;
 use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
+use crate::bot::says::says;
 use crate::bot::stage::{Stage, board, is_board, person_of};
 use crate::players::{Dice, choose};
 
@@ -79,7 +80,7 @@ async fn move_by_button(person: &Person, board: &Message, mv: &str) {
     let question = person.answer(&asked).await.expect("a question");
     let asked = person.press(&question, "f1:play:").await.expect("a button");
     let done = person.answer(&asked).await.expect("an answer");
-    assert!(done.content().contains(mv), "{}", done.content());
+    says(&done, mv);
 }
 
 /// Makes the next move of the game, chosen by the dice, in this way; returns whether it goes on.

@@ -9,6 +9,7 @@ use crate::bot::anywhere::{
     GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, press_beside,
     private_with, slash_in,
 };
+use crate::bot::says::says;
 use crate::bot::stage::{Stage, board};
 
 /// Returns a game of two people in a group.
@@ -63,7 +64,7 @@ async fn a_move_from_afar_is_told_and_shown_when_somebody_presses() {
         let old = view.message(old.id())?;
         (old.labels().is_empty() && old.attachments().is_empty()).then_some(old)
     });
-    assert!(line.await.expect("a line").content().contains(shown.id()));
+    says(&line.await.expect("a line"), shown.id());
     assert_only_answered(&stage, next, GROUP);
 }
 
@@ -157,7 +158,7 @@ async fn a_press_on_an_older_board_shows_the_newest_and_takes_its_buttons() {
     let line = mover.wait_until("a line", |view| {
         view.message(old.id()).filter(|old| old.labels().is_empty())
     });
-    assert!(line.await.expect("a line").content().contains(played.id()));
+    says(&line.await.expect("a line"), played.id());
 }
 
 #[tokio::test]
