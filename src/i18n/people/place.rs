@@ -34,9 +34,10 @@ impl Words {
         format!("{}\n{note}", self.caption(view))
     }
 
-    /// Tells a player in private how a game has ended, where the bot can only answer.
+    /// Tells a player in private of the turn or the result that a message shows without calling
+    /// anybody.
     #[must_use]
-    pub fn result_unseen(self, view: &GameView, link: &str) -> String {
+    pub fn seen_there(self, view: &GameView, link: &str) -> String {
         format!("{}\n{link}", self.caption(view))
     }
 

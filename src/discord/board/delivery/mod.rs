@@ -59,13 +59,30 @@ pub(super) struct Shown {
     pub(super) old: Option<MessageId>,
 }
 
+/// Public message of a game that was sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Sent {
+    /// New message.
+    New(MessageId),
+    /// Older message that was edited instead, which calls nobody.
+    Edited(MessageId),
+}
+
+impl Sent {
+    pub(super) fn id(self) -> MessageId {
+        match self {
+            Self::New(id) | Self::Edited(id) => id,
+        }
+    }
+}
+
 /// Sends a public message of a game.
 pub(super) async fn send_public(
     bot: &Bot,
     shown: Shown,
     message: &Outgoing,
     unanswered: &Unanswered<'_>,
-) -> Result<MessageId, Failure> {
+) -> Result<Sent, Failure> {
     let Shown { game, place, old } = shown;
     let channel = place.channel;
     if place.is_visited() || bot.rest.is_at_limit() {
@@ -76,17 +93,17 @@ pub(super) async fn send_public(
             Access::Visitor => Failure::Rest(error),
         });
         if let Some(id) = sent? {
-            return Ok(id);
+            return Ok(Sent::New(id));
         }
     }
     if place.is_visited() {
         return match old {
-            Some(old) if edit_by_token(bot, game, old, message).await => Ok(old),
+            Some(old) if edit_by_token(bot, game, old, message).await => Ok(Sent::Edited(old)),
             Some(_) | None => Err(Failure::NoToken),
         };
     }
     let posted = bot.rest.post(channel_id(channel), message).await?;
-    Ok(MessageId(posted.get()))
+    Ok(Sent::New(MessageId(posted.get())))
 }
 
 /// Sends a public message of a game by the response to an interaction, or else as a followup to

@@ -3,8 +3,8 @@
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery;
 use crate::discord::board::unreachable::{is_news_to, show_or_tell, tell};
+use crate::discord::board::{delivery, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::{Made, Outgoing};
@@ -57,8 +57,8 @@ async fn strip_older(bot: &Bot, asker: &RequestContext, game: GameId, pressed: M
     delivery::edit_by_token(bot, game, pressed, &rest).await;
 }
 
-/// Tells people of what waits: the person to move of the turn, or everybody of the result. Not the
-/// person who has just asked for it.
+/// Tells people of what waits, or of what has called nobody: the person to move of the turn, or
+/// everybody of the result. Not the person who has just asked for it.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -80,7 +80,12 @@ pub(in crate::discord::board) async fn tell_unseen(
         return;
     }
     let words = bot.languages.words_for(person, &view);
-    let text = words.turn_unseen(&view, &link);
+    let is_waiting = matches!(publisher::pending(bot, game).await, Ok(Some(_)));
+    let text = if is_waiting {
+        words.turn_unseen(&view, &link)
+    } else {
+        words.seen_there(&view, &link)
+    };
     let message = Outgoing::text(text).rows(reminder_rows(&view, words));
     let now = bot.clock.now();
     let is_night = bot
@@ -102,7 +107,7 @@ async fn tell_result(bot: &Bot, view: &GameView, link: &str, asked: Option<Perso
         };
         if is_news_to(bot, view, *color, Some(view.actions)).await {
             let words = bot.languages.words_for(person, view);
-            let result = Outgoing::text(words.result_unseen(view, link));
+            let result = Outgoing::text(words.seen_there(view, link));
             tell(bot, person, view.id, result).await;
         }
     }

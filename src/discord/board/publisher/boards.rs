@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
+use crate::discord::board::delivery::{self, Sent, Shown, Unanswered, unconfirmed};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::obstacle::Failure;
-use crate::discord::board::publisher::shown;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::board::publisher::{Calls, shown};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::arrival;
 use crate::discord::rest::RestError;
@@ -62,7 +62,7 @@ pub(super) async fn edit_game(
     announce: Announcement,
     look: &Look,
     unanswered: &Unanswered<'_>,
-) -> Result<(), Failure> {
+) -> Result<Calls, Failure> {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, look, unanswered).await;
     };
@@ -84,7 +84,8 @@ pub(super) async fn edit_game(
             if let Some(at) = arrival().filter(|_| is_new) {
                 bot.metrics.shown(at.elapsed());
             }
-            Ok(shown(bot, View::Game(Box::new(view)), message).await?)
+            shown(bot, View::Game(Box::new(view)), message).await?;
+            Ok(Calls::Made)
         }
     }
 }
@@ -94,7 +95,7 @@ pub(super) async fn show_game(
     view: GameView,
     look: &Look,
     unanswered: &Unanswered<'_>,
-) -> Result<(), Failure> {
+) -> Result<Calls, Failure> {
     let words = bot.languages.words_at(view.place);
     let mut note = None;
     let view = if view.wants_thread {
@@ -105,13 +106,13 @@ pub(super) async fn show_game(
         view
     };
     let sight = look.sight(&view);
-    let id = {
+    let sent = {
         let picture = bot.drawing.picture(&view, sight, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
         // The picture is large, and what follows can wait long.
         if let Some(found) = unconfirmed::find_board(bot, &view).await {
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;
-            found
+            Sent::New(found)
         } else {
             let shown = Shown {
                 game: view.id,
@@ -131,11 +132,14 @@ pub(super) async fn show_game(
         bot.metrics.shown(at.elapsed());
     }
     let (game, has_ended) = (view.id, view.ending.is_some());
-    shown(bot, View::Game(Box::new(view)), id).await?;
+    shown(bot, View::Game(Box::new(view)), sent.id()).await?;
     if has_ended {
         bot.ended.wake(game);
     }
-    Ok(())
+    Ok(match sent {
+        Sent::New(_) => Calls::Made,
+        Sent::Edited(_) => Calls::Missing,
+    })
 }
 
 /// Opens the thread for a game, or falls back to the channel.

@@ -9,7 +9,7 @@ pub(crate) mod sweep;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed};
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, visits};
 use crate::discord::board::publisher::boards::{Look, edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::sweep::forget;
@@ -20,8 +20,18 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::RestError;
 use crate::discord::views;
 use crate::service::{
-    Announcement, GameId, GuildId, MessageId, PendingMessage, Place, TableView, Update, View,
+    Announcement, GameId, GuildId, MessageId, PendingMessage, PersonId, Place, TableView, Update,
+    View,
 };
+
+/// Calls of the people whom a message has to call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calls {
+    /// The message has called everybody.
+    Made,
+    /// An older message was edited instead, which calls nobody.
+    Missing,
+}
 
 /// Shows the pending update of a table or game.
 ///
@@ -29,11 +39,30 @@ use crate::service::{
 ///
 /// The obstacle; the update stays on disk.
 pub(crate) async fn show(bot: &Bot, game: GameId) -> Result<(), Obstacle> {
-    show_by(bot, game, &Unanswered::none()).await
+    show_by(bot, game, &Unanswered::none(), None).await
 }
 
-/// Shows a table or game as [`show`] does, possibly by a response.
-async fn show_by(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Obstacle> {
+/// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
+/// Whoever could not be called there is told in private.
+async fn show_by(
+    bot: &Bot,
+    game: GameId,
+    unanswered: &Unanswered<'_>,
+    asked: Option<PersonId>,
+) -> Result<(), Obstacle> {
+    match show_in_turn(bot, game, unanswered).await? {
+        Calls::Made => {}
+        Calls::Missing => visits::tell_unseen(bot, game, asked).await,
+    }
+    Ok(())
+}
+
+/// Shows a table or game when no other task does.
+async fn show_in_turn(
+    bot: &Bot,
+    game: GameId,
+    unanswered: &Unanswered<'_>,
+) -> Result<Calls, Obstacle> {
     // The change may have set a new next deadline.
     bot.deadline_set.notify_one();
     let _turn = bot.game_locks.enter(game).await;
@@ -47,12 +76,12 @@ async fn show_by(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result
     bot.retries.note(game, result.is_ok(), Instant::now());
     bot.left_over.notify_one();
     match &result {
-        Ok(()) => bot.unconfirmed.clear(game),
+        Ok(_) => bot.unconfirmed.clear(game),
         Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game),
         Err(_) => {}
     }
     // A computer moves even if nobody is there to see it.
-    if let Ok(()) | Err(Failure::NoToken) = &result {
+    if let Ok(_) | Err(Failure::NoToken) = &result {
         bot.thinking.wake(game);
         bot.following.notify_one();
     }
@@ -74,8 +103,8 @@ pub(crate) async fn show_for(
     game: GameId,
     unanswered: &Unanswered<'_>,
 ) -> Result<(), Obstacle> {
-    let place = asker.place;
-    match show_by(bot, game, unanswered).await {
+    let (place, person) = (asker.place, Some(asker.actor.person));
+    match show_by(bot, game, unanswered, person).await {
         Err(Obstacle::Gone(old))
             if place.guild.is_some()
                 && old.guild == place.guild
@@ -87,10 +116,9 @@ pub(crate) async fn show_for(
                 .ask(move |service| service.moved(game, place, parent));
             let moved = moved.await;
             moved.map_err(|_| Obstacle::Later)?;
-            show_by(bot, game, unanswered).await
+            show_by(bot, game, unanswered, person).await
         }
         Err(obstacle) => {
-            let person = Some(asker.actor.person);
             unreachable::tell_mover(bot, game, &obstacle, person).await;
             Err(obstacle)
         }
@@ -110,13 +138,17 @@ pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(
         .await
 }
 
-async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Result<(), Failure> {
+async fn show_pending(
+    bot: &Bot,
+    game: GameId,
+    unanswered: &Unanswered<'_>,
+) -> Result<Calls, Failure> {
     let now = bot.clock.now();
     let pending = bot
         .service
         .ask(move |service| service.pending_message(game, now));
     let Some(pending) = pending.await? else {
-        return Ok(());
+        return Ok(Calls::Made);
     };
     let PendingMessage {
         update,
@@ -138,7 +170,10 @@ async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> R
         return Err(Failure::Lost(guild));
     }
     let result = match update.view {
-        View::Table(table) => show_table(bot, &table, update.announce, unanswered).await,
+        View::Table(table) => {
+            let shown = show_table(bot, &table, update.announce, unanswered).await;
+            shown.map(|()| Calls::Made)
+        }
         View::Game(game) => match update.announce {
             Announcement::Post if !goes_on_in_place(bot, &game) => {
                 show_game(bot, *game, &look, unanswered).await
@@ -149,7 +184,7 @@ async fn show_pending(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> R
     match result {
         Err(Failure::Rest(error)) if is_over && is_out_of_reach(bot, place, &error) => {
             forget(bot, game, place).await;
-            Ok(())
+            Ok(Calls::Made)
         }
         Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
         other => other,
@@ -198,7 +233,8 @@ async fn show_table(
             place,
             old: table.message,
         };
-        delivery::send_public(bot, shown, &message, unanswered).await?
+        let sent = delivery::send_public(bot, shown, &message, unanswered).await?;
+        sent.id()
     };
     Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?)
 }

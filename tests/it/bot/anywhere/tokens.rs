@@ -6,11 +6,14 @@ use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::anywhere::{
-    GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, press_beside,
-    private_with, slash_in,
+    GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
+    press_beside, private_with, slash_in,
 };
 use crate::bot::says::says;
 use crate::bot::stage::{Stage, board};
+
+/// Number of followups that Discord accepts where only people have installed the bot.
+const FOLLOWUPS: u32 = 5;
 
 /// Returns a game of two people in a group.
 async fn begun(stage: &Stage) -> [Person; 2] {
@@ -92,10 +95,8 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 2, "method": "POST",
         "path": "/webhooks/"});
     press_beside(mover, &old, "f1:draw:").await;
-    let offered = mover.wait_until("the offer", |_| {
-        (!stage.game(1).draw.is_empty()).then_some(())
-    });
-    offered.await.expect("an offer");
+    let is_offered = || !stage.game(1).draw.is_empty();
+    stage.until("the offer", is_offered).await;
     let next = stage.waiting(1, &people);
     let offer = next.wait_until("an offer on the board", |view| {
         let mut messages = view.messages(&view.channel(GROUP)?).into_iter();
@@ -108,6 +109,40 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     let is_refused = || stage.game(1).draw.is_empty() && !is_waiting(&stage, 1);
     stage.until("the refusal", is_refused).await;
     assert!(boards_in(mover, GROUP) <= before);
+    assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn once_all_followups_are_used_up_the_next_is_called_in_private() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mut shown = board(&people[0], 1, 0).await;
+    let mut plies = 0;
+    // Everybody moves from afar, so that all boards follow the press that began the game.
+    let next = loop {
+        let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+        next.look_past();
+        move_from_afar(&stage, mover).await;
+        plies += 1;
+        let after = board(next, 1, plies).await;
+        if after.id() == shown.id() {
+            break next;
+        }
+        assert!(plies < FOLLOWUPS, "more followups than Discord accepts");
+        shown = after;
+    };
+    let direct = next.open_dm().await.expect("a conversation");
+    let call = next.wait_for_message("a call", |message| {
+        message.channel() == direct && message.content().contains(shown.id())
+    });
+    let call = call.await.expect("a call");
+    assert!(call.component("f1:move:").is_some(), "{}", call.content());
+    // The next press brings a token.
+    let old = board(next, 1, plies).await;
+    let mv = stage.a_move(1).to_string();
+    move_by_button(next, &old, &mv).await;
+    let after = board(next, 1, plies + 1).await;
+    assert_ne!(after.id(), old.id());
     assert_only_answered(&stage, next, GROUP);
 }
 
