@@ -57,12 +57,8 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
             }
             _ => by_button(mover, &shown, &mv).await,
         }
-        mover
-            .wait_until("the move", |_| {
-                (stage.game(1).plies() > plies).then_some(())
-            })
-            .await
-            .expect("a move played");
+        let is_played = || stage.game(1).plies() > plies;
+        stage.until("the move", is_played).await;
         plies = stage.game(1).plies();
     }
     let last = final_board(anna, 1).await;

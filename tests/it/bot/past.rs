@@ -302,19 +302,15 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         let choice = (number - 1).to_string();
         slash(&anna, "focus new", &[("mode", &choice), ("computer", "0")]).await;
         let game = format!("#{number}");
-        let own_turn = || async {
-            anna.wait_until("one's own turn", |_| {
-                let view = stage.game(number);
-                (view.to_move().is_some() && view.to_move() == view.color_of(id)).then_some(())
-            })
-            .await
-            .expect("one's own turn");
+        let own_turn = || {
+            let view = stage.game(number);
+            view.to_move().is_some() && view.to_move() == view.color_of(id)
         };
-        own_turn().await;
+        stage.until("one's own turn", own_turn).await;
         let mv = stage.a_move(number).to_string();
         slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
         // A move of the computer after the question would make the answer to it stale.
-        own_turn().await;
+        stage.until("one's own turn", own_turn).await;
         let question = slash(&anna, "focus resign", &[("game", &game)]).await;
         press(&anna, &question, "Resign").await;
         anna.act("locale", json!({"locale": locale}))

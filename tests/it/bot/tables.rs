@@ -6,9 +6,10 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Mode};
 use focus_engine::Level;
 use focusbot::service::{GameView, Limits, PersonId, Player};
+use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
 #[tokio::test]
 async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
@@ -187,11 +188,9 @@ async fn which_of_several_games_is_meant_is_asked_with_buttons() {
         let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
         slash(&anna, "focus new", &options).await;
     }
-    let both = anna.wait_until("her turn in both games", |_| {
-        let is_hers = |game| stage.game(game).thinking().is_none();
-        (is_hers(1) && is_hers(2)).then_some(())
-    });
-    both.await.expect("her turn in both games");
+    let is_hers = |game| stage.game(game).thinking().is_none();
+    let both = || is_hers(1) && is_hers(2);
+    stage.until("her turn in both games", both).await;
     let question = slash(&anna, "focus resign", &[]).await;
     let labels = question.labels();
     assert!(
@@ -354,6 +353,17 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     board(&anna, 1, 0).await;
 }
 
+/// Waits until the guest of a table is called with a link to it.
+async fn called_to(guest: &Person, table: &Message) {
+    let id = guest.id();
+    let call = guest.wait_for_message("a call", |message| {
+        message.pings() == [id.as_str()] && message.component("f1:join").is_none()
+    });
+    let call = call.await.expect("a call");
+    assert!(!call.is_ephemeral(), "{}", call.content());
+    says(&call, table.id());
+}
+
 #[tokio::test]
 async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     let stage = Stage::new().await;
@@ -366,16 +376,29 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     says(&refused, "is a bot");
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
-    let guest = lukasz.id();
-    let call = lukasz.wait_for_message("a call", |message| {
-        message.pings() == [guest.as_str()] && message.component("f1:join").is_none()
-    });
-    let call = call.await.expect("a call");
-    assert!(!call.is_ephemeral() && call.content().contains(shown.id()));
+    called_to(&lukasz, &shown).await;
     let host = press(&juergen, &shown, "Invite").await;
     assert!(host.is_ephemeral(), "only the host invites");
     press_quietly(&lukasz, &shown, "Accept").await;
     board(&anna, 1, 0).await;
+}
+
+#[tokio::test]
+async fn a_guest_is_called_to_a_table_that_was_just_posted() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    // People see the table before the bot knows its message.
+    let slow = json!({"fault": {"slow_ms": 2_500}, "count": 1, "method": "POST",
+        "path": "/messages"});
+    anna.control("fault", slow).await.expect("a fault");
+    let options = [("opponent1", "juergen")];
+    let asked = anna.slash(HERE, "focus challenge", &options).await;
+    asked.expect("a command");
+    let shown = table(&anna).await;
+    let question = press(&anna, &shown, "Invite").await;
+    let asked = anna.select(&question, "f1:guests:", &["lukasz"]).await;
+    asked.expect("a menu");
+    called_to(&lukasz, &shown).await;
 }
 
 #[tokio::test]

@@ -20,6 +20,8 @@ use crate::store::{child, open, unseal};
 pub(super) const RECORDS: u32 = 4000;
 /// Number of records written by each commit.
 pub(super) const BATCH: u32 = 500;
+/// Number of times a record repeats its number.
+pub(super) const REPEATS: usize = 35;
 
 pub(super) fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     Envelope { schema, payload }.to_bytes()
@@ -27,7 +29,7 @@ pub(super) fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
 
 /// Returns JSON that occurs nowhere else in the file, too short to be deflated.
 fn record(number: u32) -> Vec<u8> {
-    format!("\"<{}>\"", number.to_string().repeat(35)).into_bytes()
+    format!("\"<{}>\"", number.to_string().repeat(REPEATS)).into_bytes()
 }
 
 /// Creates a store with [`RECORDS`] records and a snapshot file, and closes it.

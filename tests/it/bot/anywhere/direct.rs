@@ -36,11 +36,12 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
     let done = slash_in(&anna, &direct, "focus challenge", &options).await;
     says(&done, "#1");
     loop {
-        let turn = anna.wait_until("Anna's turn or the end", |_| {
+        let is_hers_or_over = || {
             let view = stage.game(1);
-            (view.ending.is_some() || view.thinking().is_none()).then_some(view)
-        });
-        let view = turn.await.expect("Anna's turn");
+            view.ending.is_some() || view.thinking().is_none()
+        };
+        stage.until("Anna's turn or the end", is_hers_or_over).await;
+        let view = stage.game(1);
         if view.ending.is_some() {
             break;
         }
@@ -48,10 +49,8 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
         assert_eq!(shown.channel(), direct);
         let mv = stage.a_move(1).to_string();
         anna.reply(&shown, &mv).await.expect("a reply");
-        let played = anna.wait_until("the move", |_| {
-            (stage.game(1).steps > view.steps).then_some(())
-        });
-        played.await.expect("a move");
+        let is_played = || stage.game(1).steps > view.steps;
+        stage.until("the move", is_played).await;
     }
     for command in ["focus-info eval", "focus-info replay", "focus-info export"] {
         let shown = slash_in(&anna, &direct, command, &[("game", "1")]).await;

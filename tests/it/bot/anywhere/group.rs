@@ -2,7 +2,7 @@
 
 use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
-    play_one, press_beside, private_with, slash_in,
+    play_one, press_beside, private_with, restart_after_the_board, slash_in,
 };
 use crate::bot::says::says;
 use crate::bot::stage::{HERE, Stage, board};
@@ -35,7 +35,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
         moves += 1;
         // The next move is made with the buttons of the board, whose press brings a token for it.
         if moves % 12 == 4 {
-            stage.restart_bot().await;
+            restart_after_the_board(&mut stage, anna, GROUP).await;
         }
     }
     last_board(anna, GROUP).await;
@@ -74,12 +74,9 @@ async fn a_computer_answers_in_a_group() {
     let seen = lukasz.wait_until("the board", |view| view.message(first.id()));
     seen.await.expect("everybody sees the board");
     for _ in 0..3 {
-        let turn = anna.wait_until("Anna's turn", |_| {
-            let view = stage.game(1);
-            (view.thinking().is_none()).then_some(view)
-        });
-        let view = turn.await.expect("Anna's turn");
-        let shown = board(anna, 1, view.steps).await;
+        let is_hers = || stage.game(1).thinking().is_none();
+        stage.until("Anna's turn", is_hers).await;
+        let shown = board(anna, 1, stage.game(1).steps).await;
         let mv = stage.a_move(1).to_string();
         move_by_button(anna, &shown, &mv).await;
     }

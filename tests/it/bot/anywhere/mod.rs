@@ -65,7 +65,12 @@ async fn private_with(person: &Person, component: &str) -> Message {
 /// Makes a move with the buttons of a board.
 async fn move_by_button(person: &Person, board: &Message, mv: &str) {
     press_beside(person, board, "f1:move:").await;
-    let mut step = private_with(person, "f1:type:").await;
+    let step = private_with(person, "f1:type:").await;
+    pick_move(person, step, mv).await;
+}
+
+/// Makes a move with the menus of a private message.
+async fn pick_move(person: &Person, mut step: Message, mv: &str) {
     let places = match mv.strip_prefix('+') {
         Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
         None => vec![mv[..2].to_owned()],
@@ -107,11 +112,17 @@ async fn play_one(stage: &Stage, people: &[Person], dice: &mut Dice, way: Way<'_
             assert!(is_answered, "{}", played.content());
         }
     }
-    let after = mover.wait_until("the move", |_| {
-        let after = stage.game(1);
-        (after.steps > view.steps).then_some(after)
-    });
-    after.await.expect("a move played").ending.is_none()
+    let is_played = || stage.game(1).steps > view.steps;
+    stage.until("the move", is_played).await;
+    stage.game(1).ending.is_none()
+}
+
+/// Restarts the bot once the newest board is there and no older one has buttons: both need tokens,
+/// which a restart loses.
+async fn restart_after_the_board(stage: &mut Stage, person: &Person, channel: &str) {
+    board(person, 1, stage.game(1).steps).await;
+    only_the_last_has_buttons(person, channel).await;
+    stage.restart_bot().await;
 }
 
 #[derive(Clone, Copy)]

@@ -1,14 +1,16 @@
 //! Games in servers of which the bot is not a member.
 
+use std::time::Duration;
+
 use discord_sandbox::Person;
-use focusbot::service::{Access, GameId, PersonId, Place, View};
+use focusbot::service::{GameId, PersonId, View};
 use serde_json::json;
 
 use crate::bot::anywhere::{
-    Way, assert_only_answered, last_board, only_the_last_has_buttons, play_one, press_beside,
-    private_with, slash_in,
+    Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
+    press_beside, private_with, restart_after_the_board, slash_in,
 };
-use crate::bot::stage::{Stage, board};
+use crate::bot::stage::{Stage, board, press};
 use crate::players::Dice;
 
 /// Channel of a server without the bot.
@@ -47,7 +49,7 @@ async fn three_people_play_to_the_end() {
     for moves in 0..9 {
         play_one(&stage, &people, &mut dice, Way::Buttons).await;
         if moves == 4 {
-            stage.restart_bot().await;
+            restart_after_the_board(&mut stage, &people[0], ABROAD).await;
         }
     }
     // Whoever gives up is gone, and the last one has won.
@@ -61,10 +63,8 @@ async fn three_people_play_to_the_end() {
             .answer(&asked.expect("a button"))
             .await
             .expect("an answer");
-        let gone = person.wait_until("the end of the part", |_| {
-            (stage.game(1).actions > view.actions).then_some(())
-        });
-        gone.await.expect("a resignation");
+        let has_resigned = || stage.game(1).actions > view.actions;
+        stage.until("a resignation", has_resigned).await;
     }
     last_board(&people[1], ABROAD).await;
     only_the_last_has_buttons(&people[0], ABROAD).await;
@@ -103,21 +103,54 @@ async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_privat
 
 #[tokio::test]
 async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
-    let stage = Stage::new().await;
+    let mut stage = Stage::new().await;
     let people = abroad(&stage).await;
-    let table = slash_in(&people[0], ABROAD, "focus new", &[]).await;
-    let seen = people[1].wait_until("the table", |view| view.message(table.id()));
-    press_beside(&people[1], &seen.await.expect("the table"), "f1:join").await;
-    board(&people[0], 1, 0).await;
-    assert!(stage.game(1).place.is_visited());
-    let channel = people[0].channel(ABROAD).expect("a channel");
-    let service = stage.service();
-    let place = Place {
-        access: Access::Member,
-        ..stage.game(1).place
-    };
-    assert_eq!(place.channel.0.to_string(), channel);
-    let learned = service.learn_access(GameId(1), place);
-    learned.expect("a store");
+    let ([anna, juergen, lukasz], players) = (&people, &people[..2]);
+    let table = slash_in(anna, ABROAD, "focus new", &[("clock", "1h")]).await;
+    let seen = juergen.wait_until("the table", |view| view.message(table.id()));
+    press_beside(juergen, &seen.await.expect("the table"), "f1:join").await;
+    let mut dice = Dice(8);
+    for _ in 0..2 {
+        play_one(&stage, players, &mut dice, Way::Buttons).await;
+    }
+    board(anna, 1, 2).await;
+    assert_only_answered(&stage, anna, ABROAD);
+
+    let channel = anna.channel(ABROAD).expect("a channel");
+    let server = anna.view(|view| view.server_of(&channel));
+    let joined = anna.control("add_bot", json!({"guild": server})).await;
+    joined.expect("a control");
+    let is_there = || stage.metrics.guild_count() >= stage.sandbox.served_guilds();
+    stage.until("the bot in the server", is_there).await;
+    // The board that is there was an answer; the next one is a message of the bot's own.
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 2).await;
+    let step = press(mover, &shown, "f1:move:").await;
+    pick_move(mover, step, &stage.a_move(1).to_string()).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 3).await;
+    assert!(shown.0["interaction_metadata"].is_null(), "{shown:?}");
     assert!(!stage.game(1).place.is_visited());
+    // So it can be replied to, and commands are there for those who have installed nothing.
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&shown, &mv).await.expect("a reply");
+    board(lukasz, 1, 4).await;
+    slash_in(lukasz, ABROAD, "focus board", &[]).await;
+    // Nothing depends on tokens any more.
+    stage.restart_bot().await;
+    play_one(&stage, players, &mut dice, Way::CommandIn(ABROAD)).await;
+    let mover = stage.to_move(1, &people);
+    board(mover, 1, 5).await;
+    let past = mover.advance(Duration::from_secs(50 * 60)).await;
+    past.expect("a clock");
+    let reminder = mover.wait_for_message("a reminder", |message| {
+        message.channel() == channel && message.content().contains("it is your turn in game #1")
+    });
+    let reminder = reminder.await.expect("a reminder");
+    assert_eq!(reminder.pings(), [mover.id()]);
+    let past = mover.advance(Duration::from_secs(15 * 60)).await;
+    past.expect("a clock");
+    let last = last_board(lukasz, ABROAD).await;
+    assert!(last.0["interaction_metadata"].is_null(), "{last:?}");
+    only_the_last_has_buttons(lukasz, ABROAD).await;
 }
