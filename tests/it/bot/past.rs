@@ -34,7 +34,7 @@ async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
 }
 
 /// Returns a bot that searches only a few nodes, whatever it is asked.
-async fn hasty_stage() -> Stage {
+pub(crate) async fn hasty_stage() -> Stage {
     let mut stage = Stage::without_bot(LIMITS).await;
     let hasty = |options| -> Box<dyn Player> {
         Box::new(Engine::new(Options {

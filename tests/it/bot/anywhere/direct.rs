@@ -1,6 +1,7 @@
 //! Direct messages with the bot.
 
 use crate::bot::anywhere::{GROUP, group, slash_in};
+use crate::bot::past::hasty_stage;
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, press};
 
@@ -28,7 +29,8 @@ async fn any_message_is_answered_with_ways_to_begin() {
 
 #[tokio::test]
 async fn the_computer_is_played_from_the_first_move_to_the_review() {
-    let stage = Stage::new().await;
+    // A thorough review of a whole game takes minutes on a busy machine.
+    let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
     let direct = anna.open_dm().await.expect("a conversation");
     let bot = anna.view(|view| view.bot().to_owned());

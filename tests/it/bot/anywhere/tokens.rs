@@ -118,7 +118,8 @@ async fn once_all_followups_are_used_up_the_next_is_called_in_private() {
     let people = begun(&stage).await;
     let mut shown = board(&people[0], 1, 0).await;
     let mut plies = 0;
-    // Everybody moves from afar, so that all boards follow the press that began the game.
+    // Everybody moves from afar, so that all boards follow the command and the press that began
+    // the game.
     let next = loop {
         let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
         next.look_past();
@@ -128,7 +129,7 @@ async fn once_all_followups_are_used_up_the_next_is_called_in_private() {
         if after.id() == shown.id() {
             break next;
         }
-        assert!(plies < FOLLOWUPS, "more followups than Discord accepts");
+        assert!(plies < 2 * FOLLOWUPS, "more followups than Discord accepts");
         shown = after;
     };
     let direct = next.open_dm().await.expect("a conversation");
