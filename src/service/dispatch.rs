@@ -1,6 +1,6 @@
 //! Entry point of the service: one request in, one update or refusal out.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::service::api::fault::ServiceError;
@@ -49,6 +49,8 @@ pub struct Service {
     pace: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
+    /// Highest number that was given to a table or game here, committed or not.
+    pub(crate) newest: Mutex<u32>,
 }
 
 impl Service {
@@ -61,6 +63,7 @@ impl Service {
             pace: Arc::new(RateLimiter::new(limits.pace)),
             cache: GameCache::default(),
             outages: Outages::default(),
+            newest: Mutex::default(),
         }
     }
 

@@ -45,6 +45,7 @@ pub use api::view::game::{GameView, Premove, SeatOffer, TakeBack};
 pub use api::view::player::{Person, Player};
 pub use api::view::table::{FillMethod, TableState, TableView};
 pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, View};
+pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};

@@ -237,7 +237,8 @@ pub(crate) async fn in_game(
         }
     );
     let (who, now) = (asker.clone(), bot.clock.now());
-    let update = bot.service.ask(move |service| {
+    let subjects = asker.subjects_of(&request);
+    let update = bot.service.ask_in_turn(&subjects, move |service| {
         if sets_up {
             service.check_welcome(who.place, who.parent, &who.standing)?;
         }

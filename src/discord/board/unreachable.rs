@@ -54,7 +54,7 @@ pub(crate) async fn go_on_here(
             .guild
             .is_some_and(|guild| bot.languages.guilds.is_lost(guild)),
     };
-    let update = bot.service.request(&asker.actor, request);
+    let update = bot.service.request(asker, request);
     let act = Command::typed(Some(Done::GoesOn));
     respond::carry_out(bot, asker, reply, act, update).await;
 }

@@ -16,6 +16,7 @@ use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
+use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::wakeups::Calls;
 use crate::service::{GameId, GameView, Service};
@@ -172,7 +173,9 @@ impl Turn {
             let played = self
                 .bot
                 .service
-                .ask(move |service| service.computer_plays(now, game, step, mv));
+                .ask_in_turn(&[Subject::Game(game)], move |service| {
+                    service.computer_plays(now, game, step, mv)
+                });
             match played.await {
                 Ok(_) => return unreachable::show_or_tell(&self.bot, game).await,
                 Err(BotError::Refused(refusal)) => {

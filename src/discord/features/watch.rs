@@ -73,7 +73,8 @@ async fn unwatch(
     pressed: DiscordMessageId,
 ) {
     let (who, message) = (asker.clone(), MessageId(pressed.get()));
-    let ended = bot.service.ask(move |service| {
+    let subjects = asker.subjects(Some(game));
+    let ended = bot.service.ask_in_turn(&subjects, move |service| {
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
     });
     if let Err(error) = reply.wait(ended).await {

@@ -14,9 +14,11 @@ use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
 use crate::discord::rest::interactions::Progress;
+use crate::discord::runtime::lines::Subject;
 use crate::i18n::{Language, Permission, Words};
 use crate::service::{
-    Access, Actor, ChannelId, GuildId, MemberPermissions, MessageId, PersonId, Place, RoleId,
+    Access, Actor, ChannelId, GameId, GuildId, MemberPermissions, MessageId, PersonId, Place,
+    Request, RoleId,
 };
 
 tokio::task_local! {
@@ -96,6 +98,56 @@ struct Parts<'a> {
 }
 
 impl RequestContext {
+    /// Returns the subjects of what the person does, in this game if it is known.
+    #[must_use]
+    pub fn subjects(&self, game: Option<GameId>) -> Vec<Subject> {
+        let person = Subject::Person(self.actor.person);
+        game.map(Subject::Game)
+            .into_iter()
+            .chain([person])
+            .collect()
+    }
+
+    /// Returns the subjects of setting up a game here, where the number of games is limited.
+    #[must_use]
+    pub fn new_game(&self) -> Vec<Subject> {
+        let guild = self.place.guild.map(Subject::Guild);
+        let here = guild.unwrap_or(Subject::Channel(self.place.channel));
+        vec![Subject::Person(self.actor.person), here]
+    }
+
+    /// Returns the subjects of a request.
+    #[must_use]
+    pub fn subjects_of(&self, request: &Request) -> Vec<Subject> {
+        let mut subjects = self.subjects(request.game());
+        let brings_game = match request {
+            Request::Create(_) | Request::Rematch(_) | Request::MoveToChannel { .. } => true,
+            Request::Join(_)
+            | Request::ChooseTeam { .. }
+            | Request::PlaceInTeam { .. }
+            | Request::AddComputer { .. }
+            | Request::Invite { .. }
+            | Request::OpenToAll(_)
+            | Request::Leave(_)
+            | Request::Decline(_)
+            | Request::Start(_)
+            | Request::Move { .. }
+            | Request::Resign { .. }
+            | Request::Draw { .. }
+            | Request::RefuseDraw { .. }
+            | Request::Claim { .. }
+            | Request::TakeBack { .. }
+            | Request::AllowTakeBack { .. }
+            | Request::RefuseTakeBack { .. }
+            | Request::Seat { .. }
+            | Request::Abort { .. } => false,
+        };
+        if brings_game {
+            subjects.extend(self.new_game());
+        }
+        subjects
+    }
+
     /// Returns the person behind a command.
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {

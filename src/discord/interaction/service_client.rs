@@ -4,6 +4,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::clock::Clock;
+use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::{RateLimiter, RequestKind};
@@ -50,7 +51,7 @@ impl ServiceClient {
         spent.map_err(BotError::Refused)
     }
 
-    /// Runs `work` on the game service, in the order of the calls.
+    /// Runs `work` on the game service, in parallel with all other work; the usual way to read.
     pub(crate) fn ask<T, E, W>(
         &self,
         work: W,
@@ -60,7 +61,22 @@ impl ServiceClient {
         T: Send + 'static,
         E: Into<BotError> + Send + 'static,
     {
-        let answer = self.requests.ask(work);
+        self.ask_in_turn(&[], work)
+    }
+
+    /// Runs `work` about some subjects on the game service, after all earlier work about one of
+    /// them; the usual way to change something.
+    pub(crate) fn ask_in_turn<T, E, W>(
+        &self,
+        subjects: &[Subject],
+        work: W,
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        let answer = self.requests.ask(subjects, work);
         async move { answer.await?.map_err(Into::into) }
     }
 
@@ -81,17 +97,20 @@ impl ServiceClient {
         T: Send + 'static,
         E: Into<BotError> + Send + 'static,
     {
-        self.records.ask(work).await?.map_err(Into::into)
+        self.records.ask(&[], work).await?.map_err(Into::into)
     }
 
-    /// Sends a request to the game service, in the order of the calls.
+    /// Sends a request to the game service, in turn for its game and its person.
     pub(crate) fn request(
         &self,
-        actor: &Actor,
+        asker: &RequestContext,
         request: Request,
     ) -> impl Future<Output = Result<Update, BotError>> + Send + use<> {
-        let (actor, now) = (actor.clone(), self.clock.now());
-        self.ask(move |service| handle(service, now, &actor, request))
+        let (actor, now) = (asker.actor.clone(), self.clock.now());
+        let subjects = asker.subjects_of(&request);
+        self.ask_in_turn(&subjects, move |service| {
+            handle(service, now, &actor, request)
+        })
     }
 
     /// Asks about the game with this number, or else about the one that the request can refer to;
@@ -109,8 +128,9 @@ impl ServiceClient {
         E: Into<BotError> + Send + 'static,
     {
         let game = named(asker, number);
+        let subjects = asker.subjects(game.as_ref().ok().copied().flatten());
         let (person, channel) = (asker.actor.person, asker.place.channel);
-        self.ask(move |service| {
+        self.ask_in_turn(&subjects, move |service| {
             let game = match game? {
                 Some(game) => game,
                 None => service

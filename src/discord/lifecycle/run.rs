@@ -37,6 +37,9 @@ use focus_render::Renderer;
 
 /// Time limit for finishing tasks in progress when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
+/// Number of threads that carry out requests; as many can share a flush, or wait for one that takes
+/// long.
+const DESKS: usize = 16;
 /// Number of threads that record what was shown; as many records can share a flush.
 const NOTING: usize = 16;
 
@@ -107,7 +110,7 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
-    let (requests, workers) = ServiceQueue::open(("desk", 1), &service, metrics);
+    let (requests, workers) = ServiceQueue::open(("desk", DESKS), &service, metrics);
     let (records, recorders) = ServiceQueue::open(("notes", NOTING), &service, metrics);
     // The queues own it.
     drop(service);

@@ -8,9 +8,10 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::discord::board::publisher::sweep;
 use crate::discord::bot::Bot;
+use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::Pulse;
-use crate::service::Service;
+use crate::service::{Fault, GameId, Service};
 
 /// Interval between retries of updates that could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -45,15 +46,34 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
             continue;
         }
         pulse.busy();
-        let now = bot.clock.now();
-        let expired = bot.service.ask(move |service| service.expire(now)).await;
-        let expired = expired.unwrap_or_default();
+        let expired = expire(&bot).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
             under_way.spawn(async move { sweep::show_all(&bot, expired, || {}).await });
         }
         bot.reminders_due.notify_one();
     }
+}
+
+/// Handles a first number of deadlines, each in turn for its game and its people, so that a move
+/// that arrived in time counts. Returns the tables and games that people see change.
+async fn expire(bot: &Bot) -> Vec<GameId> {
+    let now = bot.clock.now();
+    let due = bot.service.ask(move |service| service.due(now)).await;
+    let handled = due.unwrap_or_default().into_iter().map(|due| {
+        let people = due.people.iter().copied().map(Subject::Person);
+        let subjects: Vec<_> = people.chain([Subject::Game(due.game)]).collect();
+        bot.service.ask_in_turn(&subjects, move |service| {
+            let has_changed = service.expire(&due, now)?;
+            Ok::<_, Fault>(has_changed.then_some(due.game))
+        })
+    });
+    let mut handled: JoinSet<_> = handled.collect();
+    let mut changed = Vec::new();
+    while let Some(handled) = handled.join_next().await {
+        changed.extend(handled.ok().and_then(Result::ok).flatten());
+    }
+    changed
 }
 
 /// Retries updates that could not be shown.

@@ -4,6 +4,7 @@ pub mod clock;
 pub mod dedup;
 pub mod fault;
 pub mod game_locks;
+pub mod lines;
 pub(crate) mod presence;
 pub mod retry_backoff;
 pub mod service_queue;

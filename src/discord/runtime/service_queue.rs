@@ -1,9 +1,8 @@
-//! Queue of requests to the game service, in the order of arrival.
+//! Queue of requests to the game service, in the order of arrival for each game and person.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -12,6 +11,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use crate::discord::runtime::fault::FaultId;
+use crate::discord::runtime::lines::{Lines, Subject, Turn};
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::Service;
 use crate::service::api::rate_limit::RateLimiter;
@@ -20,34 +20,33 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 
 /// Queue with threads that work for the game service.
 ///
-/// Discord lets a bot send 50 messages per second; a single thread handles many times that, and
-/// keeps the actions of every game in order without a lock. A separate queue with several threads
-/// records what was shown, so that this work can wait for an action and share its flush; each game
-/// is shown by one task at a time, which keeps that in order.
+/// Every commit of the service is conditional on what it has read, so that requests may be carried
+/// out at once. Those about the same [`Subject`] are carried out in the order of arrival
+/// nevertheless: the first to press is served first, and nobody runs out of time whose move is
+/// already here. A request that takes long delays only those about its own subjects.
 #[derive(Debug)]
 pub struct ServiceQueue {
-    lines: Arc<Mutex<Lines>>,
-    /// One ticket per job in the lines.
-    tickets: mpsc::Sender<()>,
+    shared: Arc<Shared>,
     metrics: Metrics,
     pace: Arc<RateLimiter>,
 }
 
-/// Jobs that have not started.
 #[derive(Default)]
-struct Lines {
-    /// Jobs that a person or a game waits for.
-    requests: VecDeque<Job>,
-    /// Jobs that run only when there are no requests.
-    upkeep: VecDeque<Job>,
+struct Shared {
+    queue: Mutex<Queue>,
+    /// Notified when a job may start, and when the queue is closed.
+    changed: Condvar,
 }
 
-impl fmt::Debug for Lines {
+#[derive(Default)]
+struct Queue {
+    lines: Lines<Job>,
+    is_closed: bool,
+}
+
+impl fmt::Debug for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lines")
-            .field("requests", &self.requests.len())
-            .field("upkeep", &self.upkeep.len())
-            .finish()
+        f.debug_struct("Shared").finish_non_exhaustive()
     }
 }
 
@@ -75,17 +74,16 @@ impl ServiceQueue {
         service: &Arc<Service>,
         metrics: &Metrics,
     ) -> (Self, Vec<JoinHandle<()>>) {
-        let (tickets, queue) = mpsc::channel();
-        let (lines, queue) = (Arc::default(), Arc::new(Mutex::new(queue)));
+        let shared = Arc::new(Shared::default());
         let start = |_| {
-            let (lines, queue) = (Arc::clone(&lines), Arc::clone(&queue));
-            let service = Arc::clone(service);
+            let (shared, service) = (Arc::clone(&shared), Arc::clone(service));
             let health = metrics.clone();
             let work = move || {
-                while let Some(job) = next(&lines, &queue) {
+                while let Some((turn, job)) = shared.next() {
                     health.health().note_busy(Some(Instant::now()));
                     job(&service);
                     health.health().note_busy(None);
+                    shared.finish(turn);
                 }
             };
             let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
@@ -93,8 +91,7 @@ impl ServiceQueue {
         };
         let threads = (0..threads).map(start).collect();
         let this = Self {
-            lines,
-            tickets,
+            shared,
             metrics: metrics.clone(),
             pace: Arc::clone(service.rate_limiter()),
         };
@@ -107,14 +104,15 @@ impl ServiceQueue {
         &self.pace
     }
 
-    /// Queues `work` for the service. It takes its place in the queue when this is called, not when
-    /// the future is awaited.
+    /// Queues `work` about some subjects. It takes its place in their lines when this is called, not
+    /// when the future is awaited.
     ///
     /// # Errors
     ///
     /// The future fails if the work panicked or the queue is closed.
     pub fn ask<T, W>(
         &self,
+        subjects: &[Subject],
         work: W,
     ) -> impl Future<Output = Result<T, Unfinished>> + Send + use<T, W>
     where
@@ -122,11 +120,14 @@ impl ServiceQueue {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (job, answered) = self.job(work);
-        self.enqueue(|lines| lines.requests.push_back(job));
+        if self.shared.lock().lines.push(subjects, job) {
+            self.shared.changed.notify_one();
+        }
         answered
     }
 
-    /// Queues `work` that nobody waits for. Requests go before it, even those that arrive later.
+    /// Queues `work` that nobody waits for. Requests go before it, even those that arrive later, and
+    /// it takes one thread at most.
     ///
     /// # Errors
     ///
@@ -140,16 +141,9 @@ impl ServiceQueue {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (job, answered) = self.job(work);
-        self.enqueue(|lines| lines.upkeep.push_back(job));
+        self.shared.lock().lines.push_upkeep(job);
+        self.shared.changed.notify_one();
         answered
-    }
-
-    fn enqueue(&self, push: impl FnOnce(&mut Lines)) {
-        push(&mut lock(&self.lines));
-        if self.tickets.send(()).is_err() {
-            // All threads have ended; dropping the jobs tells those who wait.
-            *lock(&self.lines) = Lines::default();
-        }
     }
 
     /// Wraps `work` in a job, and returns the job and a future of its result.
@@ -186,15 +180,38 @@ impl ServiceQueue {
     }
 }
 
-/// Waits for the next job; returns `None` once the queue is closed.
-fn next(lines: &Mutex<Lines>, tickets: &Mutex<mpsc::Receiver<()>>) -> Option<Job> {
-    lock(tickets).recv().ok()?;
-    let mut lines = lock(lines);
-    let request = lines.requests.pop_front();
-    request.or_else(|| lines.upkeep.pop_front())
+impl Drop for ServiceQueue {
+    fn drop(&mut self) {
+        self.shared.lock().is_closed = true;
+        self.shared.changed.notify_all();
+    }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Each statement that changes the contents leaves them consistent.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl Shared {
+    /// Waits for the next job; returns `None` once the queue is closed and nothing is left for this
+    /// thread.
+    fn next(&self) -> Option<(Turn, Job)> {
+        let mut queue = self.lock();
+        loop {
+            let next = queue.lines.next();
+            if next.is_some() || queue.is_closed {
+                return next;
+            }
+            let woken = self.changed.wait(queue);
+            queue = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Ends a job, and wakes as many threads as may start another one.
+    fn finish(&self, turn: Turn) {
+        let ready = self.lock().lines.finish(turn);
+        for _ in 0..ready {
+            self.changed.notify_one();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        // Each statement that changes the contents leaves them consistent.
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }

@@ -2,44 +2,70 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::game::commands;
+use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::table::lifecycle;
-use crate::store::{Batch, Expected, Keys, Table};
+use crate::store::{Batch, Expected, Keys, Revision, Table};
 
 /// Number of deadlines handled at once.
 const AT_ONCE: usize = 50;
 
+/// Deadline that has passed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deadline {
+    /// The table or game.
+    pub game: GameId,
+    /// Its people; what they have sent already is to be handled first.
+    pub people: Vec<PersonId>,
+    /// Key and revision of its entry.
+    entry: (Vec<u8>, Revision),
+}
+
 impl Service {
-    /// Closes tables whose time is over, and applies the consequence for players whose time is
-    /// over, for a first batch of deadlines. Returns the tables and games that have changed; the
-    /// remaining deadlines stay due.
+    /// Returns a first number of deadlines that have passed.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn expire(&self, now: Timestamp) -> Result<Vec<GameId>, Fault> {
-        let mut changed = Vec::new();
+    pub fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, Fault> {
         let due = indices::due(now).limit(AT_ONCE);
-        for (key, _) in self.archive.store().scan(Table::Deadlines, &due)? {
-            let Some(id) = indices::game_of(&key) else {
+        let mut deadlines = Vec::new();
+        for (key, held) in self.archive.store().scan(Table::Deadlines, &due)? {
+            let Some(game) = indices::game_of(&key) else {
                 continue;
             };
-            match self.fall_due(id, now) {
-                Ok(has_changed) => changed.extend(has_changed.then_some(id)),
-                Err(ServiceError::Refused(refusal)) => {
-                    tracing::debug!(game = %id, ?refusal, "nothing is due");
-                    self.forget_deadline(key)?;
-                }
-                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "its time is over");
-                    self.forget_deadline(key)?;
-                }
-                Err(ServiceError::Fault(fault)) => return Err(fault),
-            }
+            let record = self.readable(game)?.map(|held| held.record);
+            deadlines.push(Deadline {
+                game,
+                people: record.map_or_else(Vec::new, |record| people(&record)),
+                entry: (key, held.revision),
+            });
         }
-        Ok(changed)
+        Ok(deadlines)
+    }
+
+    /// Closes a table whose time is over, or applies the consequence for a player whose time is
+    /// over; returns whether people can see a change.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; the deadline stays due.
+    pub fn expire(&self, deadline: &Deadline, now: Timestamp) -> Result<bool, Fault> {
+        let id = deadline.game;
+        match self.fall_due(id, now) {
+            Ok(has_changed) => return Ok(has_changed),
+            Err(ServiceError::Refused(refusal)) => {
+                tracing::debug!(game = %id, ?refusal, "nothing is due");
+            }
+            Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+                tracing::error!(game = %id, %fault, "its time is over");
+            }
+            Err(ServiceError::Fault(fault)) => return Err(fault),
+        }
+        self.forget_deadline(deadline)?;
+        Ok(false)
     }
 
     /// Handles a deadline; returns whether people can see a change.
@@ -59,11 +85,14 @@ impl Service {
         Ok(true)
     }
 
-    /// Deletes a deadline entry that leads to no game, so that it triggers no further wake-ups.
-    fn forget_deadline(&self, key: Vec<u8>) -> Result<(), Fault> {
+    /// Deletes the entry of a deadline that leads to no game, so that it triggers no further
+    /// wake-ups, unless it has been written again meanwhile.
+    fn forget_deadline(&self, deadline: &Deadline) -> Result<(), Fault> {
+        let (key, revision) = &deadline.entry;
         let mut batch = Batch::new();
-        batch.delete(Table::Deadlines, key, Expected::Any);
-        Ok(self.archive.commit(batch)?)
+        batch.delete(Table::Deadlines, key.clone(), Expected::Revision(*revision));
+        self.archive.commit_unless_changed(batch)?;
+        Ok(())
     }
 
     /// Returns the next deadline of a table or a clock.
@@ -77,5 +106,16 @@ impl Service {
             .store()
             .scan(Table::Deadlines, &Keys::all().limit(1))?;
         Ok(entries.first().and_then(|(key, _)| indices::moment_of(key)))
+    }
+}
+
+/// Returns the people of a table or game.
+fn people(stored: &Stored) -> Vec<PersonId> {
+    match stored {
+        Stored::Table(table) => table.people.iter().map(|seat| seat.person).collect(),
+        Stored::Game(game) => {
+            let people = game.people.iter();
+            people.map(|player| player.seat.person).collect()
+        }
     }
 }

@@ -35,7 +35,8 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The change is refused, or the store failed; nothing has changed then.
+    /// The change is refused, or the store failed; nothing has changed then, except perhaps the
+    /// clock of a game that began meanwhile.
     pub fn change_settings(
         &self,
         now: Timestamp,
@@ -46,7 +47,7 @@ impl Service {
         for game in self.games_of(person)?.iter().filter(|game| game.begun) {
             self.catch_up(game.id)?;
         }
-        self.write(|batch| {
+        let (settings, mut changed, known) = self.write::<_, ServiceError>(|batch| {
             let held = self.archive.read::<PlayerRecord>(&key);
             let held = held.map_err(Fault::from)?;
             let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
@@ -56,17 +57,44 @@ impl Service {
             let mut record = old.clone();
             settings.clone().write_to(&mut record);
             if record == old {
-                return Ok((settings, Vec::new()));
+                return Ok((settings, Vec::new(), None));
             }
             batch.put_record(key.clone(), &record, expected);
-            let mut changed = Vec::new();
+            let (mut changed, mut known) = (Vec::new(), Vec::new());
             for game in self.games_of(person)?.iter().filter(|game| game.begun) {
+                known.push(game.id);
                 if self.adapt_clock_of(batch, game.id, person, &settings, now)? {
                     changed.push(game.id);
                 }
             }
-            Ok((settings, changed))
-        })
+            Ok((settings, changed, Some(known)))
+        })?;
+        if let Some(known) = known {
+            changed.extend(self.adapt_other_clocks(now, person, &known)?);
+        }
+        Ok((settings, changed))
+    }
+
+    /// Adapts the clocks of games that began by a person's former settings while new ones were
+    /// written, that is, of all but the `known` ones. Returns the games that look different.
+    fn adapt_other_clocks(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        known: &[GameId],
+    ) -> Result<Vec<GameId>, ServiceError> {
+        let mut changed = Vec::new();
+        for game in self.games_of(person)? {
+            if !game.begun || known.contains(&game.id) {
+                continue;
+            }
+            let is_seen = self.write(|batch| {
+                let settings = self.settings_as_read(batch, person)?;
+                self.adapt_clock_of(batch, game.id, person, &settings, now)
+            })?;
+            changed.extend(is_seen.then_some(game.id));
+        }
+        Ok(changed)
     }
 
     /// Adapts the clock of one game to a person's new settings; returns whether people can see a

@@ -103,9 +103,14 @@ impl GameCache {
         is_same.then(|| (Arc::clone(&known.log), Arc::clone(&known.state)))
     }
 
-    /// Caches a game in its current state.
+    /// Caches a game, unless it is cached in a later state.
     pub(crate) fn keep(&self, game: GameId, known: CachedGame) {
         let mut games = self.games();
+        let is_later =
+            |(_, kept): &(u64, CachedGame)| kept.log.actions.len() > known.log.actions.len();
+        if games.known.get(&game).is_some_and(is_later) {
+            return;
+        }
         games.moments += 1;
         let now = games.moments;
         let more = known.bytes();
@@ -150,6 +155,14 @@ mod tests {
         assert!(cache.find(GameId(1), 3).is_some());
         assert!(cache.find(GameId(1), 4).is_none());
         assert!(cache.find(GameId(2), 3).is_none());
+    }
+
+    #[test]
+    fn state_that_arrives_late_replaces_no_later_one() {
+        let cache = GameCache::default();
+        cache.keep(GameId(1), known(4));
+        cache.keep(GameId(1), known(3));
+        assert!(cache.find(GameId(1), 4).is_some());
     }
 
     #[test]

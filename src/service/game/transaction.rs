@@ -1,6 +1,8 @@
 //! Reading, changing and writing tables and games; each change is atomic.
 
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::damage::Damage;
@@ -24,8 +26,15 @@ use crate::store::records::record;
 use crate::store::records::{GameRecord, UnannouncedRecord};
 use crate::store::{Batch, CommitError, Expected, Revision, Table, Versioned};
 
-/// Maximum number of attempts at a change when other writes conflict with it.
-const TRIES: usize = 16;
+/// Maximum number of further attempts at a change when other writes conflict with it.
+const TRIES: u32 = 16;
+/// Number of attempts that follow each other at once; later ones wait longer and longer, because
+/// many want to change the same at a time.
+const AT_ONCE: u32 = 4;
+/// Shortest pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(1);
+/// Longest pause between two attempts.
+const LONGEST_PAUSE: Duration = Duration::from_millis(32);
 
 /// Table or game as stored.
 pub(crate) struct LoadedGame {
@@ -270,7 +279,12 @@ impl Service {
                 return Ok(made);
             }
             match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
+                Err(CommitError::Conflict { .. }) if tries < TRIES => {
+                    tries += 1;
+                    if let Some(doublings) = tries.checked_sub(AT_ONCE) {
+                        thread::sleep((PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE));
+                    }
+                }
                 committed => {
                     committed.map_err(Fault::from)?;
                     return Ok(made);

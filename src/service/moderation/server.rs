@@ -30,17 +30,21 @@ impl Service {
         guild: GuildId,
         deed: &AuditAction,
     ) -> Result<GuildSettings, ServiceError> {
-        let mut settings = self.managed(permissions, guild)?;
-        deed.apply(&mut settings);
-        let lists = [settings.roles.len(), settings.moderators.len()];
-        if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
-            return Err(Refusal::ListFull { limit: LISTED }.into());
+        if !permissions.manages {
+            return Err(Refusal::NotAManager.into());
         }
-        let record = self.change_guild(guild, |record| {
-            let mut settings = GuildSettings::of(record);
-            deed.apply(&mut settings);
-            settings.write_to(record);
-            audit_log::note(record, now, actor, deed);
+        let record = self.write(|batch| {
+            self.put_guild(batch, guild, |record| {
+                let mut settings = GuildSettings::of(record);
+                deed.apply(&mut settings);
+                let lists = [settings.roles.len(), settings.moderators.len()];
+                if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
+                    return Err(Refusal::ListFull { limit: LISTED });
+                }
+                settings.write_to(record);
+                audit_log::note(record, now, actor, deed);
+                Ok(())
+            })
         })?;
         Ok(GuildSettings::of(&record))
     }
@@ -102,6 +106,7 @@ impl Service {
             check_is_of(guild, game, stored)?;
             self.put_guild(batch, guild, |record| {
                 audit_log::note(record, now, actor, &deed);
+                Ok(())
             })?;
             match &**stored {
                 Stored::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {

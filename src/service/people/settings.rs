@@ -3,8 +3,9 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::service::Service;
-use crate::service::api::fault::Fault;
+use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::ClockKind;
 use crate::service::people::reminder_preferences::{
     QuietHours, ReminderFrequency, ReminderPlace, Zone,
@@ -329,19 +330,20 @@ impl Service {
         self.change_record(&key(guild.0), change)
     }
 
-    /// Adds to `batch` a change of the record of a server.
+    /// Adds to `batch` a change of the record of a server, and returns the new one.
     pub(crate) fn put_guild(
         &self,
         batch: &mut Batch,
         guild: GuildId,
-        change: impl Fn(&mut GuildRecord),
-    ) -> Result<(), Fault> {
-        let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
+        change: impl Fn(&mut GuildRecord) -> Result<(), Refusal>,
+    ) -> Result<GuildRecord, ServiceError> {
+        let held = self.archive.read::<GuildRecord>(&key(guild.0));
+        let held = held.map_err(Fault::from)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         let mut record = held.map(|held| held.record).unwrap_or_default();
-        change(&mut record);
+        change(&mut record)?;
         batch.put_record(key(guild.0), &record, expected);
-        Ok(())
+        Ok(record)
     }
 
     /// Reads, changes and writes a record, and tries again if another write came in between.

@@ -241,17 +241,21 @@ impl Service {
     /// Removes a person from the watches they asked for.
     pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
         for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
-            if held.record.by != Some(person.0) {
-                continue;
+            if held.record.by == Some(person.0) {
+                self.write(|batch| self.disown(batch, &key))?;
             }
+        }
+        Ok(())
+    }
+
+    /// Adds to `batch` that nobody is known to have asked for a watch, if there still is one.
+    fn disown(&self, batch: &mut Batch, key: &[u8]) -> Result<(), Fault> {
+        if let Some(held) = self.archive.read::<WatchRecord>(key)? {
             let record = WatchRecord {
                 by: Some(PersonId::GONE.0),
                 ..held.record
             };
-            let mut batch = Batch::new();
             batch.put_record(key, &record, Expected::Revision(held.revision));
-            // If the watch has changed or ended meanwhile, the next attempt finds what is left.
-            self.archive.commit_unless_changed(batch)?;
         }
         Ok(())
     }

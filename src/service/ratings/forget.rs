@@ -72,6 +72,8 @@ impl Service {
             delist(&mut batch, person, mode, &held.record);
             let expected = Expected::Revision(held.revision);
             batch.delete(Table::Ratings, place.clone(), expected);
+        } else {
+            batch.require(Table::Ratings, place.clone(), Expected::Absent);
         }
         let some = Keys::prefix(&place).limit(AT_ONCE);
         let results = self.archive.scan::<ResultRecord>(&some)?;

@@ -26,23 +26,31 @@ impl Service {
             return Ok(());
         }
         for page in self.archive.pages(Table::Games) {
-            let mut batch = Batch::new();
-            for (key, _) in page? {
-                let held = self.archive.find::<GameRecord>(&key)?;
-                let Some((id, held)) = indices::game_of(&key).zip(held) else {
-                    continue;
-                };
-                let entries = indices::entries(id, &held.record).into_iter();
-                for (table, key) in entries.filter(|(table, _)| *table == index) {
-                    batch.put(table, key, indices::mark(table), Expected::Any);
+            let page = page?;
+            self.write(|batch| {
+                for (key, _) in &page {
+                    self.fill_in(batch, index, key)?;
                 }
-            }
-            if !batch.is_empty() {
-                self.archive.commit(batch)?;
-            }
+                Ok::<_, Fault>(())
+            })?;
         }
         let mut batch = Batch::new();
         batch.put_record(note, &IndexFilled {}, Expected::Any);
         Ok(self.archive.commit(batch)?)
+    }
+
+    /// Adds to `batch` the entries of one game in an index, on condition that the game stays as it
+    /// is.
+    fn fill_in(&self, batch: &mut Batch, index: Table, key: &[u8]) -> Result<(), Fault> {
+        let held = self.archive.find::<GameRecord>(key)?;
+        let Some((id, held)) = indices::game_of(key).zip(held) else {
+            return Ok(());
+        };
+        let entries = indices::entries(id, &held.record).into_iter();
+        for (table, entry) in entries.filter(|(table, _)| *table == index) {
+            batch.require(Table::Games, key, Expected::Revision(held.revision));
+            batch.put(table, entry, indices::mark(table), Expected::Any);
+        }
+        Ok(())
     }
 }

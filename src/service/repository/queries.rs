@@ -1,5 +1,7 @@
 //! Lookup of tables and games by person, channel or message.
 
+use std::sync::PoisonError;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
@@ -222,7 +224,8 @@ impl Service {
         }
     }
 
-    /// Returns one more than the highest number ever given, including damaged records.
+    /// Returns a number that nobody else gets here: one more than the highest ever given, including
+    /// damaged records. Another process may take it first, and then its table is there.
     pub(crate) fn next_id(&self) -> Result<GameId, Fault> {
         let last = Keys::all().reversed().limit(1);
         let mut highest = 0;
@@ -231,7 +234,9 @@ impl Service {
             let number = keys.first().and_then(|(key, _)| key.first_chunk::<4>());
             highest = highest.max(number.map_or(0, |number| u32::from_be_bytes(*number)));
         }
-        Ok(GameId(highest + 1))
+        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
+        *newest = highest.max(*newest) + 1;
+        Ok(GameId(*newest))
     }
 
     fn summaries<'k>(

@@ -14,14 +14,14 @@ async fn what_people_ask_goes_before_upkeep() {
     let service = Arc::new(Service::new(Arc::new(MemoryStore::new()), LIMITS));
     let (desk, threads) = ServiceQueue::open(("desk", 1), &service, &Metrics::default());
     let (finish, finished) = mpsc::channel::<()>();
-    let first = desk.ask(move |_| finished.recv().expect("the end of the work"));
+    let first = desk.ask(&[], move |_| finished.recv().expect("the end of the work"));
     let (tell, order) = mpsc::channel();
     let say = |what: &'static str| {
         let tell = tell.clone();
         move |_: &Service| tell.send(what).expect("a test that listens")
     };
     let upkeep = desk.ask_later(say("upkeep"));
-    let requests = ["a request", "another"].map(|what| desk.ask(say(what)));
+    let requests = ["a request", "another"].map(|what| desk.ask(&[], say(what)));
     finish.send(()).expect("somebody at work");
     first.await.expect("work");
     for request in requests {

@@ -9,7 +9,7 @@ use focusbot::service::{
     Timestamp,
 };
 
-use super::harness::{NOW, World, number, person, resign, seat, table};
+use super::harness::{NOW, World, expire_at, number, person, resign, seat, table};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -58,7 +58,7 @@ fn over() -> Timestamp {
 }
 
 fn expire(world: &World) {
-    world.service.expire(over()).expect("a store");
+    expire_at(&world.service, over());
 }
 
 #[track_caller]

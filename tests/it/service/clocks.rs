@@ -9,7 +9,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Keys, Store, Table};
 
-use super::harness::{NOW, World, mv, number, person, resign, table};
+use super::harness::{NOW, World, expire_at, mv, number, person, resign, table};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -62,7 +62,7 @@ fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
 }
 
 fn expire(world: &World, now: Timestamp) -> Vec<GameId> {
-    world.service.expire(now).expect("a store")
+    expire_at(&world.service, now)
 }
 
 /// Lets people move again, and gives back the time in which they could not.

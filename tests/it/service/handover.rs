@@ -8,7 +8,7 @@ use focusbot::service::{
     Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
 };
 
-use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
+use super::harness::{HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -126,7 +126,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
             let asked = world.service.handle(late, &person(who), seat(id, wish), 7);
             asked.expect("a seat that is free");
         };
-        world.service.expire(late).expect("a store");
+        expire_at(&world.service, late);
         assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
         at(9, SeatRequest::Mine);
         // A player whose time is over can move, and nothing else.
@@ -174,7 +174,7 @@ fn an_offer_stays_while_somebody_else_is_late() {
     let id = timed(&world, "1d");
     let (_, late, others) = turn(&world, id);
     world.ok(others[0], seat(id, SeatRequest::Offer));
-    world.service.expire(NOW.after(DAY)).expect("a store");
+    expire_at(&world.service, NOW.after(DAY));
     world.ok(9, seat(id, SeatRequest::Mine));
     world.ok(others[1], seat(id, SeatRequest::Refuse));
     let offered = world.game(id).seat.expect("the seat on offer");

@@ -73,6 +73,13 @@ pub(super) fn person(number: u64) -> Actor {
     }
 }
 
+/// Handles a first number of deadlines; returns the games that people see change.
+pub(super) fn expire_at(service: &Service, now: Timestamp) -> Vec<GameId> {
+    let mut due = service.due(now).expect("a store");
+    due.retain(|due| service.expire(due, now).expect("a store"));
+    due.into_iter().map(|due| due.game).collect()
+}
+
 impl World {
     pub(super) fn new() -> Self {
         Self::with_limits(LIMITS)

@@ -8,7 +8,9 @@ use focusbot::service::{
     TimeRule, View,
 };
 
-use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, number, people, resign, table};
+use super::harness::{
+    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table,
+};
 
 #[test]
 fn games_that_wait_for_the_person_come_first() {
@@ -112,7 +114,7 @@ fn time_of_a_partner_is_not_there_to_be_claimed() {
         world.ok(who, Request::Join(id));
     }
     let late = NOW.after(Duration::from_secs(2 * 3600));
-    world.service.expire(late).expect("a store");
+    expire_at(&world.service, late);
     let game = world.game(id);
     let side = game.game.position().side();
     let partner = Mode::Partners.partner(side);

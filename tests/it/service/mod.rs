@@ -5,6 +5,7 @@ mod backups;
 mod claims;
 mod clocks;
 mod computers;
+mod concurrency;
 mod deadlines;
 mod games;
 mod handover;

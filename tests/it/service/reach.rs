@@ -8,7 +8,7 @@ use focusbot::service::{
     ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule, Timestamp,
 };
 
-use super::harness::{NOW, World, mv, person, table};
+use super::harness::{NOW, World, expire_at, mv, person, table};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -46,7 +46,7 @@ fn away(world: &World, id: GameId) -> Option<Timestamp> {
 
 /// Advances the clock to a time, and returns the number of games with visible changes.
 fn expire(world: &World, now: Timestamp) -> usize {
-    world.service.expire(now).expect("a store").len()
+    expire_at(&world.service, now).len()
 }
 
 fn reminders(world: &World, now: Timestamp) -> Vec<Reminder> {

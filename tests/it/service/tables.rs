@@ -9,7 +9,7 @@ use focusbot::service::{
     Refusal, Request, ServiceError, TableKind, TableState, View,
 };
 
-use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
+use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, table};
 
 #[test]
 fn table_begins_by_itself_when_it_is_full() {
@@ -290,11 +290,11 @@ fn table_expires_at_its_time_and_not_before() {
         Some(deadline)
     );
     let before = focusbot::service::Timestamp(deadline.0 - 1);
-    assert!(world.service.expire(before).expect("a store").is_empty());
-    assert_eq!(world.service.expire(deadline).expect("a store"), [id]);
+    assert!(expire_at(&world.service, before).is_empty());
+    assert_eq!(expire_at(&world.service, deadline), [id]);
     assert_eq!(world.table(id).state, TableState::Expired);
     assert_eq!(world.service.next_deadline().expect("a store"), None);
-    assert!(world.service.expire(deadline).expect("a store").is_empty());
+    assert!(expire_at(&world.service, deadline).is_empty());
 }
 
 #[test]

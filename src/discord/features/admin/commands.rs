@@ -15,6 +15,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
+use crate::discord::runtime::lines::Subject;
 use crate::i18n::{Done, Language};
 use crate::service::{
     AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,
@@ -162,7 +163,8 @@ pub(crate) async fn press(
 /// Calls a game off, or closes a table, for somebody who was asked.
 async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (who, now) = (asker.clone(), bot.clock.now());
-    let update = bot.service.ask(move |service| {
+    let subjects = asker.subjects(Some(game));
+    let update = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
         Ok::<_, BotError>(update)
@@ -204,7 +206,8 @@ where
     F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
 {
     let (who, now) = (asker.clone(), bot.clock.now());
-    let changed = bot.service.ask(move |service| {
+    let subjects: Vec<_> = asker.place.guild.map(Subject::Guild).into_iter().collect();
+    let changed = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let mut settings = service.managed(&who.standing, guild)?;
         for deed in deeds(&settings) {

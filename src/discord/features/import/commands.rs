@@ -40,7 +40,9 @@ pub(crate) async fn import(
         let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
         let import = bot
             .service
-            .ask(move |service| service.import(now, person, &text));
+            .ask_in_turn(&asker.subjects(None), move |service| {
+                service.import(now, person, &text)
+            });
         let end = ReplayCursor {
             ply: record.game.plies().len(),
             down: Direction::South,
@@ -67,7 +69,7 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
         };
         let (who, now) = (asker.clone(), bot.clock.now());
         bot.service
-            .ask(move |service| {
+            .ask_in_turn(&asker.new_game(), move |service| {
                 let new = table(service, &who, position)?;
                 handle(service, now, &who.actor, Request::Create(new))
             })
@@ -137,7 +139,7 @@ async fn play_on_from(bot: &Bot, asker: &RequestContext, id: StepId) {
         let position = record.game.after(id.cursor().ply).position().clone();
         let (who, now) = (asker.clone(), bot.clock.now());
         bot.service
-            .ask(move |service| {
+            .ask_in_turn(&asker.new_game(), move |service| {
                 let new = table(service, &who, position)?;
                 handle(service, now, &who.actor, Request::Create(new))
             })

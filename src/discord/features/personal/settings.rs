@@ -139,7 +139,8 @@ async fn change(
     changes: Vec<Change>,
 ) -> Result<Outgoing, BotError> {
     let (person, place, now) = (asker.actor.person, asker.place, bot.clock.now());
-    let chosen = bot.service.ask(move |service| {
+    let subjects = asker.subjects(None);
+    let chosen = bot.service.ask_in_turn(&subjects, move |service| {
         let (settings, games) = service.change_settings(now, person, |settings| {
             let mut changes = changes.iter();
             changes.try_for_each(|change| change.apply(settings, now))

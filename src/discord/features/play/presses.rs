@@ -117,9 +117,10 @@ async fn ask_abort(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: Cust
 /// Drops the person's premove.
 async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
     let actor = asker.actor.clone();
+    let subjects = asker.subjects(Some(game));
     let plan = bot
         .service
-        .ask(move |service| service.drop_premove(&actor, game));
+        .ask_in_turn(&subjects, move |service| service.drop_premove(&actor, game));
     let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
     respond::answer(bot, asker, reply, Some(game), answer).await;
 }

@@ -13,6 +13,7 @@ use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};
+use crate::discord::runtime::lines::Subject;
 use crate::discord::views;
 use crate::discord::views::help::first_rows;
 use crate::service::api::rate_limit::RequestKind;
@@ -78,8 +79,10 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         }
         Err(error) if !is_meant_as_move(&written.text, &error) => return,
         Ok(_) | Err(_) => {
+            let game = written.about.map(|(game, _)| Subject::Game(game));
+            let subjects: Vec<_> = game.into_iter().chain([Subject::Person(person)]).collect();
             bot.service
-                .ask(move |service| written.play(service, now))
+                .ask_in_turn(&subjects, move |service| written.play(service, now))
                 .await
         }
     };

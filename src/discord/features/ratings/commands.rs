@@ -82,7 +82,9 @@ pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, i
             let (person, is_wanted) = (asker.actor.person, listing == Listing::On);
             let listed = bot
                 .service
-                .ask(move |service| service.set_listed(person, is_wanted));
+                .ask_in_turn(&asker.subjects(None), move |service| {
+                    service.set_listed(person, is_wanted)
+                });
             let page = async {
                 listed.await?;
                 ladder(bot, asker, Range::All, mode, LeaderboardPage::Top).await

@@ -187,7 +187,7 @@ async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut mann
             let new = new_table(&who, company, wanted, manner, start, in_thread)?;
             handle(service, now, &who.actor, Request::Create(new))
         };
-        bot.service.ask(work).await
+        bot.service.ask_in_turn(&asker.new_game(), work).await
     };
     let reply = Reply::new(&bot.rest, &asker);
     respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), request).await;

@@ -169,7 +169,7 @@ async fn show(
 /// Sets the game up, in place of the panel; a refusal stands beside it.
 async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: SetupPreferences) {
     let (who, now) = (asker.clone(), bot.clock.now());
-    let request = bot.service.ask(move |service| {
+    let request = bot.service.ask_in_turn(&asker.new_game(), move |service| {
         if !wishes.is_complete() {
             return Err(BotError::Said(who.words.text("panel-nobody", &[])));
         }

@@ -75,7 +75,8 @@ async fn at_table(
     let asker = RequestContext::of_command(ctx.interaction);
     let game = named(&asker, number.as_deref());
     let (who, now) = (asker.clone(), bot.clock.now());
-    let update = bot.service.ask(move |service| {
+    let subjects = asker.subjects(game.as_ref().ok().copied().flatten());
+    let update = bot.service.ask_in_turn(&subjects, move |service| {
         let game = match game? {
             Some(game) => game,
             None => only(&candidates(service, &who)?)
@@ -106,7 +107,8 @@ async fn invite(
         game,
         people: people.clone(),
     };
-    let invited = bot.service.ask(move |service| {
+    let subjects = asker.subjects(Some(game));
+    let invited = bot.service.ask_in_turn(&subjects, move |service| {
         allowed?;
         handle(service, now, &who.actor, request)
     });
@@ -244,7 +246,8 @@ async fn change_table(
 ) {
     let game = request.game();
     let (who, now) = (asker.clone(), bot.clock.now());
-    let update = bot.service.ask(move |service| {
+    let subjects = asker.subjects(game);
+    let update = bot.service.ask_in_turn(&subjects, move |service| {
         if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
