@@ -103,6 +103,11 @@ pub trait Store: Send + Sync {
     ///
     /// A condition of the batch does not hold, a value is too large, or the database failed.
     fn commit(&self, batch: Batch) -> Result<(), CommitError>;
+
+    /// Returns whether other processes may use the same tables.
+    fn is_shared(&self) -> bool {
+        false
+    }
 }
 
 /// Reason why the database could not be read or written.

@@ -1,10 +1,12 @@
 //! Languages to speak in: with everybody on a server, and with each player.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use crate::discord::interaction::guild_locales::GuildLocales;
 use crate::discord::interaction::locale_cache::LocaleCache;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::i18n::{Language, Words};
-use crate::service::{GameView, GuildId, PersonId, Place, Service};
+use crate::service::{GameView, GuildId, PersonId, Place};
 
 /// Languages that Discord reports, and those that people and servers have chosen.
 #[derive(Debug, Default)]
@@ -13,6 +15,8 @@ pub(crate) struct Languages {
     pub(crate) guilds: GuildLocales,
     /// Languages that people and servers have chosen.
     pub(crate) chosen: LocaleCache,
+    /// Number of changes of chosen languages that `chosen` knows.
+    known: Mutex<Option<u64>>,
 }
 
 impl Languages {
@@ -44,11 +48,22 @@ impl Languages {
             .unwrap_or_else(|| self.words_at(view.place))
     }
 
-    /// Reads the languages chosen by people and for servers.
+    /// Reads the languages that people and servers have chosen since the last time.
     pub(crate) async fn learn_chosen(&self, service: &ServiceClient) {
-        match service.ask(Service::chosen_languages).await {
-            Ok(chosen) => self.chosen.learn(&chosen),
-            Err(error) => tracing::error!(?error, "everybody is answered as Discord says"),
+        let known = *self.known();
+        match service
+            .ask(move |service| service.language_news(known))
+            .await
+        {
+            Ok(news) => {
+                self.chosen.learn(&news);
+                *self.known() = Some(news.changes);
+            }
+            Err(error) => tracing::warn!(?error, "languages may have been chosen meanwhile"),
         }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Option<u64>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

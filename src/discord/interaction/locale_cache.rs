@@ -1,12 +1,12 @@
 //! Cache of the languages that people and servers have chosen. Requests must reach the game service
 //! in the order of their events, so they cannot wait for a lookup in the store first.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::discord::interaction::incoming::Incoming;
 use crate::i18n::{Language, Words};
-use crate::service::people::settings::ChosenLanguages;
+use crate::service::people::languages::{Chooser, LanguageNews};
 use crate::service::{GuildId, PersonId};
 
 /// Chosen languages, loaded from the store at the start and updated with it.
@@ -25,13 +25,18 @@ struct Own {
 }
 
 impl LocaleCache {
-    /// Loads the languages from the store.
-    pub fn learn(&self, chosen: &ChosenLanguages) {
-        for (person, language) in &chosen.people {
-            self.learn_person(*person, Some(language));
+    /// Notes the languages read from the store.
+    pub fn learn(&self, news: &LanguageNews) {
+        if news.is_all {
+            let choosers: HashSet<_> = news.chosen.iter().map(|(chooser, _)| *chooser).collect();
+            lock(&self.people).retain(|person, _| choosers.contains(&Chooser::Person(*person)));
+            lock(&self.guilds).retain(|guild, _| choosers.contains(&Chooser::Guild(*guild)));
         }
-        for (guild, language) in &chosen.guilds {
-            self.learn_guild(*guild, Some(language));
+        for (chooser, language) in &news.chosen {
+            match chooser {
+                Chooser::Person(person) => drop(self.learn_person(*person, language.as_deref())),
+                Chooser::Guild(guild) => self.learn_guild(*guild, language.as_deref()),
+            }
         }
     }
 

@@ -202,6 +202,7 @@ fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> J
     keep(&mut tasks, bot, "presence", timers::beat);
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "tidy", timers::tidy);
+    keep(&mut tasks, bot, "languages", timers::learn_languages);
     keep(&mut tasks, bot, "follow", follow);
     keep(&mut tasks, bot, "leftovers", clear_up);
     let calls = Arc::new(Mutex::new(calls));

@@ -18,7 +18,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Minimum interval between attempts at a deadline that fails.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
-/// Interval between checks of the connection.
+/// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between deletions of expired imports.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
@@ -128,6 +128,25 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
                 return tracing::error!(?error, "older records stay as they are for now");
             }
         }
+    }
+}
+
+/// Learns the languages that people and servers choose through other processes, if there can be
+/// any.
+pub(crate) async fn learn_languages(bot: Arc<Bot>, pulse: Pulse) {
+    let is_shared = bot
+        .service
+        .ask(|service| Ok::<_, Fault>(service.is_shared()));
+    if !is_shared.await.unwrap_or(true) {
+        return;
+    }
+    let mut times = interval(LOOK);
+    times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        pulse.idle();
+        times.tick().await;
+        pulse.busy();
+        bot.languages.learn_chosen(&bot.service).await;
     }
 }
 

@@ -13,6 +13,7 @@ use crate::service::game::replay;
 use crate::service::model::ClockState;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
+use crate::service::people::languages::Chooser;
 use crate::service::people::reminder_preferences::ReminderFrequency;
 use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
@@ -60,6 +61,10 @@ impl Service {
                 return Ok((settings, Vec::new(), None));
             }
             batch.put_record(key.clone(), &record, expected);
+            if record.language != old.language {
+                let language = record.language.as_deref();
+                self.note_language(batch, Chooser::Person(person), language)?;
+            }
             let (mut changed, mut known) = (Vec::new(), Vec::new());
             for game in self.games_of(person)?.iter().filter(|game| game.begun) {
                 known.push(game.id);

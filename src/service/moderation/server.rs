@@ -39,7 +39,7 @@ impl Service {
                 deed.apply(&mut settings);
                 let lists = [settings.roles.len(), settings.moderators.len()];
                 if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
-                    return Err(Refusal::ListFull { limit: LISTED });
+                    return Err(ServiceError::from(Refusal::ListFull { limit: LISTED }));
                 }
                 settings.write_to(record);
                 audit_log::note(record, now, actor, deed);
@@ -106,7 +106,7 @@ impl Service {
             check_is_of(guild, game, stored)?;
             self.put_guild(batch, guild, |record| {
                 audit_log::note(record, now, actor, &deed);
-                Ok(())
+                Ok::<_, ServiceError>(())
             })?;
             match &**stored {
                 Stored::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {

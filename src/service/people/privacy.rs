@@ -10,7 +10,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::{Actor, Request};
 use crate::service::repository::personal_data;
 use crate::store::records::PlayerRecord;
-use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+use crate::store::{Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
     /// Returns all data about a person, and none about others, as JSON. Times are in milliseconds
@@ -85,11 +85,12 @@ impl Service {
         self.forget_imports(person)?;
         self.forget_watches(person)?;
         self.strike_from_audits(person)?;
-        let mut batch = Batch::new();
-        batch
-            .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
-            .erase_past();
-        self.archive.commit(batch)?;
+        self.write(|batch| {
+            batch
+                .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
+                .erase_past();
+            self.forget_language(batch, person)
+        })?;
         Ok(changed)
     }
 

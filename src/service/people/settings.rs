@@ -3,10 +3,10 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
-use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::ClockKind;
+use crate::service::people::languages::Chooser;
 use crate::service::people::reminder_preferences::{
     QuietHours, ReminderFrequency, ReminderPlace, Zone,
 };
@@ -219,15 +219,6 @@ impl GuildSettings {
     }
 }
 
-/// Languages chosen by people and for servers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ChosenLanguages {
-    /// Languages of people, as in [`PersonSettings::language`].
-    pub people: Vec<(PersonId, String)>,
-    /// Languages of servers, as in [`GuildSettings::language`].
-    pub guilds: Vec<(GuildId, String)>,
-}
-
 impl Service {
     /// Returns the settings of a person.
     ///
@@ -293,25 +284,6 @@ impl Service {
         Ok(GuildSettings::of(&record))
     }
 
-    /// Returns every language that was chosen.
-    ///
-    /// # Errors
-    ///
-    /// The store failed. Records that cannot be read are skipped.
-    pub fn chosen_languages(&self) -> Result<ChosenLanguages, Fault> {
-        let number = |key: &[u8]| KeyReader::new(key).u64();
-        let mut chosen = ChosenLanguages::default();
-        for (key, held) in self.archive.scan::<PlayerRecord>(&Keys::all())? {
-            let person = number(&key).map(PersonId);
-            chosen.people.extend(person.zip(held.record.language));
-        }
-        for (key, held) in self.archive.scan::<GuildRecord>(&Keys::all())? {
-            let guild = number(&key).map(GuildId);
-            chosen.guilds.extend(guild.zip(held.record.language));
-        }
-        Ok(chosen)
-    }
-
     /// Changes the record of a person.
     pub(crate) fn change_player(
         &self,
@@ -327,22 +299,34 @@ impl Service {
         guild: GuildId,
         change: impl Fn(&mut GuildRecord),
     ) -> Result<GuildRecord, Fault> {
-        self.change_record(&key(guild.0), change)
+        self.write(|batch| {
+            self.put_guild(batch, guild, |record| {
+                change(record);
+                Ok::<_, Fault>(())
+            })
+        })
     }
 
     /// Adds to `batch` a change of the record of a server, and returns the new one.
-    pub(crate) fn put_guild(
+    pub(crate) fn put_guild<E: From<Fault>>(
         &self,
         batch: &mut Batch,
         guild: GuildId,
-        change: impl Fn(&mut GuildRecord) -> Result<(), Refusal>,
-    ) -> Result<GuildRecord, ServiceError> {
+        change: impl Fn(&mut GuildRecord) -> Result<(), E>,
+    ) -> Result<GuildRecord, E> {
         let held = self.archive.read::<GuildRecord>(&key(guild.0));
         let held = held.map_err(Fault::from)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-        let mut record = held.map(|held| held.record).unwrap_or_default();
+        let old = held.map(|held| held.record).unwrap_or_default();
+        let mut record = old.clone();
         change(&mut record)?;
-        batch.put_record(key(guild.0), &record, expected);
+        if record.language != old.language {
+            let language = record.language.as_deref();
+            self.note_language(batch, Chooser::Guild(guild), language)?;
+        }
+        if record != old {
+            batch.put_record(key(guild.0), &record, expected);
+        }
         Ok(record)
     }
 

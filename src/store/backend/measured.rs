@@ -64,6 +64,10 @@ impl Store for Measured {
             Ok(()) => Ok(self.noted(Ok(()))?),
         }
     }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
 }
 
 impl fmt::Debug for Measured {

@@ -93,4 +93,8 @@ impl Store for Backend {
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.inner().commit(batch)
     }
+
+    fn is_shared(&self) -> bool {
+        self.inner().is_shared()
+    }
 }

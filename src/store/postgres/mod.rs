@@ -245,6 +245,10 @@ impl Store for PostgresStore {
         }
         self.ask(move |worker| worker.commit(&arguments))?
     }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

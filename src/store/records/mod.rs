@@ -32,7 +32,10 @@ pub use self::game::{
     SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::pages::pages;
-pub use self::people::{AuditActionRecord, AuditRecord, GuildRecord, PlayerRecord, VacationRecord};
+pub use self::people::{
+    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
+    PlayerRecord, VacationRecord,
+};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,

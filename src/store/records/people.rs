@@ -108,6 +108,43 @@ pub enum AuditActionRecord {
     Abort(u32),
 }
 
+/// Latest changes of the languages that people and servers have chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LanguagesRecord {
+    /// Number of changes so far.
+    pub changes: u64,
+    /// Number of the last change that `latest` may lack.
+    pub forgotten: u64,
+    /// Latest change of each chooser, the oldest first.
+    pub latest: Vec<LanguageRecord>,
+}
+
+/// Change of a language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LanguageRecord {
+    /// Number of the change, counted from 1.
+    pub number: u64,
+    /// Person or server that chose.
+    pub by: ChooserRecord,
+    /// Two-letter ISO 639-1 code, if one was chosen.
+    pub language: Option<String>,
+}
+
+/// Person or server that chooses a language, by Discord id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChooserRecord {
+    /// A person.
+    Person(u64),
+    /// A server.
+    Guild(u64),
+}
+
+impl Record for LanguagesRecord {
+    const TABLE: Table = Table::Meta;
+    const SCHEMA: u16 = 1;
+}
+
 impl Record for PlayerRecord {
     const TABLE: Table = Table::Players;
     const SCHEMA: u16 = 1;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
+use focusbot::service::people::languages::{Chooser, LanguageNews};
 use focusbot::service::{
     GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal, ReminderFrequency,
     ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
@@ -115,14 +116,49 @@ fn a_choice_of_a_newer_program_counts_as_none() {
 }
 
 #[test]
-fn chosen_languages_are_listed() {
+fn languages_chosen_through_one_service_are_news_to_another() {
     let store = Arc::new(MemoryStore::new());
-    let service = service(&store);
-    change(&service, ANNA, |now| now.language = Some("fr".to_owned()));
-    change(&service, PersonId(2), |now| now.theme = Some(Theme::Flat));
-    let chosen = service.chosen_languages().expect("languages");
-    assert_eq!(chosen.people, [(ANNA, "fr".to_owned())]);
-    assert_eq!(chosen.guilds, []);
+    let (writer, reader) = (service(&store), service(&store));
+    let choose = |person, code: Option<&str>| {
+        change(&writer, person, |now| {
+            now.language = code.map(str::to_owned);
+        });
+    };
+    let news = |known| {
+        let LanguageNews {
+            changes,
+            chosen,
+            is_all,
+        } = reader.language_news(known).expect("languages");
+        let chosen = chosen.into_iter();
+        let chosen: Vec<_> = chosen
+            .map(|(by, code)| (by, code.unwrap_or_default()))
+            .collect();
+        (changes, chosen, is_all)
+    };
+    let anna = |code: &str| vec![(Chooser::Person(ANNA), code.to_owned())];
+    choose(ANNA, Some("fr"));
+    change(&writer, PersonId(2), |now| now.theme = Some(Theme::Flat));
+    assert_eq!(news(None), (1, anna("fr"), true));
+    assert_eq!(news(Some(1)), (1, vec![], false));
+    choose(ANNA, Some("de"));
+    choose(ANNA, None);
+    assert_eq!(news(Some(1)), (3, anna(""), false));
+    let speaks_dutch = writer.change_guild_settings(GuildId(1), |now| {
+        now.language = Some("nl".to_owned());
+    });
+    speaks_dutch.expect("a change");
+    let dutch = (Chooser::Guild(GuildId(1)), "nl".to_owned());
+    assert_eq!(news(Some(3)), (4, vec![dutch], false));
+    for person in 10..160 {
+        choose(PersonId(person), Some("pl"));
+    }
+    let (changes, chosen, is_all) = news(Some(4));
+    assert_eq!((changes, chosen.len(), is_all), (154, 151, true));
+    assert!(!news(Some(153)).2);
+    writer.forget(NOW, PersonId(159)).expect("a deletion");
+    let (changes, chosen, is_all) = news(Some(154));
+    assert_eq!((changes, chosen.len(), is_all), (155, 150, true));
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! Languages that people and servers have chosen, and the latest changes, from which every process
+//! learns what another one has written.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GuildId, PersonId};
+use crate::store::records::{
+    ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord, PlayerRecord,
+};
+use crate::store::{Batch, Expected, KeyReader, Keys, Versioned};
+
+/// Key of the latest changes in [`Table::Meta`](crate::store::Table::Meta).
+const KEY: &[u8] = b"languages";
+/// Number of the latest changes that are kept; a process that has missed more reads all languages.
+const KEPT: usize = 100;
+
+/// Person or server that has a language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chooser {
+    /// A person, for answers.
+    Person(PersonId),
+    /// A server, for public messages.
+    Guild(GuildId),
+}
+
+/// Languages chosen since an earlier look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LanguageNews {
+    /// Number of all changes up to now.
+    pub changes: u64,
+    /// Languages as two-letter ISO 639-1 codes; `None` if one was given up.
+    pub chosen: Vec<(Chooser, Option<String>)>,
+    /// True if nobody else has chosen a language.
+    pub is_all: bool,
+}
+
+impl Service {
+    /// Returns whether other processes change what is stored.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.archive.store().is_shared()
+    }
+
+    /// Returns the languages chosen after the first `known` changes, or all of them.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Records that cannot be read are skipped.
+    pub fn language_news(&self, known: Option<u64>) -> Result<LanguageNews, Fault> {
+        let latest = self.latest_languages()?.map(|held| held.record);
+        let latest = latest.unwrap_or_default();
+        let changes = latest.changes;
+        let Some(known) = known.filter(|known| *known >= latest.forgotten) else {
+            let chosen = self.chosen_languages()?;
+            return Ok(LanguageNews {
+                changes,
+                chosen,
+                is_all: true,
+            });
+        };
+        let new = latest.latest.into_iter();
+        let new = new.filter(|change| change.number > known);
+        Ok(LanguageNews {
+            changes,
+            chosen: new
+                .map(|change| (change.by.into(), change.language))
+                .collect(),
+            is_all: false,
+        })
+    }
+
+    /// Adds to `batch` that somebody has chosen a language, or none.
+    pub(crate) fn note_language(
+        &self,
+        batch: &mut Batch,
+        by: Chooser,
+        language: Option<&str>,
+    ) -> Result<(), Fault> {
+        self.change_latest(batch, |record| {
+            let by = by.into();
+            record.changes += 1;
+            record.latest.retain(|change| change.by != by);
+            record.latest.push(LanguageRecord {
+                number: record.changes,
+                by,
+                language: language.map(str::to_owned),
+            });
+            let surplus = record.latest.len().saturating_sub(KEPT);
+            if let Some(last) = record.latest.drain(..surplus).next_back() {
+                record.forgotten = last.number;
+            }
+        })
+    }
+
+    /// Adds to `batch` that nothing is left of a person's language: all processes read all languages
+    /// again.
+    pub(crate) fn forget_language(&self, batch: &mut Batch, person: PersonId) -> Result<(), Fault> {
+        let by = ChooserRecord::Person(person.0);
+        self.change_latest(batch, |record| {
+            record.changes += 1;
+            record.forgotten = record.changes;
+            record.latest.retain(|change| change.by != by);
+        })
+    }
+
+    fn change_latest(
+        &self,
+        batch: &mut Batch,
+        change: impl FnOnce(&mut LanguagesRecord),
+    ) -> Result<(), Fault> {
+        let held = self.latest_languages()?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        let mut record = held.map(|held| held.record).unwrap_or_default();
+        change(&mut record);
+        batch.put_record(KEY, &record, expected);
+        Ok(())
+    }
+
+    fn latest_languages(&self) -> Result<Option<Versioned<LanguagesRecord>>, Fault> {
+        Ok(self.archive.find::<LanguagesRecord>(KEY)?)
+    }
+
+    fn chosen_languages(&self) -> Result<Vec<(Chooser, Option<String>)>, Fault> {
+        let number = |key: &[u8]| KeyReader::new(key).u64();
+        let mut chosen = Vec::new();
+        for (key, held) in self.archive.scan::<PlayerRecord>(&Keys::all())? {
+            let person = number(&key).map(|id| Chooser::Person(PersonId(id)));
+            chosen.extend(person.zip(held.record.language.map(Some)));
+        }
+        for (key, held) in self.archive.scan::<GuildRecord>(&Keys::all())? {
+            let guild = number(&key).map(|id| Chooser::Guild(GuildId(id)));
+            chosen.extend(guild.zip(held.record.language.map(Some)));
+        }
+        Ok(chosen)
+    }
+}
+
+impl From<Chooser> for ChooserRecord {
+    fn from(chooser: Chooser) -> Self {
+        match chooser {
+            Chooser::Person(person) => Self::Person(person.0),
+            Chooser::Guild(guild) => Self::Guild(guild.0),
+        }
+    }
+}
+
+impl From<ChooserRecord> for Chooser {
+    fn from(record: ChooserRecord) -> Self {
+        match record {
+            ChooserRecord::Person(person) => Self::Person(PersonId(person)),
+            ChooserRecord::Guild(guild) => Self::Guild(GuildId(guild)),
+        }
+    }
+}
