@@ -78,8 +78,9 @@
 //!    the view has been shown. While Discord's limit of requests is reached, and always where only
 //!    people have installed the bot, an answer to the interaction is the board. Of a board that a
 //!    newer one follows, a line stays; which of them still have to be changed is on disk.
-//! 5. If a computer is to move, a thread of `discord::engine` thinks, and `service` takes its move like
-//!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
+//! 5. If a computer is to move, a thread of `discord::engine` thinks, and rests while a shorter thought
+//!    is asked for. `service` takes its move like anybody's, unless the game has gone on meanwhile. A
+//!    thought cut short begins again.
 //!
 //! # What always holds
 //!

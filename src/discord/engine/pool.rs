@@ -1,25 +1,31 @@
-//! Pool of engine threads, and the queue of positions for them.
+//! Pool of engine threads.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use tokio::sync::oneshot;
 
+use crate::discord::engine::queue::{Queue, Urgency};
 use crate::discord::engine::watchdog::Watch;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics};
 use crate::service::ChannelId;
 use focus::Game;
-use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
+use focus_engine::{Choice, Clock, Engine, Level, Limits, Options, Player, Stop};
 
 /// Memory for a search of few nodes, in MiB; clearing more would take longer than the search.
 const SMALL_HASH_MIB: usize = 1;
 /// Number of nodes from which on a search gets all the memory.
 const MANY_NODES: u64 = 20_000;
+
+/// Clock of a search, which stands still while the search rests if the system has such a clock.
+#[cfg(unix)]
+const CLOCK: Clock = Clock::Processor;
+#[cfg(not(unix))]
+const CLOCK: Clock = Clock::Passing;
 
 /// Function that creates a player for one search.
 pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
@@ -109,9 +115,10 @@ impl From<NoAnswer> for BotError {
     }
 }
 
-struct Job {
-    question: Question,
-    answer: oneshot::Sender<Result<Choice, NoAnswer>>,
+/// A question, and where its answer goes.
+pub(super) struct Job {
+    pub(super) question: Question,
+    pub(super) answer: oneshot::Sender<Result<Choice, NoAnswer>>,
 }
 
 /// Handle of the engine threads, which end when it is dropped.
@@ -129,27 +136,23 @@ impl EnginePool {
     /// If the system has no thread left.
     #[must_use]
     pub fn start(thinking: &Thinking, metrics: &Metrics) -> Self {
-        let queue = Arc::new(Queue::default());
+        let queue = Arc::new(Queue::new(thinking.threads));
         let watch = Watch::start();
-        for number in 1..=thinking.threads {
-            let (queue, watch) = (Arc::clone(&queue), Arc::clone(&watch));
-            let (thinking, metrics) = (thinking.clone(), metrics.clone());
-            let work = move || {
-                while let Some(job) = queue.next() {
-                    metrics.engine().begun();
-                    let begun = Instant::now();
-                    let answer = think(&thinking, &watch, &job.question);
-                    metrics.engine().ended(begun.elapsed());
-                    if let Err(NoAnswer::Panicked(_)) = &answer {
-                        metrics.fault(FaultKind::Computer);
-                    }
-                    // The receiver may be gone.
-                    let _ = job.answer.send(answer);
-                }
-            };
-            let name = format!("thinker {number}");
-            let thread = thread::Builder::new().name(name).spawn(work);
-            thread.expect("a thread for a computer");
+        for urgency in Urgency::ALL {
+            for number in 1..=thinking.threads {
+                let worker = Worker {
+                    urgency,
+                    queue: Arc::clone(&queue),
+                    watch: Arc::clone(&watch),
+                    thinking: thinking.clone(),
+                    metrics: metrics.clone(),
+                };
+                let name = format!("thinker {number} {urgency:?}");
+                let thread = thread::Builder::new()
+                    .name(name)
+                    .spawn(move || worker.run());
+                thread.expect("a thread for a computer");
+            }
         }
         let metrics = metrics.clone();
         Self {
@@ -185,168 +188,196 @@ impl Drop for EnginePool {
     }
 }
 
-fn think(thinking: &Thinking, watch: &Watch, question: &Question) -> Result<Choice, NoAnswer> {
-    if question.stop.is_stopped() {
-        return Err(NoAnswer::Stopped);
-    }
-    let (limits, hash_mib) = match question.nodes {
-        Some(nodes) if nodes < MANY_NODES => (Limits::nodes(nodes), SMALL_HASH_MIB),
-        Some(nodes) => (Limits::nodes(nodes), thinking.hash_mib),
-        None => (Limits::time(thinking.time), thinking.hash_mib),
-    };
-    let options = Options {
-        level: question.level,
-        hash_mib,
-        threads: 1,
-        lines: question.lines,
-        seed: question.seed,
-    };
-    let choose = || {
-        let mut player = (thinking.players)(options);
-        player.choose(&question.game, &limits, &question.stop, &mut |_| {})
-    };
-    let watched = watch.begin(thinking.longest, &question.stop);
-    let choice = catch_unwind(AssertUnwindSafe(choose));
-    let was_cut_off = watch.end(watched);
-    let choice = choice.map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
-    if question.stop.is_stopped() && !was_cut_off {
-        return Err(NoAnswer::Stopped);
-    }
-    Ok(choice)
+/// Thread that answers questions of one urgency.
+struct Worker {
+    urgency: Urgency,
+    queue: Arc<Queue>,
+    watch: Arc<Watch>,
+    thinking: Thinking,
+    metrics: Metrics,
 }
 
-/// Queue that takes turns among channels, so that many games in one do not delay those in another.
-/// Questions with lower priority come after all that a player waits for.
-#[derive(Default)]
-struct Queue {
-    waiting: Mutex<Waiting>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Waiting {
-    played: Line,
-    watched: Line,
-    is_closed: bool,
-}
-
-/// Jobs by channel; the first channel is next.
-#[derive(Default)]
-struct Line(VecDeque<(ChannelId, VecDeque<Job>)>);
-
-impl Line {
-    fn push(&mut self, job: Job) {
-        let channel = job.question.channel;
-        let mut known = self.0.iter_mut();
-        match known.find(|(known, _)| *known == channel) {
-            Some((_, jobs)) => jobs.push_back(job),
-            None => self.0.push_back((channel, [job].into())),
-        }
-    }
-
-    fn pop(&mut self) -> Option<Job> {
-        let (channel, mut jobs) = self.0.pop_front()?;
-        let job = jobs.pop_front();
-        if !jobs.is_empty() {
-            self.0.push_back((channel, jobs));
-        }
-        job
-    }
-}
-
-impl Queue {
-    fn push(&self, job: Job) {
-        let mut waiting = self.lock();
-        if job.question.is_watched {
-            waiting.watched.push(job);
-        } else {
-            waiting.played.push(job);
-        }
-        self.changed.notify_one();
-    }
-
-    /// Waits for a job of the next channel; returns `None` once the queue is closed.
-    fn next(&self) -> Option<Job> {
-        let mut waiting = self.lock();
-        loop {
-            if waiting.is_closed {
-                return None;
+impl Worker {
+    fn run(&self) {
+        while let Some(job) = self.queue.next(self.urgency) {
+            self.metrics.engine().begun();
+            let begun = Instant::now();
+            let answer = self.think(&job.question);
+            self.metrics.engine().ended(begun.elapsed());
+            if let Err(NoAnswer::Panicked(_)) = &answer {
+                self.metrics.fault(FaultKind::Computer);
             }
-            let next = waiting.played.pop();
-            if let Some(job) = next.or_else(|| waiting.watched.pop()) {
-                return Some(job);
-            }
-            let woken = self.changed.wait(waiting);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+            // The receiver may be gone.
+            let _ = job.answer.send(answer);
+            self.queue.done();
         }
     }
 
-    fn close(&self) {
-        let mut waiting = self.lock();
-        *waiting = Waiting {
-            is_closed: true,
-            ..Waiting::default()
+    fn think(&self, question: &Question) -> Result<Choice, NoAnswer> {
+        if question.stop.is_stopped() {
+            return Err(NoAnswer::Stopped);
+        }
+        let thinking = &self.thinking;
+        let (limits, hash_mib) = match question.nodes {
+            Some(nodes) if nodes < MANY_NODES => (Limits::nodes(nodes), SMALL_HASH_MIB),
+            Some(nodes) => (Limits::nodes(nodes), thinking.hash_mib),
+            None => (Limits::time(thinking.time), thinking.hash_mib),
         };
-        self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        let limits = Limits {
+            clock: CLOCK,
+            ..limits
+        };
+        let options = Options {
+            level: question.level,
+            hash_mib,
+            threads: 1,
+            lines: question.lines,
+            seed: question.seed,
+        };
+        let watched = self.watch.begin(thinking.longest, &question.stop);
+        let (urgency, queue) = (self.urgency, Arc::clone(&self.queue));
+        let watch = Arc::clone(&self.watch);
+        let stop = question.stop.resting(move || {
+            if queue.has_more_urgent(urgency) {
+                watch.pause(watched);
+                queue.give_way(urgency);
+                watch.resume(watched);
+            }
+        });
+        let choose = || {
+            let mut player = (thinking.players)(options);
+            player.choose(&question.game, &limits, &stop, &mut |_| {})
+        };
+        let choice = catch_unwind(AssertUnwindSafe(choose));
+        let was_cut_off = self.watch.end(watched);
+        let choice = choice.map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
+        if question.stop.is_stopped() && !was_cut_off {
+            return Err(NoAnswer::Stopped);
+        }
+        Ok(choice)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::sync::{Mutex, MutexGuard};
+
     use super::*;
     use focus::{Color, Mode, Rules};
+    use focus_engine::{Info, Score};
 
-    fn job(channel: u64, seed: u64) -> Job {
-        let question = Question {
+    /// Player that notes when a search begins and when it goes on after a look at its signal. At the
+    /// full level, it first waits until something else has been asked.
+    struct Scripted {
+        level: Level,
+        script: Arc<Script>,
+    }
+
+    struct Script {
+        log: Mutex<Vec<(Level, &'static str)>>,
+        begun: Sender<()>,
+        asked: Mutex<Receiver<()>>,
+    }
+
+    impl Script {
+        fn note(&self, level: Level, what: &'static str) {
+            self.log().push((level, what));
+        }
+
+        fn log(&self) -> MutexGuard<'_, Vec<(Level, &'static str)>> {
+            self.log.lock().expect("no panic")
+        }
+    }
+
+    impl Player for Scripted {
+        fn name(&self) -> String {
+            "scripted".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            _: &Limits,
+            stop: &Stop,
+            _: &mut dyn FnMut(&Info),
+        ) -> Choice {
+            self.script.note(self.level, "begins");
+            if self.level == Level::Full {
+                self.script.begun.send(()).expect("a test that listens");
+                let asked = self.script.asked.lock().expect("no panic");
+                asked.recv().expect("a test that asks");
+            }
+            assert!(!stop.is_stopped());
+            self.script.note(self.level, "ends");
+            let mv = game.position().legal_moves()[0];
+            Choice {
+                mv,
+                score: Score::Value(0),
+                chances: [0.5, 0.5, 0.0, 0.0],
+                depth: 1,
+                nodes: 1,
+                line: vec![mv],
+                candidates: vec![(mv, Score::Value(0))],
+            }
+        }
+    }
+
+    fn question(channel: u64, level: Level) -> Question {
+        Question {
             channel: ChannelId(channel),
             is_watched: false,
             game: Game::new(Rules::new(Mode::Duel), Color::Orange),
-            level: Level::Beginner,
+            level,
             lines: 1,
-            seed,
+            seed: 0,
             nodes: None,
             stop: Stop::new(),
+        }
+    }
+
+    #[test]
+    fn quick_search_goes_before_the_rest_of_each_of_200_long_ones() {
+        let (begun, begins) = channel();
+        let (asks, asked) = channel();
+        let script = Arc::new(Script {
+            log: Mutex::default(),
+            begun,
+            asked: Mutex::new(asked),
+        });
+        let thinking = Thinking {
+            players: {
+                let script = Arc::clone(&script);
+                Arc::new(move |options| {
+                    let script = Arc::clone(&script);
+                    let level = options.level;
+                    Box::new(Scripted { level, script })
+                })
+            },
+            ..Thinking::default()
         };
-        let (answer, _) = oneshot::channel();
-        Job { question, answer }
-    }
-
-    #[test]
-    fn channels_take_turns() {
-        let queue = Queue::default();
-        for (channel, seed) in [(1, 0), (1, 1), (1, 2), (2, 3), (3, 4), (2, 5)] {
-            queue.push(job(channel, seed));
-        }
-        let order: Vec<_> = (0..6)
-            .filter_map(|_| Some(queue.next()?.question.seed))
+        let pool = EnginePool::start(&thinking, &Metrics::default());
+        let long: Vec<_> = (0..200)
+            .map(|seat| pool.ask(question(seat, Level::Full)))
             .collect();
-        assert_eq!(order, [0, 3, 4, 1, 5, 2]);
-    }
-
-    #[test]
-    fn who_plays_does_not_wait_for_games_that_are_watched() {
-        let queue = Queue::default();
-        for (channel, seed, is_watched) in [(1, 0, true), (1, 1, true), (1, 2, false), (2, 3, true)]
-        {
-            let mut job = job(channel, seed);
-            job.question.is_watched = is_watched;
-            queue.push(job);
+        let mut answers: Vec<_> = Vec::new();
+        for seat in 200..400 {
+            begins.recv().expect("a long search that begins");
+            answers.push(pool.ask(question(seat, Level::Beginner)));
+            asks.send(()).expect("a long search that waits");
         }
-        let order: Vec<_> = (0..4)
-            .filter_map(|_| Some(queue.next()?.question.seed))
-            .collect();
-        assert_eq!(order, [2, 0, 3, 1]);
-    }
-
-    #[test]
-    fn closed_queue_has_nothing() {
-        let queue = Queue::default();
-        queue.push(job(1, 0));
-        queue.close();
-        assert!(queue.next().is_none());
+        answers.extend(long);
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let runtime = runtime.expect("a runtime");
+        for answer in answers {
+            runtime.block_on(answer).expect("an answer");
+        }
+        let turn = [
+            (Level::Full, "begins"),
+            (Level::Beginner, "begins"),
+            (Level::Beginner, "ends"),
+            (Level::Full, "ends"),
+        ];
+        assert_eq!(*script.log(), turn.repeat(200));
     }
 }

@@ -27,7 +27,10 @@ struct State {
 #[derive(Debug)]
 struct Thought {
     number: Watched,
-    until: Instant,
+    /// Time at which it is stopped; `None` while it rests.
+    until: Option<Instant>,
+    /// Time it had left when it last began to rest.
+    left: Duration,
     stop: Stop,
 }
 
@@ -51,7 +54,8 @@ impl Watch {
         let number = Watched(state.begun);
         state.thoughts.push(Thought {
             number,
-            until: Instant::now() + longest,
+            until: Some(Instant::now() + longest),
+            left: longest,
             stop: stop.clone(),
         });
         self.changed.notify_one();
@@ -66,6 +70,31 @@ impl Watch {
         state.thoughts.len() == before
     }
 
+    /// Stops the time of a search while it rests.
+    pub(crate) fn pause(&self, watched: Watched) {
+        self.change(watched, |thought| {
+            if let Some(until) = thought.until.take() {
+                thought.left = until.saturating_duration_since(Instant::now());
+            }
+        });
+    }
+
+    /// Lets the time of a search run on.
+    pub(crate) fn resume(&self, watched: Watched) {
+        self.change(watched, |thought| {
+            thought.until = Some(Instant::now() + thought.left);
+        });
+        self.changed.notify_one();
+    }
+
+    fn change(&self, watched: Watched, change: impl FnOnce(&mut Thought)) {
+        let mut state = self.lock();
+        let mut thoughts = state.thoughts.iter_mut();
+        if let Some(thought) = thoughts.find(|thought| thought.number == watched) {
+            change(thought);
+        }
+    }
+
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_one();
@@ -75,14 +104,18 @@ impl Watch {
         let mut state = self.lock();
         while !state.is_closed {
             let now = Instant::now();
-            let late = state
-                .thoughts
-                .extract_if(.., |thought| thought.until <= now);
+            let late = state.thoughts.extract_if(.., |thought| {
+                thought.until.is_some_and(|until| until <= now)
+            });
             for thought in late {
                 tracing::warn!("a computer thought too long; its best move so far is played");
                 thought.stop.stop();
             }
-            let next = state.thoughts.iter().map(|thought| thought.until).min();
+            let next = state
+                .thoughts
+                .iter()
+                .filter_map(|thought| thought.until)
+                .min();
             state = if let Some(next) = next {
                 let woken = self.changed.wait_timeout(state, next - now);
                 woken.unwrap_or_else(PoisonError::into_inner).0
@@ -101,6 +134,27 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_does_not_run_while_a_search_rests() {
+        let watch = Watch::start();
+        let (resting, other) = (Stop::new(), Stop::new());
+        let rests = watch.begin(Duration::from_secs(3_600), &resting);
+        watch.pause(rests);
+        watch.change(rests, |thought| thought.left = Duration::ZERO);
+        let late = watch.begin(Duration::ZERO, &other);
+        while !other.is_stopped() {
+            thread::yield_now();
+        }
+        assert!(watch.end(late));
+        assert!(!resting.is_stopped());
+        watch.resume(rests);
+        while !resting.is_stopped() {
+            thread::yield_now();
+        }
+        assert!(watch.end(rests));
+        watch.close();
+    }
 
     #[test]
     fn only_what_takes_too_long_is_cut_off() {

@@ -1,5 +1,6 @@
 //! Limits of a search.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -52,8 +53,11 @@ impl Limits {
 }
 
 /// Signal from outside that ends a search at once; clones share the signal.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+#[derive(Clone, Default)]
+pub struct Stop {
+    is_given: Arc<AtomicBool>,
+    rest: Option<Arc<dyn Fn() + Send + Sync>>,
+}
 
 impl Stop {
     /// Creates a signal that is not yet given.
@@ -62,14 +66,37 @@ impl Stop {
         Stop::default()
     }
 
-    /// Gives the signal, which cannot be taken back.
-    pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// Returns the signal with a function that a search calls whenever it looks at the signal, every
+    /// few hundred positions. The search rests until the function returns.
+    ///
+    /// A search with a time limit needs [`Clock::Processor`] for its rests not to count.
+    #[must_use]
+    pub fn resting(&self, rest: impl Fn() + Send + Sync + 'static) -> Stop {
+        Stop {
+            is_given: Arc::clone(&self.is_given),
+            rest: Some(Arc::new(rest)),
+        }
     }
 
-    /// Returns whether the signal was given.
+    /// Gives the signal, which cannot be taken back.
+    pub fn stop(&self) {
+        self.is_given.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the signal was given, after a rest if there is one.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        if let Some(rest) = &self.rest {
+            rest();
+        }
+        self.is_given.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop")
+            .field("is_given", &self.is_given)
+            .finish_non_exhaustive()
     }
 }

@@ -1,0 +1,283 @@
+//! Queue of questions, and the order in which threads answer them.
+//!
+//! Every urgency has threads of its own, of which only as many run as there are searches at the same
+//! time. A search that is under way gives way to more urgent questions whenever it looks at its stop
+//! signal, and goes on where it rested. So there are never more searches in memory than threads.
+
+use std::array;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::discord::engine::pool::{Job, Question};
+use crate::service::ChannelId;
+use focus_engine::Handicap;
+use focus_engine::evaluation::Kind;
+
+/// Number of nodes below which a search takes a few milliseconds.
+const INSTANT: u64 = 5_000;
+/// Number of nodes below which a search takes less than a tenth of a second.
+const QUICK: u64 = 100_000;
+
+/// Precedence of a question, the most urgent first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Urgency {
+    /// A player waits for a search of a few milliseconds.
+    Instant,
+    /// A player waits for a search of less than a tenth of a second.
+    Quick,
+    /// A player waits for a longer search.
+    Long,
+    /// Nobody plays: the game is only watched, or under review.
+    Watched,
+}
+
+impl Urgency {
+    /// Every urgency, in order.
+    pub(super) const ALL: [Self; 4] = [Self::Instant, Self::Quick, Self::Long, Self::Watched];
+
+    fn of(question: &Question) -> Self {
+        if question.is_watched {
+            return Self::Watched;
+        }
+        let of_level = || Handicap::of(question.level, Kind::of(question.game.rules())).nodes;
+        match question.nodes.or_else(of_level) {
+            Some(0..INSTANT) => Self::Instant,
+            Some(INSTANT..QUICK) => Self::Quick,
+            Some(QUICK..) | None => Self::Long,
+        }
+    }
+}
+
+/// Queue of questions by urgency. Among those of one urgency channels take turns, so that many games
+/// in one channel do not delay those in another.
+pub(super) struct Queue {
+    /// Maximum number of searches that run.
+    searches: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+    /// Index of the most urgent questions that wait or searches that rest, for a look without the
+    /// lock.
+    most_urgent: AtomicUsize,
+}
+
+#[derive(Default)]
+struct State {
+    lines: [Line; Urgency::ALL.len()],
+    /// Number of searches that rest. Shape: `[urgency]`.
+    resting: [usize; Urgency::ALL.len()],
+    running: usize,
+    is_closed: bool,
+}
+
+/// Jobs by channel; the first channel is next.
+#[derive(Default)]
+struct Line(VecDeque<(ChannelId, VecDeque<Job>)>);
+
+impl Line {
+    fn push(&mut self, job: Job) {
+        let channel = job.question.channel;
+        let mut known = self.0.iter_mut();
+        match known.find(|(known, _)| *known == channel) {
+            Some((_, jobs)) => jobs.push_back(job),
+            None => self.0.push_back((channel, [job].into())),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        let (channel, mut jobs) = self.0.pop_front()?;
+        let job = jobs.pop_front();
+        if !jobs.is_empty() {
+            self.0.push_back((channel, jobs));
+        }
+        job
+    }
+}
+
+impl State {
+    /// Returns the index of the most urgent questions that wait or searches that rest.
+    fn most_urgent(&self) -> usize {
+        let is_pending =
+            |&urgency: &usize| self.resting[urgency] > 0 || !self.lines[urgency].0.is_empty();
+        let mut all = 0..Urgency::ALL.len();
+        all.find(is_pending).unwrap_or(Urgency::ALL.len())
+    }
+}
+
+impl Queue {
+    /// Creates a queue for a number of searches at the same time.
+    pub(super) fn new(searches: usize) -> Self {
+        Self {
+            searches,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            most_urgent: AtomicUsize::new(Urgency::ALL.len()),
+        }
+    }
+
+    pub(super) fn push(&self, job: Job) {
+        let mut state = self.lock();
+        state.lines[Urgency::of(&job.question) as usize].push(job);
+        self.publish(&state);
+    }
+
+    /// Waits until a question of this urgency may be answered, and returns it; `None` once the queue
+    /// is closed. [`Queue::done`] must follow.
+    pub(super) fn next(&self, urgency: Urgency) -> Option<Job> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            if self.may_run(&state, urgency)
+                && let Some(job) = state.lines[urgency as usize].pop()
+            {
+                state.running += 1;
+                self.publish(&state);
+                return Some(job);
+            }
+            state = self.wait(state);
+        }
+    }
+
+    /// Notes that a search is over.
+    pub(super) fn done(&self) {
+        let mut state = self.lock();
+        state.running -= 1;
+        self.publish(&state);
+    }
+
+    /// Returns whether something more urgent than this waits or rests.
+    pub(super) fn has_more_urgent(&self, urgency: Urgency) -> bool {
+        self.most_urgent.load(Ordering::Relaxed) < urgency as usize
+    }
+
+    /// Lets everything more urgent than this search go first.
+    pub(super) fn give_way(&self, urgency: Urgency) {
+        let mut state = self.lock();
+        state.running -= 1;
+        state.resting[urgency as usize] += 1;
+        self.publish(&state);
+        while !state.is_closed && !self.may_run(&state, urgency) {
+            state = self.wait(state);
+        }
+        state.resting[urgency as usize] -= 1;
+        state.running += 1;
+        self.publish(&state);
+    }
+
+    pub(super) fn close(&self) {
+        let mut state = self.lock();
+        state.lines = array::from_fn(|_| Line::default());
+        state.is_closed = true;
+        self.publish(&state);
+    }
+
+    fn may_run(&self, state: &State, urgency: Urgency) -> bool {
+        state.running < self.searches && state.most_urgent() >= urgency as usize
+    }
+
+    /// Tells the threads of a change.
+    fn publish(&self, state: &State) {
+        self.most_urgent
+            .store(state.most_urgent(), Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        let woken = self.changed.wait(state);
+        woken.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use focus::{Color, Game, Mode, Rules};
+    use focus_engine::{Level, Stop};
+    use tokio::sync::oneshot;
+
+    fn job(channel: u64, seed: u64, level: Level) -> Job {
+        let question = Question {
+            channel: ChannelId(channel),
+            is_watched: false,
+            game: Game::new(Rules::new(Mode::Duel), Color::Orange),
+            level,
+            lines: 1,
+            seed,
+            nodes: None,
+            stop: Stop::new(),
+        };
+        let (answer, _) = oneshot::channel();
+        Job { question, answer }
+    }
+
+    /// Returns the seed of the next question, which is answered at once.
+    fn next(queue: &Queue, urgency: Urgency) -> Option<u64> {
+        let job = queue.next(urgency)?;
+        queue.done();
+        Some(job.question.seed)
+    }
+
+    #[test]
+    fn channels_take_turns() {
+        let queue = Queue::new(1);
+        for (channel, seed) in [(1, 0), (1, 1), (1, 2), (2, 3), (3, 4), (2, 5)] {
+            queue.push(job(channel, seed, Level::Beginner));
+        }
+        let order: Vec<_> = (0..6)
+            .filter_map(|_| next(&queue, Urgency::Instant))
+            .collect();
+        assert_eq!(order, [0, 3, 4, 1, 5, 2]);
+    }
+
+    #[test]
+    fn questions_are_as_urgent_as_they_are_short() {
+        let mut watched = job(1, 0, Level::Beginner).question;
+        watched.is_watched = true;
+        assert_eq!(Urgency::of(&watched), Urgency::Watched);
+        for (level, nodes, urgency) in [
+            (Level::Beginner, None, Urgency::Instant),
+            (Level::Elite, None, Urgency::Quick),
+            (Level::Legend, None, Urgency::Long),
+            (Level::Full, None, Urgency::Long),
+            (Level::Full, Some(1_000), Urgency::Instant),
+        ] {
+            let question = Question {
+                nodes,
+                ..job(1, 0, level).question
+            };
+            assert_eq!(Urgency::of(&question), urgency, "{level}");
+        }
+    }
+
+    #[test]
+    fn less_urgent_questions_wait_for_the_others() {
+        let queue = Queue::new(1);
+        let mut watched = job(1, 0, Level::Beginner);
+        watched.question.is_watched = true;
+        queue.push(watched);
+        queue.push(job(1, 1, Level::Full));
+        queue.push(job(2, 2, Level::Beginner));
+        for (urgency, seed) in [
+            (Urgency::Instant, 2),
+            (Urgency::Long, 1),
+            (Urgency::Watched, 0),
+        ] {
+            assert!(!queue.may_run(&queue.lock(), Urgency::Watched) || seed == 0);
+            assert_eq!(next(&queue, urgency), Some(seed));
+        }
+    }
+
+    #[test]
+    fn closed_queue_has_nothing() {
+        let queue = Queue::new(1);
+        queue.push(job(1, 0, Level::Beginner));
+        queue.close();
+        assert!(queue.next(Urgency::Instant).is_none());
+    }
+}
