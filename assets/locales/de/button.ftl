@@ -60,6 +60,7 @@ button-older = Ältere
 button-mine = Meine Partien
 button-record = Aufzeichnung
 button-review = Analyse
+button-explain = Erklären
 button-chart = Diagramm
 button-play-on = Von hier weiterspielen
 button-threads-on = Threads für Partien anschalten

@@ -102,3 +102,23 @@ hint-loss = verliert sicher in { $plies ->
        *[other] { $plies } Zügen
     }
 hint-expected = -# Erwartet: { $moves }
+
+why-wins = gewinnt die Partie
+why-prevents-win = verhindert, dass { $color } mit { $move } gewinnt
+why-stuck = lässt { $color } keinen Zug
+why-threatens-win = droht, mit { $move } zu gewinnen
+why-goal = noch { $count ->
+        [one] 1 Stein
+       *[other] { $count } Steine
+    } bis zum Ziel
+why-meets-threat = pariert { $move } ({ $color } würde { $count } schlagen)
+why-takes-stack = nimmt { $color } den { $count }er-Turm auf { $square } ab
+why-threatens = droht { $move } (schlägt { $count })
+why-frees-partner = befreit den Turm des Partners auf { $square }
+why-allows-win = lässt { $color } mit { $move } gewinnen
+why-exposes = lässt { $color } mit { $move } { $count ->
+        [one] einen Stein
+       *[other] { $count } Steine
+    } schlagen
+why-hands-over = überlässt { $color } das Feld { $square }
+why-line = { $moves } ({ $captured } geschlagen, { $lost } verloren)

@@ -40,3 +40,9 @@ eval-chart = Gewinnaussichten in Prozent nach jedem Zug
 eval-note = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen untersucht hat, und rund um die genannten zehnmal so viele.
 eval-alt = Diagramm der Gewinnaussichten aller, Züge: { $plies }. Der Verlauf: { $points }.
 eval-board-alt = Das Brett vor Zug { $ply }: { $color } spielte { $played }, besser war { $better }.
+
+explain-title = **Zug { $ply } von Partie { $game }:** { $who } spielte **{ $played }** – { $why }.
+explain-against = Aber der Zug { $why }.
+explain-best = Das war der beste Zug, soweit der Computer sieht ({ $before } %).
+explain-equal = Der Computer hätte **{ $better }** gespielt – { $reasons }. Der Unterschied ist gering ({ $before } % → { $after } %).
+explain-better = Besser war **{ $better }** – { $reasons } ({ $before } % → { $after } %).

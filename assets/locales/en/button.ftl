@@ -60,6 +60,7 @@ button-older = Older
 button-mine = My games
 button-record = Record
 button-review = Analysis
+button-explain = Explain
 button-chart = Chart
 button-play-on = Play on from here
 button-threads-on = Turn threads on

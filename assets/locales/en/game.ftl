@@ -102,3 +102,20 @@ hint-loss = loses by force in { $plies ->
        *[other] { $plies } moves
     }
 hint-expected = -# Expected: { $moves }
+
+why-wins = wins the game
+why-prevents-win = stops { $color } from winning with { $move }
+why-stuck = leaves { $color } without a move
+why-threatens-win = threatens to win with { $move }
+why-goal = { $count ->
+        [one] 1 piece from the goal
+       *[other] { $count } pieces from the goal
+    }
+why-meets-threat = parries { $move } ({ $color } would take { $count })
+why-takes-stack = takes over the stack of { $count } on { $square } from { $color }
+why-threatens = threatens { $move }, taking { $count }
+why-frees-partner = frees the partner’s stack on { $square }
+why-allows-win = lets { $color } win with { $move }
+why-exposes = lets { $color } take { $count } with { $move }
+why-hands-over = leaves { $square } to { $color }
+why-line = { $moves } ({ $captured } taken, { $lost } lost)

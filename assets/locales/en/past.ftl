@@ -43,3 +43,9 @@ eval-alt = Chart of everybody’s chances of winning over { $plies ->
        *[other] { $plies } moves
     }: { $points }.
 eval-board-alt = The board before move { $ply }: { $color } played { $played }, better was { $better }.
+
+explain-title = **Move { $ply } of game { $game }:** { $who } played **{ $played }** – { $why }.
+explain-against = But it { $why }.
+explain-best = It was the best move, as far as the computer sees ({ $before }%).
+explain-equal = The computer would have played **{ $better }** – { $reasons }. It hardly matters ({ $before }% → { $after }%).
+explain-better = Better was **{ $better }** – { $reasons } ({ $before }% → { $after }%).

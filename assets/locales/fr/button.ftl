@@ -60,6 +60,7 @@ button-older = Plus anciennes
 button-mine = Mes parties
 button-record = Feuille de partie
 button-review = Analyse
+button-explain = Expliquer
 button-chart = Graphique
 button-play-on = Continuer à partir d’ici
 button-threads-on = Activer les fils

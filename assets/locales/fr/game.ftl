@@ -102,3 +102,20 @@ hint-loss = perd à coup sûr en { $plies ->
        *[other] { $plies } coups
     }
 hint-expected = -# Suite attendue : { $moves }
+
+why-wins = gagne la partie
+why-prevents-win = empêche { $color } de gagner par { $move }
+why-stuck = laisse { $color } sans coup
+why-threatens-win = menace de gagner par { $move }
+why-goal = { $count ->
+        [one] à { $count } pion du but
+       *[other] à { $count } pions du but
+    }
+why-meets-threat = pare { $move } ({ $color } en prendrait { $count })
+why-takes-stack = prend à { $color } la tour de { $count } en { $square }
+why-threatens = menace { $move } (prise de { $count })
+why-frees-partner = libère la tour du partenaire en { $square }
+why-allows-win = laisse { $color } gagner par { $move }
+why-exposes = laisse { $color } en prendre { $count } par { $move }
+why-hands-over = laisse { $square } à { $color }
+why-line = { $moves } (pris : { $captured }, perdus : { $lost })

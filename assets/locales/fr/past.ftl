@@ -40,3 +40,9 @@ eval-chart = Chances de gain, en pour cent, après chaque coup
 eval-note = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup, et dix fois plus autour des moments cités.
 eval-alt = Graphique des chances de gain de chacun, coups : { $plies }. Le cours : { $points }.
 eval-board-alt = Le plateau avant le coup { $ply } : { $color } a joué { $played }, mieux valait { $better }.
+
+explain-title = **Coup { $ply } de la partie { $game } :** { $who } a joué **{ $played }** – { $why }.
+explain-against = Mais ce coup { $why }.
+explain-best = C’était le meilleur coup, pour autant que l’ordinateur puisse en juger ({ $before } %).
+explain-equal = L’ordinateur aurait joué **{ $better }** – { $reasons }. La différence est faible ({ $before } % → { $after } %).
+explain-better = Mieux valait **{ $better }** – { $reasons } ({ $before } % → { $after } %).

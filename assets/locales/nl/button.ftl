@@ -60,6 +60,7 @@ button-older = Oudere
 button-mine = Mijn partijen
 button-record = Notatie
 button-review = Analyse
+button-explain = Uitleg
 button-chart = Grafiek
 button-play-on = Verder spelen vanaf hier
 button-threads-on = Threads voor partijen aanzetten

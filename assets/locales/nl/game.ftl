@@ -102,3 +102,20 @@ hint-loss = verliest zeker in { $plies ->
        *[other] { $plies } zetten
     }
 hint-expected = -# Verwacht: { $moves }
+
+why-wins = wint de partij
+why-prevents-win = voorkomt dat { $color } wint met { $move }
+why-stuck = laat { $color } zonder zet
+why-threatens-win = dreigt te winnen met { $move }
+why-goal = nog { $count ->
+        [one] 1 steen
+       *[other] { $count } stenen
+    } tot het doel
+why-meets-threat = pareert { $move } ({ $color } zou er { $count } slaan)
+why-takes-stack = neemt de toren van { $count } op { $square } over van { $color }
+why-threatens = dreigt met { $move } ({ $count } slaan)
+why-frees-partner = bevrijdt de toren van de partner op { $square }
+why-allows-win = laat { $color } winnen met { $move }
+why-exposes = laat { $color } er { $count } slaan met { $move }
+why-hands-over = laat { $square } aan { $color }
+why-line = { $moves } ({ $captured } geslagen, { $lost } verloren)

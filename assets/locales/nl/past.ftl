@@ -40,3 +40,9 @@ eval-chart = Winstkansen in procenten na elke zet
 eval-note = -# Geschat door de computer, die voor elke zet { $nodes } stellingen onderzocht, en rond de genoemde tien keer zoveel.
 eval-alt = Grafiek van ieders winstkansen, zetten: { $plies }. Het verloop: { $points }.
 eval-board-alt = Het bord voor zet { $ply }: { $color } speelde { $played }, beter was { $better }.
+
+explain-title = **Zet { $ply } van partij { $game }:** { $who } speelde **{ $played }** – { $why }.
+explain-against = Maar de zet { $why }.
+explain-best = Dat was de beste zet, voor zover de computer ziet ({ $before }%).
+explain-equal = De computer had **{ $better }** gespeeld – { $reasons }. Het maakt weinig uit ({ $before }% → { $after }%).
+explain-better = Beter was **{ $better }** – { $reasons } ({ $before }% → { $after }%).

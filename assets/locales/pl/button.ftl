@@ -60,6 +60,7 @@ button-older = Starsze
 button-mine = Moje partie
 button-record = Zapis
 button-review = Analiza
+button-explain = Wyjaśnij
 button-chart = Wykres
 button-play-on = Graj dalej od tego miejsca
 button-threads-on = Włącz wątki dla partii

@@ -120,3 +120,22 @@ hint-loss = pewna przegrana w { $plies ->
        *[other] { $plies } ruchach
     }
 hint-expected = -# Spodziewane: { $moves }
+
+why-wins = wygrywa partię
+why-prevents-win = nie pozwala wygrać ruchem { $move } ({ $color })
+why-stuck = nie zostawia ruchów ({ $color })
+why-threatens-win = grozi wygraną: { $move }
+why-goal = do celu { $count ->
+        [one] brakuje 1 pionka
+        [few] brakuje { $count } pionków
+        [many] brakuje { $count } pionków
+       *[other] brakuje { $count } pionka
+    }
+why-meets-threat = odpiera { $move } ({ $color }, przechwycone: { $count })
+why-takes-stack = przejmuje wieżę na { $square } ({ $color }, wysokość { $count })
+why-threatens = grozi { $move } (przechwycone: { $count })
+why-frees-partner = uwalnia wieżę partnera na { $square }
+why-allows-win = pozwala wygrać ruchem { $move } ({ $color })
+why-exposes = pozwala na { $move } ({ $color }, przechwycone: { $count })
+why-hands-over = oddaje { $square } ({ $color })
+why-line = { $moves } (przechwycone: { $captured }, stracone: { $lost })

@@ -42,3 +42,9 @@ eval-chart = Szanse na wygraną w procentach po każdym ruchu
 eval-note = -# Ocena komputera, który przed każdym ruchem zbadał tyle pozycji: { $nodes }, a wokół wskazanych dziesięć razy więcej.
 eval-alt = Wykres szans wszystkich na wygraną, ruchów: { $plies }. Przebieg: { $points }.
 eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywa { $played }, lepsze było { $better }.
+
+explain-title = **Ruch { $ply } w partii { $game }:** { $who } zagrywają **{ $played }** – { $why }.
+explain-against = Ale ten ruch { $why }.
+explain-best = To był najlepszy ruch, o ile komputer dobrze widzi ({ $before }%).
+explain-equal = Komputer zagrałby **{ $better }** – { $reasons }. Różnica jest niewielka ({ $before }% → { $after }%).
+explain-better = Lepsze było **{ $better }** – { $reasons } ({ $before }% → { $after }%).

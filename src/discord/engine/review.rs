@@ -9,21 +9,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{AcquireError, Semaphore};
 
 use crate::discord::board::drawing::renderers::Renderers;
-use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::drawing::view_preferences::{ViewPreferences, theme_for};
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::Question;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views;
+use crate::discord::views::stepping::{explained_rows, turned_side};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{GameId, GameView, Theme};
 use focus::Game;
-use focus_engine::analysis::{Course, Moment, stages, unfinished};
+use focus_engine::analysis::{Course, Moment, around, stages, unfinished};
 use focus_engine::{Choice, Level, Stop};
-use focus_render::{Chart, Renderer};
+use focus_render::{Chart, Renderer, Scene};
 
 /// Nodes searched for a whole game, and minimum and maximum for one ply.
 const NODES: u64 = 16_000_000;
@@ -32,6 +34,9 @@ const NODES_A_PLY: (u64, u64) = (20_000, 100_000);
 const CERTAINTY: u64 = 10;
 /// Maximum number of positions of a game searched that deep; unconfirmed moments are not shown.
 const MOST_CERTAIN: usize = 30;
+
+/// Nodes searched before and after a move that is explained.
+const NODES_EXPLAINED: u64 = 300_000;
 
 /// Number of courses cached; any other is recomputed with the same result.
 const REMEMBERED: usize = 64;
@@ -118,7 +123,11 @@ pub(crate) async fn review(
         return Err(BotError::Said(words.no_such_part(0)));
     }
     let course = course(bot, &view).await?;
-    let text = words.course(&view, &course, nodes(plies));
+    let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+    let text = match moment {
+        Some(moment) => words.explanation(&view, moment),
+        None => words.course(&view, &course, nodes(plies)),
+    };
     let rows = views::review_rows(&view, &course, number, words);
     let (renderers, theme) = (
         Arc::clone(&bot.drawing.renderers),
@@ -132,6 +141,62 @@ pub(crate) async fn review(
         }
     });
     Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
+}
+
+/// Explains the move before a position of a game, in the view of one person.
+pub(crate) async fn explain(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    here: ReplayCursor,
+) -> Result<Outgoing, BotError> {
+    let words = asker.words;
+    let all = view.game.plies().len();
+    let plies = here.ply.checked_sub(1).filter(|&plies| plies < all);
+    let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(all)))?;
+    let moment = compare(bot, &view, plies).await?;
+    let usual = ViewPreferences::of(&bot.service, asker, &view).await;
+    let color = view.color_of(asker.actor.person);
+    let turned = turned_side(&view, usual.down, here.down, color);
+    let scene = Scene {
+        down: here.down,
+        ..views::moment(&view, &moment, words)
+    };
+    let name = format!("moment-{}-{}.png", view.id.0, here.ply);
+    let alt = words.moment_alt(&moment);
+    let picture = bot.drawing.draw(usual.theme, scene, name, alt).await?;
+    Ok(Outgoing::text(words.explanation(&view, &moment))
+        .rows(explained_rows(&view, here, turned, words))
+        .picture(picture))
+}
+
+/// Searches the positions before and after a ply, while a person waits.
+async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, BotError> {
+    let [before, after] = around(&view.game, plies);
+    let ask = |game| {
+        bot.engine_pool
+            .ask(question(view, game, NODES_EXPLAINED, false))
+    };
+    let best = ask(&before);
+    let reply = match after.outcome() {
+        None => Some(ask(&after).await?),
+        Some(_) => None,
+    };
+    Ok(Moment::new(&after, &best.await?, reply.as_ref()))
+}
+
+/// Returns the question which move is best in a position of a game that is over.
+fn question(view: &GameView, game: &Game, nodes: u64, is_watched: bool) -> Question {
+    Question {
+        channel: view.place.channel,
+        is_watched,
+        level: Level::Full,
+        lines: 1,
+        seed: game.position().key(),
+        game: game.clone(),
+        nodes: Some(nodes),
+        stop: Stop::new(),
+    }
 }
 
 async fn course(bot: &Bot, view: &GameView) -> Result<Arc<Course>, BotError> {
@@ -190,17 +255,8 @@ async fn search(
     let asked: Vec<_> = wanted
         .iter()
         .map(|place| {
-            let game = positions[*place].clone();
-            bot.engine_pool.ask(Question {
-                channel: view.place.channel,
-                is_watched: true,
-                level: Level::Full,
-                lines: 1,
-                seed: game.position().key(),
-                game,
-                nodes: Some(nodes),
-                stop: Stop::new(),
-            })
+            let question = question(view, &positions[*place], nodes, true);
+            bot.engine_pool.ask(question)
         })
         .collect();
     let mut choices = Vec::with_capacity(asked.len());

@@ -3,7 +3,8 @@
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::views::buttons::{self, Turn};
+use crate::discord::views::buttons;
+use crate::discord::views::stepping::{self, Turn};
 use crate::i18n::{Words, plain};
 use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premove};
 use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
@@ -74,7 +75,7 @@ pub fn look(
     plan: Option<Premove>,
 ) -> Outgoing {
     let mut text = words.caption(view);
-    let mut rows = buttons::look_rows(view, turn, words);
+    let mut rows = stepping::look_rows(view, turn, words);
     if let Some(plan) = plan {
         text = format!("{text}\n{}", words.plan(plan));
         rows.extend(buttons::plan_rows(view.id, view.steps, words));
@@ -102,7 +103,7 @@ pub fn stop(
         ply: then.game.plies().len(),
         down,
     };
-    let rows = buttons::stop_rows(now, here, turned, words);
+    let rows = stepping::stop_rows(now, here, turned, words);
     Outgoing::text(words.watched(then, now.plies()))
         .rows(rows)
         .picture(picture)

@@ -8,14 +8,12 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, Reading, WatchAction,
+    HistoryAction, LookAction, PlayAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
-use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, View};
-use focus::{Color, Direction, Move};
-use focus_render::side_of;
+use focus::Move;
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
@@ -202,114 +200,6 @@ pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> 
     vec![CreateActionRow::Buttons(vec![drop])]
 }
 
-/// Orientation of a private board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Side at the bottom.
-    pub down: Direction,
-    /// True if it is not the person's usual one.
-    pub is_flipped: bool,
-}
-
-/// Returns the buttons that turn the board and go back, below a board that one person sees.
-#[must_use]
-pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionRow> {
-    let action = if turn.is_flipped {
-        LookAction::Board
-    } else {
-        LookAction::Flip
-    };
-    let here = ReplayCursor {
-        ply: view.game.plies().len(),
-        down: turn.down,
-    };
-    let mut buttons = steps(view, here, PICTURES, words);
-    let (label, style) = (Button::Flip, ButtonStyle::Secondary);
-    buttons.push(Buttons::of(view, words).press_as(action, label, style));
-    vec![
-        CreateActionRow::Buttons(buttons),
-        to_words(view, here, words),
-    ]
-}
-
-/// Returns the button to the same position in words.
-fn to_words(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
-    let buttons = Buttons::new(now.id, here.number(), words);
-    CreateActionRow::Buttons(vec![buttons.press(LookAction::Read(Reading::Here))])
-}
-
-/// Returns the buttons back and forth, and to the picture, below a position in words.
-pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
-    let mut row = steps(now, here, READINGS, words);
-    let buttons = Buttons::new(now.id, here.number(), words);
-    let (label, style) = (Button::AsPicture, ButtonStyle::Secondary);
-    row.push(buttons.press_as(LookAction::StepTurn, label, style));
-    CreateActionRow::Buttons(row)
-}
-
-/// Returns the buttons that turn the board and go back and forth, below a position that one person
-/// looks at.
-#[must_use]
-pub fn stop_rows(
-    now: &GameView,
-    here: ReplayCursor,
-    turned: Direction,
-    words: Words,
-) -> Vec<CreateActionRow> {
-    let mut buttons = steps(now, here, PICTURES, words);
-    let there = ReplayCursor {
-        down: turned,
-        ..here
-    };
-    buttons.push(Buttons::new(now.id, there.number(), words).press(LookAction::StepTurn));
-    vec![
-        CreateActionRow::Buttons(buttons),
-        to_words(now, here, words),
-    ]
-}
-
-/// Actions for the first position, the one before, the one after and the newest.
-type Steps = [LookAction; 4];
-
-const PICTURES: Steps = [
-    LookAction::StepFirst,
-    LookAction::StepBack,
-    LookAction::StepNext,
-    LookAction::StepLast,
-];
-
-const READINGS: Steps = [
-    LookAction::Read(Reading::First),
-    LookAction::Read(Reading::Back),
-    LookAction::Read(Reading::Next),
-    LookAction::Read(Reading::Last),
-];
-
-/// Returns the buttons that step through the moves.
-fn steps(now: &GameView, here: ReplayCursor, actions: Steps, words: Words) -> Vec<CreateButton> {
-    let last = now.game.plies().len();
-    let plies = [
-        0,
-        here.ply.saturating_sub(1),
-        last.min(here.ply.saturating_add(1)),
-        last,
-    ];
-    let labels = [
-        Button::StepFirst,
-        Button::StepBack,
-        Button::StepNext,
-        Button::StepLast,
-    ];
-    let steps = actions.into_iter().zip(labels).zip(plies);
-    let steps = steps.map(|((action, label), ply)| {
-        let there = ReplayCursor { ply, ..here };
-        let buttons = Buttons::new(now.id, there.number(), words);
-        let button = buttons.press_as(action, label, ButtonStyle::Secondary);
-        button.disabled(ply == here.ply)
-    });
-    steps.collect()
-}
-
 /// Returns the buttons below a reminder. They identify the game and its step for a move written in
 /// reply to it.
 #[must_use]
@@ -389,14 +279,4 @@ pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         row.push(buttons.press(WatchAction::Unwatch));
     }
     vec![CreateActionRow::Buttons(row)]
-}
-
-/// Returns the side at the bottom when a board is turned around for somebody: that person's own, or
-/// else the opposite one.
-#[must_use]
-pub fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
-    let mode = view.game.position().rules().mode();
-    let own = color.map(|color| side_of(mode, color));
-    own.filter(|own| *own != usual)
-        .unwrap_or_else(|| usual.opposite())
 }

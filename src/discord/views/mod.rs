@@ -2,6 +2,7 @@
 //!
 //! - `board`: a game; `table`: a table before its game
 //! - `buttons`: their buttons and menus
+//! - `stepping`: buttons of a person who steps through a game
 //! - `replay`: replays and reviews
 //! - `help`: ways to the rules and the practice game
 //! - `setting_menu`: the menu of a setting
@@ -11,6 +12,7 @@ pub mod buttons;
 pub mod help;
 pub mod replay;
 pub(crate) mod setting_menu;
+pub mod stepping;
 pub mod table;
 
 pub(super) use board::names;

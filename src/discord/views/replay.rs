@@ -39,16 +39,18 @@ pub fn replay(
     })
 }
 
-/// Returns the board before a key moment of a game, with the move played and the better one.
+/// Returns the board before a move of a game, with the move played and the better one.
 #[must_use]
 pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
     let arrow = |mv, verdict| Arrow { mv, verdict };
+    let played = arrow(moment.played, Verdict::Played);
+    let is_best = moment.played == moment.better;
+    let arrows = (!is_best).then_some(played).into_iter();
     Scene {
         names: names(view, words),
-        arrows: vec![
-            arrow(moment.played, Verdict::Played),
-            arrow(moment.better, Verdict::Better),
-        ],
+        arrows: arrows
+            .chain([arrow(moment.better, Verdict::Better)])
+            .collect(),
         ..Scene::new(position_at(&view.game, moment.plies))
     }
 }

@@ -1,12 +1,13 @@
 //! Hints: good moves, and why they are good.
 
 use crate::i18n::Words;
-use focus::{Effect, Move, Position, Stack};
+use focus::{Move, Position};
 use focus_engine::{Choice, Score};
 
 /// Number of moves in a hint.
 const MOST_MOVES: usize = 3;
-const MOST_EXPECTED: usize = 4;
+/// Number of reasons for each of them.
+const MOST_REASONS: usize = 3;
 
 /// Returns the moves of a hint, best first.
 #[must_use]
@@ -24,45 +25,19 @@ impl Words {
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
         for (number, (mv, score)) in (1_u8..).zip(hinted_moves(choice)) {
-            let why = self.why(position, *mv, position.effect(*mv)).join(", ");
             let args = [
                 ("number", number.into()),
                 ("move", mv.to_string().into()),
-                ("why", why.into()),
+                ("why", self.why(position, *mv, MOST_REASONS).into()),
                 ("outlook", self.outlook(*score).into()),
             ];
             lines.push(self.text("hint-line", &args));
         }
-        let expected = choice.line.iter().take(MOST_EXPECTED);
-        let expected: Vec<_> = expected.map(ToString::to_string).collect();
-        if expected.len() > 1 {
-            let args = [("moves", expected.join(" ").into())];
+        if choice.line.len() > 1 {
+            let args = [("moves", self.line(position, &choice.line).into())];
             lines.push(self.text("hint-expected", &args));
         }
         lines.join("\n")
-    }
-
-    /// Lists the obvious advantages of a move.
-    fn why(self, position: &Position, mv: Move, effect: Effect) -> Vec<String> {
-        let mut why = self.details(mv, effect);
-        let target = match mv {
-            Move::Slide { to, .. } | Move::Drop(to) => Some(to),
-            Move::Swap { .. } | Move::Pass => None,
-        };
-        if let Some(to) = target {
-            let covered = position.board().get(to).map(Stack::top);
-            if let Some(color) = covered.filter(|color| *color != position.side()) {
-                let args = [
-                    ("square", to.to_string().into()),
-                    ("color", self.color(color).into()),
-                ];
-                why.push(self.text("hint-takes-over", &args));
-            }
-        }
-        if why.is_empty() {
-            why.push(self.text("hint-quiet", &[]));
-        }
-        why
     }
 
     fn outlook(self, score: Score) -> String {

@@ -7,6 +7,7 @@ pub(super) mod hint;
 pub(super) mod moves;
 pub(super) mod names;
 pub(super) mod position;
+pub(super) mod reasons;
 pub(super) mod spoken;
 pub(super) mod step;
 pub(super) mod table;

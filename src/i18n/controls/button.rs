@@ -184,6 +184,9 @@ pub enum Button {
     /// Shows the review of a game.
     #[strum(serialize = "button-review")]
     Review,
+    /// Explains a move.
+    #[strum(serialize = "button-explain")]
+    Explain,
     /// Shows the chart of a game.
     #[strum(serialize = "button-chart")]
     Chart,

@@ -1,8 +1,13 @@
 //! Review of a finished game.
 
+use std::iter;
+
 use crate::i18n::Words;
 use crate::service::GameView;
-use focus_engine::analysis::{Course, Moment};
+use focus_engine::analysis::{Course, Moment, position_at};
+
+/// Number of reasons given for a move.
+const MOST_REASONS: usize = 4;
 
 /// Number of points after the start at which the alt text of the chart lists the chances.
 const ALT_POINTS: usize = 8;
@@ -40,6 +45,46 @@ impl Words {
             ("after", percent(moment.after).into()),
         ];
         self.text("eval-moment", &args)
+    }
+
+    /// Explains a move of a game: what it did, and what would have been better and why.
+    #[must_use]
+    pub fn explanation(self, view: &GameView, moment: &Moment) -> String {
+        let before = position_at(&view.game, moment.plies);
+        let percent = |share: f32| format!("{:.0}", share * 100.0);
+        let args = [
+            ("ply", (moment.plies + 1).into()),
+            ("game", view.id.to_string().into()),
+            ("who", self.who(view, moment.color).into()),
+            ("played", moment.played.to_string().into()),
+            ("why", self.why(&before, moment.played, MOST_REASONS).into()),
+            ("better", moment.better.to_string().into()),
+            (
+                "reasons",
+                self.why(&before, moment.better, MOST_REASONS).into(),
+            ),
+            ("before", percent(moment.before).into()),
+            ("after", percent(moment.after).into()),
+        ];
+        let mut lines = vec![self.text("explain-title", &args)];
+        if let Some(against) = self.why_not(&before, moment.played) {
+            lines.push(self.text("explain-against", &[("why", against.into())]));
+        }
+        let is_best = moment.played == moment.better;
+        lines.push(match moment.is_mistake() {
+            true => self.text("explain-better", &args),
+            false if is_best => self.text("explain-best", &args),
+            false => self.text("explain-equal", &args),
+        });
+        let played = iter::once(moment.played).chain(moment.reply.iter().copied());
+        let played: Vec<_> = played.collect();
+        for line in [Some(played), (!is_best).then(|| moment.line.clone())] {
+            if let Some(line) = line.filter(|line| line.len() > 1) {
+                let args = [("moves", self.line(&before, &line).into())];
+                lines.push(self.text("hint-expected", &args));
+            }
+        }
+        lines.join("\n")
     }
 
     /// Returns the title of the chart of chances.

@@ -288,6 +288,39 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
 }
 
 #[tokio::test]
+async fn any_move_is_explained_once_the_game_is_over() {
+    let mut stage = hasty_stage().await;
+    let people = english_duel(&stage).await;
+    play_on(&stage, &people).await;
+    let running = slash(&people[0], "focus board", &[]).await;
+    let ids = |message: &Message| message.0["components"].to_string();
+    assert!(!ids(&running).contains("f1:explain"), "{running:?}");
+    for _ in 0..3 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    final_board(&people[0], 1).await;
+    let shown = slash(&people[0], "focus board", &[("game", "1")]).await;
+    let back = press(&people[0], &shown, "f1:prev").await;
+    stage.restart_bot().await;
+    let explained = press(&people[0], &back, "Explain").await;
+    assert!(explained.is_ephemeral());
+    let played = stage.game(1).game.plies()[2].mv;
+    let text = explained.content();
+    let head = "**Move 3 of game #1:**";
+    assert!(
+        text.starts_with(head) && text.contains(&format!("played **{played}** – ")),
+        "{text}"
+    );
+    let (name, _) = file(&people[0], &explained).await;
+    assert_eq!(name, "moment-1-3.png");
+    let first = press(&people[0], &back, "f1:first").await;
+    assert!(!ids(&first).contains("f1:explain"), "{first:?}");
+}
+
+#[tokio::test]
 async fn every_mode_is_looked_back_on_in_every_language() {
     let stage = hasty_stage().await;
     let anna = stage.person("anna").await;

@@ -69,7 +69,7 @@ fn moves_that_gave_most_away_are_the_moments() {
         .map(|moment| (moment.plies, moment.color))
         .collect();
     assert_eq!(found, [(2, Color::Orange), (5, Color::Blue)]);
-    let first = course.moments[0];
+    let first = &course.moments[0];
     assert_eq!(first.played, game.plies()[2].mv);
     assert_eq!(first.better, choices[2].mv);
     assert!((first.before - 0.5).abs() < 1e-6 && (first.after - 0.2).abs() < 1e-6);

@@ -3,4 +3,5 @@
 mod alphabeta;
 mod analysis;
 mod limits;
+mod reasons;
 mod tactics;

@@ -19,6 +19,7 @@ use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
@@ -259,6 +260,10 @@ pub(crate) async fn press(
             let record = record(bot, asker, id.game);
             return respond::answer(bot, asker, reply, None, record).await;
         }
+        HistoryAction::Explain => {
+            let explained = explained(bot, asker, id);
+            return respond::answer(bot, asker, reply, None, explained).await;
+        }
         HistoryAction::Review | HistoryAction::Chart => None,
         HistoryAction::Moment => usize::try_from(id.seen).ok(),
     };
@@ -319,4 +324,13 @@ pub(crate) async fn review(
         .service
         .ask(move |service| service.look_back(person, place, game));
     review::review(bot, asker, view.await?, number).await
+}
+
+/// Returns the explanation of a move of a game that is over.
+async fn explained(bot: &Bot, asker: &RequestContext, id: CustomId) -> Result<Outgoing, BotError> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let view = bot
+        .service
+        .ask(move |service| service.look_back(person, place, id.game));
+    review::explain(bot, asker, view.await?, ReplayCursor::from_number(id.seen)).await
 }

@@ -15,7 +15,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::buttons::{Turn, other_side};
+use crate::discord::views::stepping::{Turn, other_side, turned_side};
 use crate::service::{GameId, GameView};
 use focus::Direction;
 
@@ -106,11 +106,7 @@ async fn step(
         };
         let mut picture = bot.drawing.picture(&then, sight, asker.words).await?;
         picture.name = views::watched_name(&then);
-        let turned = if cursor.down == usual.down {
-            other_side(&view, usual.down, view.color_of(person))
-        } else {
-            usual.down
-        };
+        let turned = turned_side(&view, usual.down, cursor.down, view.color_of(person));
         Ok(views::stop(
             &view,
             &then,

@@ -159,6 +159,9 @@ buttons! {
         Chart = "chart" [Chart, Secondary],
         /// Shows a decisive moment of the review; its number, counted from 1, replaces the steps.
         Moment = "moment",
+        /// Explains the move before a position; its [cursor](super::replay_cursor::ReplayCursor)
+        /// replaces the steps.
+        Explain = "explain" [Explain, Secondary],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Course of a finished game: every player's chances ply by ply, and the moves that decided it.
 
 use crate::Choice;
-use focus::{Color, Game, Mode, Move, Outcome, Position, Termination};
+use focus::{Color, Game, Mode, Move, Outcome, Played, Position, Termination};
 
 /// Maximum number of moments to report.
 const MOST_MOMENTS: usize = 3;
@@ -22,8 +22,8 @@ pub struct Course {
     pub moments: Vec<Moment>,
 }
 
-/// A move that gave away chances.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A move that was played, compared with the one that seems best.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     /// Number of plies played before the move.
     pub plies: usize,
@@ -31,12 +31,81 @@ pub struct Moment {
     pub color: Color,
     /// Move that was played.
     pub played: Move,
-    /// Better move.
+    /// Moves expected after it.
+    pub reply: Vec<Move>,
+    /// Best move.
     pub better: Move,
+    /// Moves expected from the best move on.
+    pub line: Vec<Move>,
     /// Expected result of the mover's side before the move.
     pub before: f32,
     /// Expected result of the mover's side after the move.
     pub after: f32,
+}
+
+impl Moment {
+    /// Compares the move that led from one stage of a game to the next with the choice before it.
+    /// `after` is the choice at the next stage, if the game went on.
+    ///
+    /// # Panics
+    ///
+    /// If the next stage has no moves.
+    #[must_use]
+    pub fn new(next: &Game, before: &Choice, after: Option<&Choice>) -> Moment {
+        let played = next.plies().last().expect("a move");
+        let decided = || result(next, next.outcome());
+        let chances = after.map_or_else(decided, |after| after.chances);
+        let mode = next.rules().mode();
+        Moment::compare(
+            mode,
+            next.plies().len() - 1,
+            *played,
+            before,
+            (&chances, after),
+        )
+    }
+
+    /// Compares a ply with the choice before it; what follows are the chances after it and the next
+    /// choice, if there is one.
+    fn compare(
+        mode: Mode,
+        plies: usize,
+        played: Played,
+        before: &Choice,
+        (chances, after): (&[f32; 4], Option<&Choice>),
+    ) -> Moment {
+        Moment {
+            plies,
+            color: played.color,
+            played: played.mv,
+            reply: after.map_or_else(Vec::new, |after| after.line.clone()),
+            better: before.mv,
+            line: before.line.clone(),
+            before: side_chance(mode, played.color, &before.chances),
+            after: side_chance(mode, played.color, chances),
+        }
+    }
+
+    /// Returns whether another move was clearly better.
+    #[must_use]
+    pub fn is_mistake(&self) -> bool {
+        self.played != self.better && self.before - self.after >= WORTH_NAMING
+    }
+}
+
+/// Returns the game before a ply and after it, the latter without departures that followed.
+///
+/// # Panics
+///
+/// If there is no such ply.
+#[must_use]
+pub fn around(game: &Game, plies: usize) -> [Game; 2] {
+    let before = stages(game).nth(plies).expect("a ply of the game");
+    let mut after = before.clone();
+    after
+        .play(game.plies()[plies].mv)
+        .expect("a move that was played");
+    [before, after]
 }
 
 /// Returns the game as it was before every ply, in order; a [`Course`] needs a choice for each.
@@ -52,9 +121,9 @@ pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
 /// agreed or the game was called off. No player has left yet at this point.
 #[must_use]
 pub fn unfinished(game: &Game) -> Option<Game> {
-    let mut stage = stages(game).last()?;
-    stage.play(game.plies().last()?.mv).ok()?;
-    stage.outcome().is_none().then_some(stage)
+    let last = game.plies().len().checked_sub(1)?;
+    let [_, after] = around(game, last);
+    after.outcome().is_none().then_some(after)
 }
 
 /// Advances the game to a number of plies and applies the departures of that moment.
@@ -93,10 +162,13 @@ impl Course {
         let is_doing = |before: &usize| {
             (is_unfinished && before + 1 == plies) || is_the_movers_doing(game, *before)
         };
-        let mut moments: Vec<_> = (0..plies)
-            .filter(is_doing)
-            .filter_map(|plies| moment(game, &chances, choices, plies))
-            .collect();
+        let mode = game.rules().mode();
+        let moment = |plies: usize| {
+            let after = (&chances[plies + 1], choices.get(plies + 1));
+            Moment::compare(mode, plies, game.plies()[plies], &choices[plies], after)
+        };
+        let moments = (0..plies).filter(is_doing).map(moment);
+        let mut moments: Vec<_> = moments.filter(Moment::is_mistake).collect();
         let lost = |moment: &Moment| moment.before - moment.after;
         moments.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
         moments.truncate(MOST_MOMENTS);
@@ -138,22 +210,6 @@ fn is_the_movers_doing(game: &Game, plies: usize) -> bool {
             Termination::Resignation | Termination::Time | Termination::Agreement => false,
         });
     !is_last || by_move
-}
-
-fn moment(game: &Game, chances: &[[f32; 4]], choices: &[Choice], plies: usize) -> Option<Moment> {
-    let (played, choice) = (game.plies()[plies], &choices[plies]);
-    let mode = game.rules().mode();
-    let before = side_chance(mode, played.color, &chances[plies]);
-    let after = side_chance(mode, played.color, &chances[plies + 1]);
-    let is_worth_naming = played.mv != choice.mv && before - after >= WORTH_NAMING;
-    is_worth_naming.then_some(Moment {
-        plies,
-        color: played.color,
-        played: played.mv,
-        better: choice.mv,
-        before,
-        after,
-    })
 }
 
 /// Returns the result of each color: the winners share it equally; in a draw, the colors that share

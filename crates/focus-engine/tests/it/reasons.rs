@@ -1,0 +1,228 @@
+//! Reasons for moves: each kind in a position made for it, and none that the rules do not bear out.
+
+use focus::{Color, Game, Mode, Move, Position, Setup, Stack};
+use focus_engine::Rng;
+use focus_engine::analysis::{Balance, Reason, Threat, reasons};
+
+/// Returns the position with another color to move, built anew; `None` if it has no moves.
+fn turn(position: &Position, color: Color) -> Option<Position> {
+    let setup = Setup {
+        side: color,
+        ..position.to_setup()
+    };
+    let turned = Position::from_setup(setup, position.rules()).ok()?;
+    (turned.can_act(color) && !turned.is_over()).then_some(turned)
+}
+
+/// Returns the number of pieces of a color on the board and in all hands.
+fn pieces(position: &Position, of: Color) -> usize {
+    let stacks = position.board().iter();
+    let on_board = stacks
+        .flat_map(|(_, stack)| stack.pieces())
+        .filter(|&piece| piece == of);
+    on_board.count() + usize::from(position.hand(of))
+}
+
+/// Plays a move as a color, whose turn it would be: the position after it, and how many pieces of
+/// some colors are gone.
+fn play(position: &Position, color: Color, mv: Move, of: &[Color]) -> Option<(Position, usize)> {
+    let before = turn(position, color)?;
+    let mut after = before.clone();
+    after.play(mv).ok()?;
+    let count = |position: &Position| of.iter().map(|&of| pieces(position, of)).sum::<usize>();
+    let gone = count(&before) - count(&after);
+    Some((after, gone))
+}
+
+/// Returns the most pieces of some colors that a color could capture with one move.
+fn most(position: &Position, color: Color, of: &[Color]) -> usize {
+    let Some(turned) = turn(position, color) else {
+        return 0;
+    };
+    let moves = turned.legal_moves().into_iter();
+    let gone = moves.filter_map(|mv| Some(play(position, color, mv, of)?.1));
+    gone.max().unwrap_or(0)
+}
+
+fn has_won(position: &Position, color: Color) -> bool {
+    let outcome = position.outcome();
+    outcome.is_some_and(|outcome| outcome.winners.contains(color))
+}
+
+fn can_win(position: &Position, color: Color) -> bool {
+    let moves = turn(position, color).map(|turned| turned.legal_moves());
+    let mut moves = moves.into_iter().flatten();
+    moves.any(|mv| play(position, color, mv, &[]).is_some_and(|(after, _)| has_won(&after, color)))
+}
+
+/// Returns the pieces left to the goal of a race, counted one by one.
+fn lacking(position: &Position, color: Color) -> u8 {
+    let mode = position.rules().mode();
+    let each = match mode {
+        Mode::Duel => 6,
+        Mode::ThreeWay => 3,
+        Mode::FreeForAll => 2,
+        Mode::Partners => panic!("a race"),
+    };
+    let opponents = mode.colors().iter().filter(|&&of| of != color);
+    let captured: Vec<_> = opponents.map(|&of| position.captured(color, of)).collect();
+    let of_each = captured.iter().map(|&of| each - of.min(each)).sum::<u8>();
+    let in_front = captured.iter().sum::<u8>() + position.hand(color);
+    if mode == Mode::Duel || in_front > 10 {
+        return of_each;
+    }
+    of_each.min(10 - in_front)
+}
+
+/// Checks a reason by looking at the positions itself.
+#[track_caller]
+fn check(before: &Position, mv: Move, reason: Reason) {
+    let us = before.side();
+    let mode = before.rules().mode();
+    let ours: Vec<_> = [Some(us), mode.partner(us)].into_iter().flatten().collect();
+    let theirs: Vec<_> = Color::ALL
+        .into_iter()
+        .filter(|color| !ours.contains(color))
+        .collect();
+    let mut after = before.clone();
+    after.play(mv).expect("a legal move");
+    let wins = |position: &Position, threat: Threat| {
+        let played = play(position, threat.color, threat.mv, &[]);
+        played.is_some_and(|(after, _)| has_won(&after, threat.color))
+    };
+    let takes = |position: &Position, threat: Threat| {
+        let of = if ours.contains(&threat.color) {
+            &theirs
+        } else {
+            &ours
+        };
+        threat.pieces > 0
+            && play(position, threat.color, threat.mv, of)
+                .is_some_and(|(_, gone)| gone == usize::from(threat.pieces))
+    };
+    let fewer = |position: &Position, threat: Threat| {
+        let of = if ours.contains(&threat.color) {
+            &theirs
+        } else {
+            &ours
+        };
+        most(position, threat.color, of) < usize::from(threat.pieces)
+    };
+    let is_next = |color: Color| after.side() == color && theirs.contains(&color);
+    let left = || {
+        let from = mv.squares().next().expect("a source");
+        after.board().get(from).map(Stack::top)
+    };
+    let is_true = match reason {
+        Reason::Wins => has_won(&after, us),
+        Reason::PreventsWin(threat) => {
+            theirs.contains(&threat.color) && wins(before, threat) && !can_win(&after, threat.color)
+        }
+        Reason::LeavesWithoutMoves(opponent) => {
+            let can_move = |position: &Position| {
+                let mut stacks = position.board().iter();
+                stacks.any(|(_, stack)| stack.top() == opponent) || position.hand(opponent) > 0
+            };
+            theirs.contains(&opponent) && can_move(before) && !can_move(&after)
+        }
+        Reason::ThreatensWin(threat) => {
+            threat.color == us && wins(&after, threat) && !can_win(before, us)
+        }
+        Reason::NearsGoal(pieces) => {
+            let lacks = |position: &Position| lacking(position, us);
+            (1..=3).contains(&pieces) && lacks(&after) == pieces && lacks(before) > pieces
+        }
+        Reason::MeetsThreat(threat) => {
+            theirs.contains(&threat.color) && takes(before, threat) && fewer(&after, threat)
+        }
+        Reason::TakesOver(stack) => {
+            let to = mv.squares().last().expect("a target");
+            let new = after.board().get(to).map(Stack::top);
+            before.board().get(to) == Some(stack)
+                && theirs.contains(&stack.top())
+                && new == Some(us)
+        }
+        Reason::Threatens(threat) => {
+            threat.color == us && takes(&after, threat) && fewer(before, threat)
+        }
+        Reason::FreesPartner(partner) => {
+            mode.partner(us) == Some(partner) && left() == Some(partner)
+        }
+        Reason::AllowsWin(threat) => is_next(threat.color) && wins(&after, threat),
+        Reason::Exposes(threat) => {
+            is_next(threat.color) && takes(&after, threat) && fewer(before, threat)
+        }
+        Reason::HandsOver(opponent) => theirs.contains(&opponent) && left() == Some(opponent),
+    };
+    assert!(is_true, "{reason:?} for {mv} in {before:?}");
+}
+
+#[test]
+fn no_reason_is_false() {
+    let mut rng = Rng::of(7, 0);
+    let mut seen = std::collections::BTreeMap::new();
+    for rules in [
+        "mode=2 goal=race",
+        "mode=2",
+        "mode=3",
+        "mode=3 goal=last",
+        "mode=4s",
+        "mode=4s goal=last",
+        "mode=4t",
+    ] {
+        for _ in 0..3 {
+            let mut game = Game::new(rules.parse().expect("rules"), Color::Orange);
+            while game.outcome().is_none() && game.plies().len() < 150 {
+                let position = game.position();
+                let moves = position.legal_moves();
+                // Captures come first, so that games come to an end.
+                let takes = |mv: &&Move| position.effect(**mv).captured().len();
+                let greedy = moves.iter().max_by_key(takes).expect("a move");
+                let any = moves[rng.below(moves.len())];
+                let greedy = *greedy;
+                for mv in [greedy, any] {
+                    for reason in reasons(position, mv) {
+                        check(position, mv, reason);
+                        let name = format!("{reason:?}");
+                        let name = name.split('(').next().unwrap_or_default().to_owned();
+                        *seen.entry(name).or_insert(0) += 1;
+                    }
+                }
+                let mv = if rng.below(2) == 0 { greedy } else { any };
+                game.play(mv).expect("a legal move");
+            }
+        }
+    }
+    assert_eq!(seen.len(), 12, "{seen:?}");
+}
+
+#[test]
+fn balance_counts_what_each_side_lost() {
+    let mut rng = Rng::of(3, 1);
+    let mut game = Game::new("mode=4t".parse().expect("rules"), Color::Orange);
+    let start = game.position().clone();
+    let mut line = Vec::new();
+    while game.outcome().is_none() && line.len() < 200 {
+        let moves = game.position().legal_moves();
+        let takes = |mv: &&Move| game.position().effect(**mv).captured().len();
+        let greedy = moves.iter().copied().max_by_key(|mv| takes(&mv));
+        let greedy = greedy.filter(|mv| takes(&mv) > 0);
+        let mv = greedy.unwrap_or(moves[rng.below(moves.len())]);
+        game.play(mv).expect("a legal move");
+        line.push(mv);
+    }
+    let gone = |of: [Color; 2]| {
+        let count = |position: &Position| of.iter().map(|&of| pieces(position, of)).sum::<usize>();
+        count(&start) - count(game.position())
+    };
+    let balance = Balance::of(&start, &line);
+    assert_eq!(
+        usize::from(balance.lost),
+        gone([Color::Orange, Color::Blue])
+    );
+    assert_eq!(
+        usize::from(balance.captured),
+        gone([Color::Green, Color::Pink])
+    );
+    assert!(balance.captured > 0);
+}
