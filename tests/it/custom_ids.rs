@@ -6,10 +6,10 @@ use std::str::FromStr;
 use focusbot::discord::features::admin::id::AdminId;
 use focusbot::discord::features::history::id::PastId;
 use focusbot::discord::features::import::id::StepId;
-use focusbot::discord::features::personal::id::SettingId;
 use focusbot::discord::features::ratings::id::StandingId;
 use focusbot::discord::interaction::custom_id::game::CustomId;
 use focusbot::discord::interaction::custom_id::panel::PanelId;
+use focusbot::discord::interaction::custom_id::setting::SettingId;
 
 /// Table of posted ids and their meanings, separated by a tab. Rows are added, and no id
 /// is changed.

@@ -41,7 +41,7 @@ effect-partner = { $count } in die Reserve des Partners
 caption-turn = **{ $color }** ist am Zug: { $mention }
 caption-thinks = **{ $who }** denkt nach …
 caption-watched = **{ $who }** ist am Zug.
-caption-watched-footer = -# { $game } · { $mode } · nach Zug { $ply } von { $plies }
+caption-watched-footer = -# { $kind } · nach Zug { $ply } von { $plies }
 caption-must-drop = { $color } hat keinen Stapel und muss einen Stein aus der Reserve setzen.
 caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel **{ $example }**.
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
@@ -61,7 +61,14 @@ event-handed-over = { $who } übernimmt.
 caption-seat-free = Den Platz von { $who } kann jemand anderes oder ein Computer übernehmen. Zustimmen müssen: { $waiting }.
 caption-seat-asked = { $heir } soll den Platz von { $who } bekommen. Es fehlt noch das Ja von: { $waiting }.
 caption-out = Ausgeschieden: { $who }.
-caption-footer = -# { $game } · { $mode } · { $plies ->
+caption-goal-race = Wettlauf
+caption-goal-last = wer übrig bleibt, gewinnt
+caption-teams = { $first } gegen { $second }
+caption-rated = gewertet
+race-title = **Zum Sieg im Wettlauf fehlen noch:**
+race-needs = - { $color }: { $captures }
+race-needs-or-front = - { $color }: { $captures } oder { $count } weitere vor sich
+caption-footer = -# { $kind } · { $plies ->
         [one] 1 Zug
        *[other] { $plies } Züge
     } gespielt

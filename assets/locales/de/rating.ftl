@@ -1,7 +1,6 @@
 ### Wertungen: was eine Partie mit ihnen macht, wer am stärksten ist, die Partien einer Person.
 
 table-rated = **Gewertet:** Das Ergebnis zählt für die Wertung aller, die mitspielen; wer sich setzt, ist damit einverstanden.
-caption-rated = { $footer } · gewertet
 ratings-changed = **Wertungen:** { $changes }
 ratings-uncounted = **Wertungen:** unverändert. Eine Partie zählt erst, wenn alle zweimal gezogen haben.
 rating-change = { $name } { $before } → { $after } ({ $change })

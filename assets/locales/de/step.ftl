@@ -5,8 +5,7 @@ step-source-hand = **Du bist am Zug.** Welcher Stapel, oder ein Stein aus der Re
 step-swap = **Tauscheröffnung.** Welchen eigenen Stein tauschst du? Alle, die infrage kommen, sind umrahmt.
 step-swap-with = **{ $square }** – gegen welchen der umrahmten Steine?
 step-target = **{ $square }** – wohin? Alle umrahmten Felder sind erreichbar: ein Schritt für jeden Stein, der zieht.
-step-rank = **Ein Stein aus der Reserve** – auf welche Reihe? Danach wählst du das Feld.
-step-square = **Ein Stein aus der Reserve** – auf welches der umrahmten Felder?
+step-square = **Ein Stein aus der Reserve** – auf welches Feld?
 step-confirm = **{ $move }** – so sähe das Brett aus. Spielen?
 step-confirm-effect = **{ $move }** – { $effect }. So sähe das Brett aus. Spielen?
 

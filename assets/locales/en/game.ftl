@@ -41,7 +41,7 @@ effect-partner = { $count } to the partner’s reserve
 caption-turn = **{ $color }** to move: { $mention }
 caption-thinks = **{ $who }** is thinking …
 caption-watched = **{ $who }** to move.
-caption-watched-footer = -# { $game } · { $mode } · after move { $ply } of { $plies }
+caption-watched-footer = -# { $kind } · after move { $ply } of { $plies }
 caption-must-drop = { $color } has no stack and must play a reserve.
 caption-placement = First round: everybody places a reserve on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
@@ -61,7 +61,14 @@ event-handed-over = { $who } takes over.
 caption-seat-free = The seat of { $who } can be taken over by somebody else or by a computer. The others have to agree: { $waiting }.
 caption-seat-asked = { $heir } would take over the seat of { $who }. Still to agree: { $waiting }.
 caption-out = Out of the game: { $who }.
-caption-footer = -# { $game } · { $mode } · { $plies ->
+caption-goal-race = race
+caption-goal-last = last one left wins
+caption-teams = { $first } against { $second }
+caption-rated = rated
+race-title = **Still needed to win the race:**
+race-needs = - { $color }: { $captures }
+race-needs-or-front = - { $color }: { $captures }, or { $count } more in front
+caption-footer = -# { $kind } · { $plies ->
         [one] 1 move
        *[other] { $plies } moves
     } played

@@ -1,7 +1,6 @@
 ### Ratings: what a game did to them, who is the strongest, one person’s games.
 
 table-rated = **Rated:** the result counts for the ratings of all players; by joining you agree to that.
-caption-rated = { $footer } · rated
 ratings-changed = **Ratings:** { $changes }
 ratings-uncounted = **Ratings:** unchanged. A game counts once everybody has moved twice.
 rating-change = { $name } { $before } → { $after } ({ $change })

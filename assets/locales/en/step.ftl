@@ -5,8 +5,7 @@ step-source-hand = **Your move.** Which stack, or a reserve? The stacks you can 
 step-swap = **Exchange opening.** Which of your pieces do you swap? Those you can swap are framed.
 step-swap-with = **{ $square }** – with which of the framed pieces?
 step-target = **{ $square }** – where to? All framed squares can be reached: one step for each piece that moves.
-step-rank = **A reserve** – on which rank? After that you choose the square.
-step-square = **A reserve** – on which of the framed squares?
+step-square = **A reserve** – on which square?
 step-confirm = **{ $move }** – this is the board after the move. Play it?
 step-confirm-effect = **{ $move }** – { $effect }. This is the board after the move. Play it?
 

@@ -41,7 +41,7 @@ effect-partner = { $count } dans la réserve du partenaire
 caption-turn = C’est à **{ $color }** de jouer : { $mention }
 caption-thinks = **{ $who }** réfléchit…
 caption-watched = À **{ $who }** de jouer.
-caption-watched-footer = -# { $game } · { $mode } · après le coup { $ply } sur { $plies }
+caption-watched-footer = -# { $kind } · après le coup { $ply } sur { $plies }
 caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
 caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
@@ -61,7 +61,14 @@ event-handed-over = { $who } prend la suite.
 caption-seat-free = { $who } : cette place peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
 caption-seat-asked = { $who } : { $heir } prendrait cette place. Il manque l’accord de : { $waiting }.
 caption-out = Éliminés : { $who }.
-caption-footer = -# { $game } · { $mode } · { $plies ->
+caption-goal-race = course
+caption-goal-last = le dernier en jeu gagne
+caption-teams = { $first } contre { $second }
+caption-rated = classée
+race-title = **Il manque encore pour gagner la course :**
+race-needs = - { $color } : { $captures }
+race-needs-or-front = - { $color } : { $captures }, ou encore { $count } devant soi
+caption-footer = -# { $kind } · { $plies ->
         [one] { $plies } coup joué
        *[other] { $plies } coups joués
     }

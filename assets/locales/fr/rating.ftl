@@ -1,7 +1,6 @@
 ### Les classements : ce qu’une partie y change, qui est le plus fort, les parties d’une personne.
 
 table-rated = **Partie classée :** le résultat compte pour le classement de tous ceux qui jouent ; s’asseoir, c’est l’accepter.
-caption-rated = { $footer } · classée
 ratings-changed = **Classements :** { $changes }
 ratings-uncounted = **Classements :** inchangés. Une partie ne compte que lorsque chacun a joué deux coups.
 rating-change = { $name } { $before } → { $after } ({ $change })

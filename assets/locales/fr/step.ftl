@@ -5,8 +5,7 @@ step-source-hand = **À toi de jouer.** Quelle pile, ou un pion de la réserve�
 step-swap = **Ouverture avec échange.** Lequel de tes pions échanges-tu ? Ceux qui conviennent sont encadrés.
 step-swap-with = **{ $square }** – contre lequel des pions encadrés ?
 step-target = **{ $square }** – vers quelle case ? Toutes les cases encadrées sont à portée : un pas pour chaque pion déplacé.
-step-rank = **Un pion de la réserve** – sur quelle rangée ? Tu choisis ensuite la case.
-step-square = **Un pion de la réserve** – sur laquelle des cases encadrées ?
+step-square = **Un pion de la réserve** – sur quelle case ?
 step-confirm = **{ $move }** – voici le plateau après ce coup. Le jouer ?
 step-confirm-effect = **{ $move }** – { $effect }. Voici le plateau après ce coup. Le jouer ?
 

@@ -41,7 +41,7 @@ effect-partner = { $count } naar de reserve van je partner
 caption-turn = **{ $color }** is aan zet: { $mention }
 caption-thinks = **{ $who }** denkt na …
 caption-watched = **{ $who }** is aan zet.
-caption-watched-footer = -# { $game } · { $mode } · na zet { $ply } van { $plies }
+caption-watched-footer = -# { $kind } · na zet { $ply } van { $plies }
 caption-must-drop = { $color } heeft geen stapel en moet een reservesteen inzetten.
 caption-placement = Eerste ronde: iedereen legt een reservesteen op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
@@ -61,7 +61,14 @@ event-handed-over = { $who } neemt het over.
 caption-seat-free = De plaats van { $who } kan naar iemand anders of naar een computer gaan. Akkoord nodig van: { $waiting }.
 caption-seat-asked = { $heir } zou de plaats van { $who } overnemen. Nog akkoord nodig van: { $waiting }.
 caption-out = Uitgeschakeld: { $who }.
-caption-footer = -# { $game } · { $mode } · { $plies ->
+caption-goal-race = wedloop
+caption-goal-last = wie overblijft, wint
+caption-teams = { $first } tegen { $second }
+caption-rated = voor de rating
+race-title = **Nog nodig om de wedloop te winnen:**
+race-needs = - { $color }: { $captures }
+race-needs-or-front = - { $color }: { $captures }, of nog { $count } voor zich
+caption-footer = -# { $kind } · { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten
     } gespeeld

@@ -1,7 +1,6 @@
 ### Ratings: wat een partij ermee doet, wie het sterkst is, de partijen van één persoon.
 
 table-rated = **Voor de rating:** de uitslag telt mee voor de rating van iedereen die speelt; wie gaat zitten, stemt daarmee in.
-caption-rated = { $footer } · voor de rating
 ratings-changed = **Ratings:** { $changes }
 ratings-uncounted = **Ratings:** ongewijzigd. Een partij telt pas als iedereen twee keer heeft gezet.
 rating-change = { $name } { $before } → { $after } ({ $change })

@@ -5,8 +5,7 @@ step-source-hand = **Jij bent aan zet.** Welke stapel, of een reservesteen? Stap
 step-swap = **Ruilopening.** Welke eigen steen ruil je? Alle stenen die kunnen, zijn omlijnd.
 step-swap-with = **{ $square }** – tegen welke van de omlijnde stenen?
 step-target = **{ $square }** – waarheen? Alle omlijnde velden zijn bereikbaar: één stap voor elke steen die meegaat.
-step-rank = **Een reservesteen** – op welke rij? Daarna kies je het veld.
-step-square = **Een reservesteen** – op welk van de omlijnde velden?
+step-square = **Een reservesteen** – op welk veld?
 step-confirm = **{ $move }** – zo zou het bord eruitzien. Spelen?
 step-confirm-effect = **{ $move }** – { $effect }. Zo zou het bord eruitzien. Spelen?
 

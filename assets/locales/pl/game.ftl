@@ -49,7 +49,7 @@ effect-partner = { $count } do rezerwy partnera
 caption-turn = Ruch mają **{ $color }**: { $mention }
 caption-thinks = **{ $who }** – komputer myśli…
 caption-watched = Ruch mają **{ $who }**.
-caption-watched-footer = -# { $game } · { $mode } · po ruchu { $ply } z { $plies }
+caption-watched-footer = -# { $kind } · po ruchu { $ply } z { $plies }
 caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
 caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
@@ -75,7 +75,14 @@ event-handed-over = Od teraz grają: { $who }.
 caption-seat-free = To miejsce może przejąć ktoś inny albo komputer: { $who }. Zgodzić się muszą: { $waiting }.
 caption-seat-asked = { $who }: to miejsce ma przejąć { $heir }. Brakuje zgody: { $waiting }.
 caption-out = Poza grą: { $who }.
-caption-footer = -# { $game } · { $mode } · { $plies ->
+caption-goal-race = wyścig
+caption-goal-last = wygrywa, kto zostanie ostatni
+caption-teams = { $first } przeciw { $second }
+caption-rated = rankingowa
+race-title = **Do wygrania wyścigu brakuje:**
+race-needs = - { $color }: { $captures }
+race-needs-or-front = - { $color }: { $captures } albo jeszcze { $count } przed sobą
+caption-footer = -# { $kind } · { $plies ->
         [one] rozegrano 1 ruch
         [few] rozegrano { $plies } ruchy
         [many] rozegrano { $plies } ruchów

@@ -1,7 +1,6 @@
 ### Rankingi: co robi z nimi partia, kto jest najsilniejszy, partie jednej osoby.
 
 table-rated = **Partia rankingowa:** wynik liczy się do rankingu wszystkich grających; kto siada do stołu, zgadza się na to.
-caption-rated = { $footer } · rankingowa
 ratings-changed = **Ranking:** { $changes }
 ratings-uncounted = **Ranking:** bez zmian. Partia liczy się dopiero wtedy, gdy każdy wykonał dwa ruchy.
 rating-change = { $name } { $before } → { $after } ({ $change })

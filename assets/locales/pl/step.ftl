@@ -5,8 +5,7 @@ step-source-hand = **Twój ruch.** Którym stosem, a może pionek z rezerwy? Sto
 step-swap = **Otwarcie z wymianą.** Który własny pionek wymieniasz? Możliwe pionki są obramowane.
 step-swap-with = **{ $square }** – na który z obramowanych pionków?
 step-target = **{ $square }** – dokąd? Wszystkie obramowane pola są w zasięgu: jeden krok na każdy przesuwany pionek.
-step-rank = **Pionek z rezerwy** – w którym rzędzie? Potem wybierzesz pole.
-step-square = **Pionek z rezerwy** – na które z obramowanych pól?
+step-square = **Pionek z rezerwy** – na które pole?
 step-confirm = **{ $move }** – tak wyglądałaby plansza. Zagrać?
 step-confirm-effect = **{ $move }** – { $effect }. Tak wyglądałaby plansza. Zagrać?
 

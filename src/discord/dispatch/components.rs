@@ -7,7 +7,6 @@ use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::history::id::PastId;
 use crate::discord::features::import::id::StepId;
-use crate::discord::features::personal::id::SettingId;
 use crate::discord::features::ratings::id::StandingId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
@@ -16,6 +15,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
 use crate::service::GameId;

@@ -75,6 +75,9 @@ pub fn look(
     plan: Option<Premove>,
 ) -> Outgoing {
     let mut text = words.caption(view);
+    if let Some(needed) = words.needed(view) {
+        text = format!("{text}\n{needed}");
+    }
     let mut rows = stepping::look_rows(view, turn, words);
     if let Some(plan) = plan {
         text = format!("{text}\n{}", words.plan(plan));

@@ -8,12 +8,13 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, WatchAction,
+    HistoryAction, LookAction, PlayAction, RulesAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, View};
-use focus::Move;
+use focus::{Color, Move};
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
@@ -88,7 +89,8 @@ pub(crate) fn menu(id: CustomId, options: Vec<CreateSelectMenuOption>) -> Create
     CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
 }
 
-/// Returns the buttons below the board of a game.
+/// Returns the buttons below the board of a game: those used at every turn, then the answers to what
+/// somebody has asked. The rest is behind [`PlayAction::More`].
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     if view.ending.is_some() {
@@ -99,56 +101,82 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         }
         return vec![CreateActionRow::Buttons(ways)];
     }
-    let mut looking = vec![
-        buttons.press(LookAction::Board),
-        buttons.press(LookAction::Flip),
-    ];
     if view.watcher.is_some() {
-        looking.push(buttons.press(PlayAction::Abort));
-        return vec![CreateActionRow::Buttons(looking)];
+        let row = [LookAction::Board.into(), Action::from(PlayAction::Abort)];
+        return vec![CreateActionRow::Buttons(
+            row.map(|action| buttons.press(action)).into(),
+        )];
     }
     let mut moving = Vec::new();
     if view.thinking().is_none() {
         moving.push(buttons.press(PlayAction::Move));
         moving.push(buttons.press(PlayAction::Type));
+        if view.allows_hints() {
+            moving.push(buttons.press(PlayAction::Hint));
+        }
     }
-    moving.append(&mut looking);
-    if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
-        moving.push(buttons.press(PlayAction::Claim));
-    }
-    // Buttons used at every turn are above those used once in a game.
+    moving.push(buttons.press(LookAction::Board));
+    moving.push(buttons.press(PlayAction::More));
     let rows = [
         moving,
-        ending_buttons(view, words),
+        answer_buttons(view, words),
         seat_buttons(view, words),
     ];
+    in_rows(&rows)
+}
+
+/// Returns buttons in rows, each begun anew and within Discord's limit.
+fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
         .collect()
 }
 
-/// Returns the buttons for draws, take-backs, and the end of a game.
-fn ending_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+/// Returns the buttons that answer an offer or a request, or claim the time of a late player.
+fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let buttons = Buttons::of(view, words);
     let mut row = Vec::new();
-    if view.draw.is_empty() {
-        row.push(buttons.press(PlayAction::Draw));
-    } else {
-        let accept = (Button::AcceptDraw, ButtonStyle::Success);
-        row.push(buttons.press_as(PlayAction::Draw, accept.0, accept.1));
+    if !view.draw.is_empty() {
+        let (accept, style) = (Button::AcceptDraw, ButtonStyle::Success);
+        row.push(buttons.press_as(PlayAction::Draw, accept, style));
         row.push(buttons.press(PlayAction::RefuseDraw));
     }
     if view.take_back.is_some() {
         row.push(buttons.press(PlayAction::AllowTakeBack));
         row.push(buttons.press(PlayAction::RefuseTakeBack));
-    } else if !view.can_take_back.is_empty() {
-        row.push(buttons.press(PlayAction::TakeBack));
     }
-    row.push(buttons.press(PlayAction::Resign));
-    if view.can_abort() {
-        row.push(buttons.press(PlayAction::Abort));
+    if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
+        row.push(buttons.press(PlayAction::Claim));
     }
     row
+}
+
+/// Returns the buttons for what is done once in a game, for the player of a color or a spectator.
+#[must_use]
+pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<CreateActionRow> {
+    let buttons = Buttons::of(view, words);
+    let still_in = view.game.position().still_in();
+    let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
+    let mut playing = Vec::new();
+    if let Some(own) = own {
+        if view.take_back.is_none() && view.can_take_back.contains(own) {
+            playing.push(buttons.press(PlayAction::TakeBack));
+        }
+        if view.draw.is_empty() {
+            playing.push(buttons.press(PlayAction::Draw));
+        }
+        playing.push(buttons.press(PlayAction::Resign));
+        if view.can_abort() {
+            playing.push(buttons.press(PlayAction::Abort));
+        }
+    }
+    let rules = buttons.press_as(
+        RulesAction::HowToPlay,
+        Button::RulesOfGame,
+        ButtonStyle::Secondary,
+    );
+    let settings = declared(&SettingId::Show, SettingId::Show.face(), words);
+    in_rows(&[playing, vec![rules, settings]])
 }
 
 /// Returns the buttons that ask for confirmation before resigning.

@@ -62,27 +62,8 @@ impl Words {
             self.text("caption-watched", &[("who", who.into())])
         }];
         lines.extend(self.last_moves(view));
-        let args = [
-            ("game", view.id.to_string().into()),
-            ("mode", self.mode(view.game.rules().mode()).into()),
-            ("ply", view.plies().into()),
-            ("plies", plies.into()),
-        ];
-        lines.push(self.text("caption-watched-footer", &args));
+        lines.push(self.watched_footer(view, plies));
         lines.join("\n")
-    }
-
-    pub(in crate::i18n) fn footer(self, view: &GameView) -> String {
-        let args = [
-            ("game", view.id.to_string().into()),
-            ("mode", self.mode(view.game.rules().mode()).into()),
-            ("plies", view.plies().into()),
-        ];
-        let footer = self.text("caption-footer", &args);
-        if view.rated {
-            return self.text("caption-rated", &[("footer", footer.into())]);
-        }
-        footer
     }
 
     /// Names the player to move, or says how the game ended.

@@ -81,14 +81,8 @@ impl Words {
 
     /// Names the partners, if the mode has partners.
     pub(in crate::i18n) fn partners(self, rules: Rules) -> Option<String> {
-        let pair = |color: Color| {
-            let partner = rules.mode().partner(color)?;
-            Some(self.list(&[self.color(color), self.color(partner)]))
-        };
-        let args = [
-            ("first", pair(Color::Orange)?.into()),
-            ("second", pair(Color::Green)?.into()),
-        ];
+        let [first, second] = self.pairs(rules)?;
+        let args = [("first", first.into()), ("second", second.into())];
         Some(self.text("event-partners", &args))
     }
 

@@ -4,6 +4,7 @@ pub(super) mod caption;
 pub(super) mod clock;
 pub(super) mod event;
 pub(super) mod hint;
+mod kind;
 pub(super) mod moves;
 pub(super) mod names;
 pub(super) mod position;

@@ -1,5 +1,7 @@
 //! Making a move step by step: prompts, choices and their effects.
 
+use std::ops::RangeInclusive;
+
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus::{Color, Direction, Effect, Move, Outcome, Position, Square, Stack};
@@ -40,13 +42,7 @@ impl Words {
         self.text("step-target", &[("square", from.to_string().into())])
     }
 
-    /// Asks on which rank to play a piece from hand.
-    #[must_use]
-    pub fn rank_step(self) -> String {
-        self.text("step-rank", &[])
-    }
-
-    /// Asks on which square of a rank to play a piece from hand.
+    /// Asks on which square to play a piece from hand.
     #[must_use]
     pub fn square_step(self) -> String {
         self.text("step-square", &[])
@@ -70,10 +66,12 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Returns the prompt of the menu of ranks, at most 150 characters.
+    /// Returns the prompt of the menu of squares on some ranks (0 to 7), at most 150 characters.
     #[must_use]
-    pub fn rank_prompt(self) -> String {
-        self.text("menu-rank", &[])
+    pub fn drop_prompt(self, ranks: &RangeInclusive<u8>) -> String {
+        let [first, last] = [ranks.start(), ranks.end()].map(|rank| u32::from(rank + 1));
+        let args = [("first", first.into()), ("last", last.into())];
+        self.text("menu-drop", &args)
     }
 
     /// Returns the label of a rank (0 to 7), at most 100 characters.

@@ -47,14 +47,26 @@ pub enum Button {
     #[strum(serialize = "button-leave")]
     Leave,
     /// Shows the board to the person who pressed.
-    #[strum(serialize = "button-board")]
-    Board,
+    #[strum(serialize = "button-look")]
+    Look,
+    /// Suggests good moves.
+    #[strum(serialize = "button-hint")]
+    Hint,
+    /// Lists what else can be done in a game.
+    #[strum(serialize = "button-more")]
+    More,
+    /// Explains the rules of a game that is going on.
+    #[strum(serialize = "button-rules-of-game")]
+    RulesOfGame,
+    /// Shows the person's settings.
+    #[strum(serialize = "button-settings")]
+    Settings,
     /// Turns the board around.
     #[strum(serialize = "button-flip")]
     Flip,
     /// Offers a draw.
-    #[strum(serialize = "button-draw")]
-    Draw,
+    #[strum(serialize = "button-offer-draw")]
+    OfferDraw,
     /// Agrees to a draw.
     #[strum(serialize = "button-accept-draw")]
     AcceptDraw,

@@ -10,17 +10,11 @@ impl Words {
     /// and agreements of partners; empty if there is nothing to say.
     #[must_use]
     pub fn options(self, rules: &Rules) -> String {
-        let usual = Rules::new(rules.mode());
         let lines: Vec<_> = RuleOption::offered(rules.mode())
             .filter(|option| match option {
                 RuleOption::Goal => Goal::allowed(rules.mode()).len() > 1,
-                RuleOption::Stuck => rules.stuck() != usual.stuck(),
-                RuleOption::Draw => rules.draw() != usual.draw(),
-                RuleOption::Opening => rules.opening() != usual.opening(),
-                RuleOption::Setup => rules.setup() != usual.setup(),
-                RuleOption::Repetition => rules.repetition() != usual.repetition(),
-                RuleOption::Quiet => rules.quiet() != usual.quiet(),
                 RuleOption::Talk => true,
+                other => !is_default(*rules, *other),
             })
             .map(|option| self.option_line(*rules, option))
             .collect();
@@ -147,5 +141,20 @@ impl Words {
             Talk::Open => "choice-talk-open",
         };
         self.text(id, &[])
+    }
+}
+
+/// Returns whether an option has the default value of the mode.
+pub(in crate::i18n) fn is_default(rules: Rules, option: RuleOption) -> bool {
+    let default = Rules::new(rules.mode());
+    match option {
+        RuleOption::Goal => rules.goal() == default.goal(),
+        RuleOption::Stuck => rules.stuck() == default.stuck(),
+        RuleOption::Draw => rules.draw() == default.draw(),
+        RuleOption::Opening => rules.opening() == default.opening(),
+        RuleOption::Setup => rules.setup() == default.setup(),
+        RuleOption::Repetition => rules.repetition() == default.repetition(),
+        RuleOption::Quiet => rules.quiet() == default.quiet(),
+        RuleOption::Talk => rules.talk() == default.talk(),
     }
 }

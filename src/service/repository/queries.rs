@@ -147,11 +147,11 @@ impl Service {
     /// The person may not, or it is not this person's turn.
     pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, ServiceError> {
         let view = self.to_move(person, game, None)?;
-        let mut people = view.players.iter().filter_map(|(_, player)| player.id());
-        if people.any(|other| other != person) {
-            return Err(Refusal::NoHints.into());
+        if view.allows_hints() {
+            Ok(view)
+        } else {
+            Err(Refusal::NoHints.into())
         }
-        Ok(view)
     }
 
     /// Returns the game that one of the bot's messages shows, and its step.

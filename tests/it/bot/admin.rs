@@ -4,7 +4,8 @@ use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table, three_way,
+    HERE, Stage, board, duel, final_board, play_on, press, press_more, press_quietly, slash, table,
+    three_way,
 };
 use discord_sandbox::{Message, Person};
 
@@ -92,7 +93,7 @@ async fn a_rematch_is_for_those_who_may_play() {
     let stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    let question = press(&anna, &shown, "Resign").await;
+    let question = press_more(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     let games = anna.channel("games").expect("a channel");

@@ -16,7 +16,8 @@ use tokio::time::timeout;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, reads, slash, table,
+    HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, press_more, reads, slash,
+    table,
 };
 
 /// Interval at which a player checks for a stop. No test waits for it to pass.
@@ -162,7 +163,7 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
     let options = [("mode", "3"), ("computer", "0"), ("computer2", "4")];
     slash(&anna, "focus new", &options).await;
     let (shown, _) = own_turn(&anna, 1, None).await;
-    let question = press(&anna, &shown, "Resign").await;
+    let question = press_more(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     says(&over, "Only computers are left");
@@ -202,7 +203,7 @@ async fn computers_play_each_other_for_people_to_watch() {
     slash(&anna, "focus new", &options).await;
     let shown = board(&juergen, 1, 6).await;
     assert!(shown.pings().is_empty(), "nobody is called");
-    assert_eq!(shown.labels(), ["Board", "Flip", "Call off"]);
+    assert_eq!(shown.labels(), ["Look", "Call off"]);
     let refusal = press(&juergen, &shown, "f1:abort").await;
     assert!(refusal.is_ephemeral());
     call_off(&anna, &shown).await;
@@ -356,7 +357,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     let next = seats + 1;
     slash(&anna, "focus join", &[("game", &next.to_string())]).await;
     let shown = board(&anna, next, 0).await;
-    press(&anna, &shown, "Flip").await;
+    press(&anna, &shown, "f1:board:").await;
     assert!((1..=seats).all(|game| stage.game(game).plies() == 0));
     let players = begun.lock().unwrap_or_else(PoisonError::into_inner).len();
     assert_eq!(players, 1, "no memory is taken for those who wait");

@@ -3,7 +3,9 @@
 use discord_sandbox::{Message, Person, Response};
 
 use crate::bot::says::says;
-use crate::bot::stage::{HERE, Stage, board, duel, final_board, is_final, press, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, duel, final_board, is_final, press, slash, table,
+};
 use crate::players::{Dice, choose};
 
 #[tokio::test]
@@ -77,20 +79,14 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
 
 /// Makes a move with the button below the board.
 async fn by_button(person: &Person, board: &Message, mv: &str) {
-    let mut step = press(person, board, "f1:move:").await;
-    let places = match mv.strip_prefix('+') {
-        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
-        None => vec![mv[..2].to_owned()],
-    };
-    for place in places {
-        if let Ok(asked) = person.select(&step, "f1:from:", &[&place]).await {
-            step = person.answer(&asked).await.expect("the next question");
-        }
+    let first = press(person, board, "f1:move:").await;
+    let (mut done, choices) = choose_move(person, first, mv).await;
+    let is_asked = done.component("f1:play:").is_some();
+    if is_asked {
+        done = press(person, &done, "f1:play:").await;
     }
-    let asked = person.select(&step, "f1:to:", &[mv]).await;
-    let asked = asked.expect("the move in the menu");
-    let question = person.answer(&asked).await.expect("a question");
-    let done = press(person, &question, "f1:play:").await;
+    let presses = 1 + choices + usize::from(is_asked);
+    assert!((2..=4).contains(&presses), "{presses} presses for {mv}");
     assert!(
         done.content().contains(mv) && done.labels().is_empty(),
         "{}",

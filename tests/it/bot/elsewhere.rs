@@ -86,7 +86,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     let new = new.await.expect("a board");
     says(&left, new.id());
     // Buttons, moves and everything else keep working.
-    let looked = press(&people[1], &new, "Board").await;
+    let looked = press(&people[1], &new, "f1:board:").await;
     assert!(looked.is_ephemeral());
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
@@ -116,7 +116,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
             .filter(|message| message.labels().is_empty())
     });
     stripped.await.expect("a changed message");
-    assert!(press(other, &new, "Board").await.is_ephemeral());
+    assert!(press(other, &new, "f1:board:").await.is_ephemeral());
     play_on(&stage, &people).await;
 }
 

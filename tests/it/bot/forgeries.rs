@@ -132,7 +132,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
 fn is_an_act(custom_id: &str) -> bool {
     let looks = [
         "board", "flip", "first", "prev", "next", "last", "turn", "rules", "rulesof", "lesson",
-        "record", "review", "chart", "moment", "explain",
+        "record", "review", "chart", "moment", "explain", "more",
     ];
     let token = custom_id.split(':').nth(1).unwrap_or_default();
     !looks.contains(&token)

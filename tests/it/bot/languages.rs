@@ -32,7 +32,7 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
     people[1].press(&shown, "Join").await.expect("a button");
     let shown = board(&people[0], 1, 0).await;
     says(&shown, "to move");
-    let look = press(&people[0], &shown, "Board").await;
+    let look = press(&people[0], &shown, "f1:board:").await;
     says(&look, "ruch");
 }
 

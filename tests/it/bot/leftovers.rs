@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, press_quietly, reads, slash, table,
+    HERE, Stage, board, duel, is_board, play_on, press_more, reads, slash, table,
 };
 
 /// Makes every edit of a message hang.
@@ -85,7 +85,7 @@ async fn an_offer_changes_the_board_that_is_there() {
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
     let mover = stage.to_move(1, &people).id();
-    press_quietly(&people[0], &shown, "Draw").await;
+    press_more(&people[0], &shown, "f1:draw:").await;
     let offer = people[1].wait_until("an offer", |view| {
         let board = view.message(shown.id())?;
         board.labels().contains(&"Accept draw").then_some(board)
@@ -102,7 +102,7 @@ async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
     stage.noted(1, &shown).await;
     let hour = Duration::from_secs(3600);
     people[0].advance(hour).await.expect("a control");
-    press_quietly(&people[0], &shown, "Draw").await;
+    press_more(&people[0], &shown, "f1:draw:").await;
     let offer = people[1].wait_for_message("an offer", |message| {
         message.labels().contains(&"Accept draw")
     });

@@ -256,7 +256,7 @@ async fn a_board_is_looked_at_from_every_side() {
     let stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    let usual = press(&anna, &shown, "Board").await;
+    let usual = press(&anna, &shown, "f1:board:").await;
     assert!(usual.is_ephemeral() && usual.labels() == ["Flip", "In words"]);
     let one = anna.fetch(usual.pictures()[0]).await.expect("a picture");
     let turned = press(&anna, &usual, "Flip").await;
@@ -277,7 +277,7 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;
     let shown = board(mover, 1, 1).await;
-    let seen = press(mover, &shown, "Board").await;
+    let seen = press(mover, &shown, "f1:board:").await;
     let told = press(mover, &seen, "In words").await;
     assert_eq!(told.id(), seen.id(), "the same message changes");
     assert!(told.attachments().is_empty());

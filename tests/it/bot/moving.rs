@@ -6,7 +6,7 @@ use focusbot::discord::views::board::scene;
 use focusbot::i18n::{Language, Words};
 
 use crate::bot::says::says;
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};
+use crate::bot::stage::{HERE, Stage, board, choose_move, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};
 
 /// Chooses in a menu and returns the resulting message.
@@ -30,23 +30,14 @@ fn values(message: &Message, menu: &str) -> Vec<String> {
 
 /// Clicks through the steps from the button to the question whether to play the move.
 async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
-    let mut step = press(person, shown, "f1:move:").await;
+    let step = press(person, shown, "f1:move:").await;
     assert!(step.is_ephemeral() && step.attachments().len() == 1);
-    let places = match mv.strip_prefix('+') {
-        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
-        None => vec![mv[..2].to_owned()],
-    };
-    for place in places {
-        // With only pieces in hand, the first question is the rank.
-        if step.component("f1:from:").is_some() && values(&step, "f1:from:").contains(&place) {
-            step = pick(person, &step, "f1:from:", &place).await;
-        }
-    }
     let alt = step.attachments()[0]["description"].as_str();
     assert!(alt.is_some_and(|alt| alt.len() > 100), "{alt:?}");
-    let asked = pick(person, &step, "f1:to:", mv).await;
+    let id = step.id().to_owned();
+    let (asked, _) = choose_move(person, step, mv).await;
     says(&asked, mv);
-    assert_eq!(asked.id(), step.id(), "the same private message changes");
+    assert_eq!(asked.id(), id, "the same private message changes");
     asked
 }
 

@@ -7,7 +7,7 @@ use focusbot::service::{
 };
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
+use crate::bot::stage::{Stage, board, final_board, person_of, press, press_more, slash, table};
 
 /// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
 async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
@@ -34,7 +34,7 @@ async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person]) {
     let view = stage.game(game);
     let person = person_of(people, view.person(color).expect("a person").id);
     let shown = board(person, game, view.steps).await;
-    let question = press(person, &shown, "f1:resign:").await;
+    let question = press_more(person, &shown, "f1:resign:").await;
     press(person, &question, "f1:resign!:").await;
 }
 

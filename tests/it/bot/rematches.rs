@@ -3,14 +3,16 @@
 use focusbot::service::GameId;
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, duel, final_board, press, press_quietly, slash, table};
+use crate::bot::stage::{
+    Stage, board, duel, final_board, press, press_more, press_quietly, slash, table,
+};
 
 #[tokio::test]
 async fn two_presses_and_a_restart_make_one_rematch() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    let question = press(&anna, &shown, "Resign").await;
+    let question = press_more(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     let stranger = stage.person("lukasz").await;

@@ -4,7 +4,7 @@ use discord_sandbox::LoggedRequest;
 use serde_json::json;
 
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board, duel, press, press_quietly, slash, table};
+use crate::bot::stage::{Stage, board, duel, press, press_more, press_quietly, slash, table};
 
 #[tokio::test]
 async fn every_button_works_after_a_restart() {
@@ -21,10 +21,10 @@ async fn every_button_works_after_a_restart() {
     let shown = board(anna, 1, 0).await;
 
     stage.restart_bot().await;
-    let looked = press(anna, &shown, "Board").await;
+    let looked = press(anna, &shown, "f1:board:").await;
     stage.restart_bot().await;
     press(anna, &looked, "Flip").await;
-    press_quietly(anna, &shown, "Draw").await;
+    press_more(anna, &shown, "f1:draw:").await;
     let offer = juergen.wait_for_message("an offer", |message| {
         message.labels().contains(&"Accept draw")
     });
@@ -33,10 +33,10 @@ async fn every_button_works_after_a_restart() {
     press_quietly(juergen, &offer, "Decline draw").await;
     let calm = anna.wait_until("a board without offer", |view| {
         let board = view.message(offer.id())?;
-        board.labels().contains(&"Draw").then_some(board)
+        (!board.labels().contains(&"Accept draw")).then_some(board)
     });
     let calm = calm.await.expect("a board");
-    let question = press(anna, &calm, "Resign").await;
+    let question = press_more(anna, &calm, "Resign").await;
     stage.restart_bot().await;
     let done = press(anna, &question, "Resign").await;
     says(&done, "You have resigned");

@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use crate::bot::says::says;
-use crate::bot::stage::{LIMITS, Stage, board, final_board, is_board, person_of, press};
+use crate::bot::stage::{
+    LIMITS, Stage, board, final_board, is_board, person_of, press, press_more,
+};
 
 /// A channel of the first server.
 const HERE: &str = "general";
@@ -194,7 +196,7 @@ async fn rated<'p>(
     let [winner, loser] = [Color::Orange, Color::Blue]
         .map(|color| person_of(people, view.person(color).expect("a person").id));
     let shown = board(loser, game, 4).await;
-    let question = press(loser, &shown, "f1:resign:").await;
+    let question = press_more(loser, &shown, "f1:resign:").await;
     press(loser, &question, "f1:resign!:").await;
     final_board(winner, game).await;
     [winner, loser]

@@ -52,7 +52,7 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     let own = stage.game(1);
     let color = own.color_of(anna.id().parse().map(PersonId).expect("a number"));
     let own = side_of(own.game.rules().mode(), color.expect("a seat"));
-    let seen = press(&anna, &shown, "Board").await;
+    let seen = press(&anna, &shown, "f1:board:").await;
     let wanted = drawn(&stage, &Look::CONTRAST, own, Language::English);
     assert!(
         picture(&anna, &seen).await == wanted,
@@ -65,7 +65,7 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     };
     let wanted = drawn(&stage, &Look::CONTRAST, across, Language::English);
     assert!(picture(&anna, &turned).await == wanted, "turned around");
-    let seen = press(&juergen, &shown, "Board").await;
+    let seen = press(&juergen, &shown, "f1:board:").await;
     let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::German);
     assert!(picture(&juergen, &seen).await == wanted, "as ever");
     let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::English);

@@ -379,6 +379,31 @@ pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> M
     person.answer(&asked).await.expect("an answer")
 }
 
+/// Chooses a move in the menus of a first step and of those after it; returns the last step, which
+/// asks whether to play the move or says that it is played, and the number of choices.
+pub(crate) async fn choose_move(person: &Person, first: Message, mv: &str) -> (Message, usize) {
+    let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
+    let (mut step, mut choices) = (first, 0);
+    while let Some((menu, value)) = menu_with(&step, [mv, source]) {
+        let asked = person.select(&step, &menu, &[value]).await;
+        let answer = person
+            .answer(&asked.expect("a menu with this choice"))
+            .await;
+        (step, choices) = (answer.expect("the next step"), choices + 1);
+    }
+    (step, choices)
+}
+
+/// Returns the custom id of a menu that offers one of these values, and the value.
+fn menu_with<'v>(message: &Message, wanted: [&'v str; 2]) -> Option<(String, &'v str)> {
+    message.components().into_iter().find_map(|component| {
+        let options = component["options"].as_array()?;
+        let is_offered = |value: &&str| options.iter().any(|option| option["value"] == **value);
+        let value = wanted.into_iter().find(is_offered)?;
+        Some((component["custom_id"].as_str()?.to_owned(), value))
+    })
+}
+
 /// Presses a button whose effect is public, so that there is no answer to read.
 pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &str) {
     let asked = person.press(message, button).await.expect("a button");
@@ -386,9 +411,28 @@ pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &s
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
 }
 
+/// Returns the answer to a press of a button behind *More*, as a message.
+pub(crate) async fn press_more(person: &Person, board: &Message, button: &str) -> Message {
+    let menu = press(person, board, "f1:more:").await;
+    assert!(menu.is_ephemeral(), "{}", menu.content());
+    press(person, &menu, button).await
+}
+
+/// Returns the answer to a press of a button that a board had when it was posted by an earlier
+/// version, as a message.
+pub(crate) async fn press_old(person: &Person, board: &Message, custom_id: &str) -> Message {
+    let asked = person.forge(board, custom_id, None).await;
+    let answer = person.answer(&asked.expect("a button")).await;
+    answer.expect("an answer")
+}
+
 /// Calls a game off, and confirms it.
 pub(crate) async fn call_off(person: &Person, board: &Message) {
-    let question = press(person, board, "f1:abort:").await;
+    // Below a game of computers alone, it is on the board.
+    let question = match board.component("f1:abort:") {
+        Some(_) => press(person, board, "f1:abort:").await,
+        None => press_more(person, board, "f1:abort:").await,
+    };
     assert!(question.is_ephemeral(), "{}", question.content());
     press(person, &question, "f1:abort!").await;
 }

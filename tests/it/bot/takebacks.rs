@@ -6,7 +6,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,
+    HERE, Stage, board, duel, play_on, press, press_more, press_quietly, slash, three_way,
 };
 
 /// Returns the newest board with a button, once its content differs from `before`.
@@ -29,7 +29,7 @@ async fn a_move_is_taken_back_at_once_and_played_again() {
     let mv = stage.a_move(1).to_string();
     play_on(&stage, &people).await;
     let shown = board(mover, 1, 1).await;
-    press_quietly(mover, &shown, "f1:back:").await;
+    press_more(mover, &shown, "f1:back:").await;
     let again = board(other, 1, 2).await;
     assert_eq!(again.id(), shown.id(), "the first call is not a minute old");
     says(&again, "takes back 1 move.");
@@ -58,9 +58,9 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     let called = board(other, 1, 2).await;
     assert_eq!(wish.id(), called.id(), "nobody's turn has come");
     press_quietly(other, &wish, "f1:noback").await;
-    let calm = with_button(&people[0], "Take back", None).await;
+    let calm = with_button(&people[0], "More", Some(&wish)).await;
     assert_eq!(stage.game(1).plies(), 2);
-    let refusal = press(asker, &calm, "f1:back:").await;
+    let refusal = press_more(asker, &calm, "f1:back:").await;
     assert!(refusal.is_ephemeral());
 
     for _ in 0..2 {
@@ -68,7 +68,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     }
     let calm = board(asker, 1, 4).await;
     stage.restart_bot().await;
-    press_quietly(asker, &calm, "f1:back:").await;
+    press_more(asker, &calm, "f1:back:").await;
     let wish = with_button(&people[0], "Allow takeback", None).await;
     stage.restart_bot().await;
     let refusal = press(asker, &wish, "f1:back+").await;
@@ -89,7 +89,7 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
         play_on(&stage, &people).await;
     }
     let shown = board(asker, 1, 2).await;
-    press_quietly(asker, &shown, "f1:back:").await;
+    press_more(asker, &shown, "f1:back:").await;
     let wish = with_button(&people[0], "Allow takeback", None).await;
     let stranger = stage.person("sjoerd").await;
     let refusal = press(&stranger, &wish, "f1:back+").await;

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, press, press_quietly, reads, slash, three_way,
+    HERE, Stage, board, duel, is_board, play_on, press, press_more, press_old, press_quietly,
+    reads, slash, three_way,
 };
 
 #[tokio::test]
@@ -19,8 +20,8 @@ async fn others_are_told_in_private_why_they_cannot_act() {
 
     let refusal = slash(other, "focus move", &[("move", &mv), ("game", "1")]).await;
     assert!(refusal.is_ephemeral());
-    for button in ["Draw", "Resign", "Call off"] {
-        let refusal = press(&lukasz, &shown, button).await;
+    for button in ["f1:draw:1:0", "f1:resign:1:0", "f1:abort:1:0"] {
+        let refusal = press_old(&lukasz, &shown, button).await;
         assert!(refusal.is_ephemeral());
         let reason = "tylko osoby, które grają w tej partii";
         says(&refusal, reason);
@@ -57,7 +58,7 @@ async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
     play_on(&stage, &people).await;
     let newest = board(&people[0], 1, 1).await;
     stage.noted(1, &newest).await;
-    let refusal = press(&people[0], &shown, "Draw").await;
+    let refusal = press_old(&people[0], &shown, "f1:draw:1:0").await;
     check_refused_with_newest(&stage, &newest, &refusal);
 }
 
@@ -67,11 +68,11 @@ async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
     let people = three_way(&stage).await;
     let shown = board_that_keeps_its_buttons(&people[0]).await;
     let (mover, quitter) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let question = press(quitter, &shown, "f1:resign:").await;
+    let question = press_more(quitter, &shown, "f1:resign:").await;
     press(quitter, &question, "f1:resign!").await;
     let newest = board(mover, 1, 1).await;
     stage.noted(1, &newest).await;
-    let refusal = press(mover, &shown, "f1:draw").await;
+    let refusal = press_old(mover, &shown, "f1:draw:1:0").await;
     check_refused_with_newest(&stage, &newest, &refusal);
 }
 
@@ -80,9 +81,10 @@ async fn a_double_click_acts_once() {
     let stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    let first = anna.press(&shown, "Draw").await.expect("a button");
-    let second = anna.press(&shown, "Draw").await.expect("a button");
-    let second = anna.answer(&second).await.expect("an answer");
+    let menu = press(&anna, &shown, "f1:more:").await;
+    let first = anna.press(&menu, "f1:draw:").await.expect("a button");
+    // The first one may have changed the menu already.
+    let second = press_old(&anna, &menu, "f1:draw:1:0").await;
     says_privately(&second, "already agreed to this draw");
     anna.response(&first).await.expect("a response");
     let offered = juergen.wait_for_message("the offer", |message| {
@@ -166,16 +168,16 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     let stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    press_quietly(&anna, &shown, "Draw").await;
+    press_more(&anna, &shown, "f1:draw:").await;
     let is_offer = |message: &discord_sandbox::Message| message.labels().contains(&"Accept draw");
     let offer = juergen
         .wait_for_message("an offer", is_offer)
         .await
         .expect("an offer");
     press_quietly(&juergen, &offer, "Decline draw").await;
-    let again = juergen.wait_for_message("no offer", |message| message.labels().contains(&"Draw"));
+    let again = juergen.wait_for_message("no offer", |message| !is_offer(message));
     let again = again.await.expect("a board without offer");
-    press_quietly(&juergen, &again, "Draw").await;
+    press_more(&juergen, &again, "f1:draw:").await;
     let offer = anna.wait_until("a second offer", |view| {
         view.message(again.id()).filter(is_offer)
     });
@@ -190,7 +192,7 @@ async fn giving_up_asks_first() {
     let stage = Stage::new().await;
     let [anna, _juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    let question = press(&anna, &shown, "Resign").await;
+    let question = press_more(&anna, &shown, "Resign").await;
     assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
     let done = press(&anna, &question, "Resign").await;
     assert!(done.content().contains("You have resigned") && done.labels().is_empty());
@@ -211,7 +213,7 @@ async fn a_game_is_called_off_only_before_its_second_move() {
     let people = duel(&stage).await;
     play_on(&stage, &people).await;
     let shown = board(&people[0], 1, 1).await;
-    let question = press(&people[0], &shown, "Call off").await;
+    let question = press_more(&people[0], &shown, "Call off").await;
     assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
     press(&people[0], &question, "Call off").await;
     let over = people[0].wait_for_message("the end", |message| {

@@ -61,7 +61,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
     let question = slash(&people[0], "focus resign", &[]).await;
     press(&people[0], &question, "Resign").await;
     let over = reads(&sjoerd, &first, "wins!").await;
-    assert_eq!(over.labels(), ["Board"]);
+    assert_eq!(over.labels(), ["Look"]);
 }
 
 #[tokio::test]

@@ -196,7 +196,7 @@ fn buttons_and_menus_fit() {
             check(&words.button(button), 34);
         }
         check(&words.source_prompt(), 150);
-        check(&words.rank_prompt(), 150);
+        check(&words.drop_prompt(&(0..=7)), 150);
         check(&words.form_title(), 45);
         check(&words.form_label(), 45);
         check(&words.target_prompt(None), 150);

@@ -239,7 +239,7 @@ fn the_last_move_is_shown_again_with_what_came_after() {
         "Orange (Ann): **b3-b4**",
         "Orange (Ann) votes for a draw.",
         "A draw has been offered. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
-        "-# #12 · Duel · 1 move played",
+        "-# #12 · Duel · last one left wins · 1 move played",
     ];
     check(&view, &expected);
 }
@@ -280,7 +280,7 @@ fn reasons_tell_how_the_game_was_won() {
     let expected = [
         "**Blue (Ann) wins!** By resignation.",
         "Orange (Ann) resigns.",
-        "-# #12 · Duel · 0 moves played",
+        "-# #12 · Duel · last one left wins · 0 moves played",
     ];
     check(&view, &expected);
 }
@@ -316,7 +316,7 @@ fn a_draw_that_is_a_win_says_so() {
     let expected = [
         "**Blue (Ann) wins!** Everybody agreed. Under the rules of this game, a draw is a win for \
          the side that did not begin.",
-        "-# #12 · Duel · 0 moves played",
+        "-# #12 · Duel · last one left wins · Draw: a win for whoever did not begin · 0 moves played",
     ];
     check(&view, &expected);
 }
@@ -523,7 +523,7 @@ fn a_draw_says_who_shares_it_if_not_all_do() {
     let expected = [
         "**Draw between Orange (Ann) and Blue (Ann).** Everybody agreed.",
         "Out of the game: Green (Ann).",
-        "-# #12 · Three-way · 0 moves played",
+        "-# #12 · Three-way · race · 0 moves played",
     ];
     check(&view, &expected);
     let english = Words::new(Language::English);

@@ -194,15 +194,24 @@ fn choose(tab: &mut Tab, text: &str) {
     tab.click(&format!(
         "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
     ));
-    for (menu, value) in [("f1:from:", from), ("f1:to:", text)] {
-        let menu = format!("({newest})?.querySelector('[data-custom-id^=\"{menu}\"]')");
+    let part = |id: &str| format!("({newest})?.querySelector('[data-custom-id^=\"{id}\"]')");
+    let (from_menu, to_menu, play) = (part("f1:from:"), part("f1:to:"), part("f1:play:"));
+    let pick = |tab: &mut Tab, menu: &str, values: &[&str]| {
         tab.wait(&format!("{menu} && !{menu}.disabled"));
-        tab.click(&menu);
-        tab.click(&format!(
-            "document.querySelector('.options li[data-value=\"{value}\"]')"
-        ));
+        tab.click(menu);
+        let options: Vec<_> = values
+            .iter()
+            .map(|value| format!(".options li[data-value=\"{value}\"]"))
+            .collect();
+        tab.click(&format!("document.querySelector('{}')", options.join(", ")));
+    };
+    // A stack with one move is offered as that move, which is played at once.
+    pick(tab, &from_menu, &[from, text]);
+    let next = tab.wait(&format!("{to_menu} ? 'to' : {from_menu} ? null : 'played'"));
+    if next == "played" {
+        return;
     }
-    let play = format!("({newest})?.querySelector('[data-custom-id^=\"f1:play:\"]')");
+    pick(tab, &to_menu, &[text]);
     tab.wait(&format!("{play} && true"));
     tab.click(&play);
 }

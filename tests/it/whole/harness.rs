@@ -277,7 +277,7 @@ pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
             && Shown::read(message).is_some_and(|shown| shown.plies == 0)
             && !message.pings().is_empty()
             // A board of an earlier game may still be losing its buttons.
-            && message.component("Resign").is_some()
+            && message.component("f1:more:").is_some()
     });
     Shown::read(&board.await.expect("a board")).expect("a board")
 }

@@ -1,6 +1,5 @@
 //! Settings and data of a person.
 
-pub mod id;
 pub(crate) mod privacy;
 mod privacy_view;
 pub(crate) mod settings;

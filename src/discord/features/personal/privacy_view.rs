@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::features::personal::id::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{DataButton, Paper, Words};
 

@@ -6,13 +6,13 @@ use serenity::all::{AutocompleteChoice, ComponentInteraction, CreateAutocomplete
 
 use crate::discord::board::{respond, unreachable};
 use crate::discord::bot::Bot;
-use crate::discord::features::personal::id::SettingId;
 use crate::discord::features::personal::{privacy, privacy_view, settings_view};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::arguments::complete::OFFERED;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -59,6 +59,10 @@ pub(crate) async fn press(
 ) {
     let value = chosen(press).unwrap_or_default();
     let wanted = match id {
+        SettingId::Show => {
+            let shown = change(bot, asker, Vec::new());
+            return respond::answer(bot, asker, reply, None, shown).await;
+        }
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
         SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),

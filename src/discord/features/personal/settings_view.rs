@@ -1,6 +1,6 @@
 //! Settings of a person, with menus to change them.
 
-use crate::discord::features::personal::id::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Language, Setting, Words};

@@ -15,9 +15,10 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::board::proposals;
-use crate::discord::views::buttons::{abort_rows, play_rows, resign_rows};
+use crate::discord::views::buttons::{abort_rows, more_rows, play_rows, resign_rows};
 use crate::i18n::{Done, hinted_moves};
 use crate::service::{GameId, GameView, Request, SeatRequest};
+use focus::notation::MoveText;
 
 /// Handles a press of a button with which people play a game.
 pub(crate) async fn press(
@@ -34,17 +35,31 @@ pub(crate) async fn press(
         PlayAction::Move | PlayAction::Written => {
             return go_on(bot, asker, reply, id, Chosen::Nothing).await;
         }
-        PlayAction::From => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
+        // An entry of the menu of stacks is a move, if there is only one from there.
+        PlayAction::From => match text().parse::<MoveText>() {
+            Ok(_) => (
+                None,
+                Request::Move {
+                    game,
+                    seen,
+                    text: text(),
+                },
+            ),
+            Err(_) => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
+        },
         PlayAction::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
             return go_on(bot, asker, reply, id, source).await;
         }
-        PlayAction::To => return go_on(bot, asker, reply, id, Chosen::Move(text())).await,
+        PlayAction::To | PlayAction::DropOn(_) => {
+            return go_on(bot, asker, reply, id, Chosen::Move(text())).await;
+        }
         PlayAction::Type => return open_form(bot, asker, reply, id).await,
         PlayAction::Resign => return ask_resign(bot, asker, reply, id).await,
         PlayAction::Abort => return ask_abort(bot, asker, reply, id).await,
         PlayAction::DropPlan => return drop_plan(bot, asker, reply, game).await,
         PlayAction::Hint => return hint(bot, asker, reply, game).await,
+        PlayAction::More => return more(bot, asker, reply, game).await,
         PlayAction::Play(mv) => {
             let text = mv.to_string();
             (None, Request::Move { game, seen, text })
@@ -123,6 +138,21 @@ async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: Ga
         .ask_in_turn(&subjects, move |service| service.drop_premove(&actor, game));
     let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
     respond::answer(bot, asker, reply, Some(game), answer).await;
+}
+
+/// Lists what else the person can do in the game.
+async fn more(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot
+        .service
+        .ask(move |service| service.look(person, channel, game));
+    let menu = async {
+        let view = view.await?;
+        let own = view.color_of(person);
+        let text = asker.words.more(&view);
+        Ok(Outgoing::text(text).rows(more_rows(&view, own, asker.words)))
+    };
+    respond::answer(bot, asker, reply, Some(game), menu).await;
 }
 
 /// Suggests good moves.

@@ -88,7 +88,7 @@ pub(crate) async fn step(
 ) -> Result<Outgoing, BotError> {
     let sight = ViewPreferences::of(&bot.service, asker, view).await;
     let step = match step {
-        Step::Source => Some(views::sources(view, asker.words)),
+        Step::Source => views::sources(view, asker.words),
         Step::Target(source) => views::targets(view, source, sight.down, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };

@@ -1,5 +1,7 @@
 //! Steps of making a move: source, target, and the resulting board.
 
+use std::ops::RangeInclusive;
+
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal,
     CreateSelectMenuOption, InputTextStyle,
@@ -21,6 +23,11 @@ pub(super) const LINE: &str = "move";
 const LONGEST_MOVE: u16 = 40;
 /// Side at the bottom when a picture is created; it is turned later for the person who looks.
 const DOWN: Direction = Direction::South;
+
+/// Discord's limit for the entries of a menu.
+const OPTIONS: usize = 25;
+/// Parts of the board, each with few enough squares for a menu, as ranges of ranks from the top.
+const PARTS: [RangeInclusive<u8>; 3] = [5..=7, 3..=4, 0..=2];
 
 /// Step of making a move: a question, its choices, and a picture.
 #[derive(Clone, Debug)]
@@ -50,13 +57,17 @@ pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> St
     }
 }
 
-/// Returns the step that asks for the source.
+/// Returns the step that asks for the source. A source with one move is offered as that move, which
+/// is then played at once; the only move in all is shown for confirmation.
 #[must_use]
-pub(super) fn sources(view: &GameView, words: Words) -> Step {
+pub(super) fn sources(view: &GameView, words: Words) -> Option<Step> {
     let position = view.game.position();
+    if let [mv] = position.legal_moves()[..] {
+        return confirm(view, mv, words);
+    }
     let sources = MoveOrigin::all(position);
     if sources == [MoveOrigin::Hand] {
-        return ranks(view, words);
+        return Some(drops(view, words));
     }
     let (text, prompt) = if MoveOrigin::is_swap(position) {
         (words.swap_step(), words.swap_prompt())
@@ -64,9 +75,9 @@ pub(super) fn sources(view: &GameView, words: Words) -> Step {
         let with_hand = sources.contains(&MoveOrigin::Hand);
         (words.source_step(with_hand), words.source_prompt())
     };
-    let options = sources.iter().map(|source| {
-        CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
-    });
+    let options = sources
+        .iter()
+        .map(|source| source_option(view, *source, words));
     let menu = choice(view, PlayAction::From, prompt, options.collect());
     let framed = sources.iter().filter_map(|source| match source {
         MoveOrigin::Square(square) => Some(*square),
@@ -76,11 +87,20 @@ pub(super) fn sources(view: &GameView, words: Words) -> Step {
         menu,
         buttons([press(view, words, PlayAction::Type, Button::Type)]),
     ];
-    asked(view, words, text, rows, None, framed.collect())
+    Some(asked(view, words, text, rows, None, framed.collect()))
 }
 
-/// Returns the step that asks for the target, on a board with one side at the bottom; `None` for a
-/// source without moves.
+fn source_option(view: &GameView, source: MoveOrigin, words: Words) -> CreateSelectMenuOption {
+    let position = view.game.position();
+    if let [mv] = source.moves(position)[..] {
+        let option = CreateSelectMenuOption::new(words.play_button(mv), mv.to_string());
+        return with_detail(option, view, mv, words);
+    }
+    CreateSelectMenuOption::new(label(source, position, words), source.to_string())
+}
+
+/// Returns the step that asks for the target, on a board with one side at the bottom, or for
+/// confirmation of the only move from there; `None` for a source without moves.
 #[must_use]
 pub(super) fn targets(
     view: &GameView,
@@ -90,37 +110,26 @@ pub(super) fn targets(
 ) -> Option<Step> {
     let position = view.game.position();
     let moves = source.moves(position);
-    if moves.is_empty() {
-        return None;
+    match moves[..] {
+        [] => return None,
+        [mv] => return confirm(view, mv, words),
+        _ => {}
     }
-    let (text, prompt, chosen, back) = match source {
-        MoveOrigin::Hand => return Some(ranks(view, words)),
-        MoveOrigin::Rank(_) => {
-            let back = press(
-                view,
-                words,
-                PlayAction::BackTo(MoveOrigin::Hand),
-                Button::StepBack,
-            );
-            (words.square_step(), words.target_prompt(None), None, back)
-        }
-        MoveOrigin::Square(from) => {
-            let (text, prompt) = if MoveOrigin::is_swap(position) {
-                (words.swap_with_step(from), words.swap_with_prompt(from))
-            } else {
-                (words.target_step(from), words.target_prompt(Some(from)))
-            };
-            let back = press(view, words, PlayAction::Move, Button::OtherStack);
-            (text, prompt, Some(from), back)
-        }
+    let MoveOrigin::Square(from) = source else {
+        return Some(drops(view, words));
+    };
+    let (text, prompt) = if MoveOrigin::is_swap(position) {
+        (words.swap_with_step(from), words.swap_with_prompt(from))
+    } else {
+        (words.target_step(from), words.target_prompt(Some(from)))
     };
     let options = moves.iter().map(|mv| target(view, *mv, down, words));
     let rows = vec![
         choice(view, PlayAction::To, prompt, options.collect()),
-        buttons([back]),
+        buttons([press(view, words, PlayAction::Move, Button::OtherStack)]),
     ];
     let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-    Some(asked(view, words, text, rows, chosen, framed))
+    Some(asked(view, words, text, rows, Some(from), framed))
 }
 
 /// Returns the step that asks for confirmation and shows the resulting board; `None` for a move
@@ -138,11 +147,8 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     let passed = passed.into_iter().map(Event::Passed);
     after.news = newly_out.map(Event::Out).chain(passed).collect();
     let play = play_button(Buttons::of(view, words), mv);
-    let back = MoveOrigin::narrowest(mv).map_or(PlayAction::Move, PlayAction::BackTo);
-    let mut row = vec![play, press(view, words, back, Button::StepBack)];
-    if MoveOrigin::all(view.game.position()).len() > 1 {
-        row.push(press(view, words, PlayAction::Move, Button::OtherStack));
-    }
+    let mut row = vec![play];
+    row.extend(ways_back(view, mv, words));
     Some(Step {
         text: words.confirm_step(view.game.position().side(), mv, effect, &after),
         rows: vec![CreateActionRow::Buttons(row)],
@@ -162,33 +168,48 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
     CreateModal::new(id, words.form_title()).components(vec![CreateActionRow::InputText(line)])
 }
 
-/// Returns the step that asks for the rank of a drop.
-fn ranks(view: &GameView, words: Words) -> Step {
+/// Returns the buttons from a move back to its source, and to all of them, where there is a choice.
+fn ways_back(view: &GameView, mv: Move, words: Words) -> Vec<CreateButton> {
     let position = view.game.position();
-    let squares: Vec<_> = MoveOrigin::Hand
-        .moves(position)
-        .into_iter()
-        .filter_map(target_of)
+    let source = MoveOrigin::of(mv).filter(|source| source.moves(position).len() > 1);
+    let back =
+        source.map(|source| press(view, words, PlayAction::BackTo(source), Button::StepBack));
+    let others = (MoveOrigin::all(position).len() > 1)
+        .then(|| press(view, words, PlayAction::Move, Button::OtherStack));
+    back.into_iter().chain(others).collect()
+}
+
+/// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
+/// board.
+fn drops(view: &GameView, words: Words) -> Step {
+    let position = view.game.position();
+    let moves = MoveOrigin::Hand.moves(position);
+    let is_one = moves.len() <= OPTIONS;
+    let parts: &[RangeInclusive<u8>] = if is_one { &[0..=7] } else { &PARTS };
+    let mut rows: Vec<_> = parts
+        .iter()
+        .filter_map(|ranks| {
+            let on_ranks =
+                |mv: &&Move| target_of(**mv).is_some_and(|square| ranks.contains(&square.rank()));
+            let options = moves.iter().filter(on_ranks);
+            let options: Vec<_> = options.map(|mv| target(view, *mv, DOWN, words)).collect();
+            let prompt = if is_one {
+                words.target_prompt(None)
+            } else {
+                words.drop_prompt(ranks)
+            };
+            let action = PlayAction::DropOn(MoveOrigin::Rank(*ranks.end()));
+            (!options.is_empty()).then(|| choice(view, action, prompt, options))
+        })
         .collect();
-    let options = (0..8).rev().filter_map(|rank| {
-        let on_rank = squares.iter().filter(|square| square.rank() == rank);
-        let names: Vec<_> = on_rank.map(Square::to_string).collect();
-        let value = MoveOrigin::Rank(rank).to_string();
-        let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
-        (!names.is_empty()).then(|| option.description(names.join(" ")))
-    });
-    let mut rows = vec![choice(
-        view,
-        PlayAction::From,
-        words.rank_prompt(),
-        options.collect(),
-    )];
     let mut row = vec![press(view, words, PlayAction::Type, Button::Type)];
     if MoveOrigin::all(position).len() > 1 {
         row.push(press(view, words, PlayAction::Move, Button::OtherStack));
     }
     rows.push(CreateActionRow::Buttons(row));
-    asked(view, words, words.rank_step(), rows, None, squares)
+    let squares = moves.into_iter().filter_map(target_of).collect();
+    let framed = if is_one { squares } else { Vec::new() };
+    asked(view, words, words.square_step(), rows, None, framed)
 }
 
 /// Returns a step whose picture frames the choices.
@@ -217,6 +238,16 @@ fn asked(
 
 fn target(view: &GameView, mv: Move, down: Direction, words: Words) -> CreateSelectMenuOption {
     let option = CreateSelectMenuOption::new(words.target_choice(mv, down), mv.to_string());
+    with_detail(option, view, mv, words)
+}
+
+/// Adds the effects of a move to its entry in a menu.
+fn with_detail(
+    option: CreateSelectMenuOption,
+    view: &GameView,
+    mv: Move,
+    words: Words,
+) -> CreateSelectMenuOption {
     let outcome = view.game.preview(mv).ok().and_then(|(_, outcome)| outcome);
     match words.target_detail(view.game.position(), mv, outcome) {
         Some(detail) => option.description(detail),

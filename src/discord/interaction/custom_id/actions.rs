@@ -46,6 +46,8 @@ buttons! {
         From = "from",
         /// Chooses a move, from a menu.
         To = "to",
+        /// Chooses the square of a drop, from the menu of a part of the board.
+        DropOn(origin: MoveOrigin) = "drop",
         /// Returns to a place where a move starts.
         BackTo(origin: MoveOrigin) = "place" [StepBack, Secondary],
         /// Plays this move.
@@ -59,7 +61,7 @@ buttons! {
         /// Resigns, after confirmation.
         ResignForSure = "resign!" [Resign, Danger],
         /// Offers a draw, or agrees to one.
-        Draw = "draw" [Draw, Secondary],
+        Draw = "draw" [OfferDraw, Secondary],
         /// Declines a draw.
         RefuseDraw = "nodraw" [RefuseDraw, Secondary],
         /// Puts out a player whose time is up.
@@ -87,7 +89,9 @@ buttons! {
         /// Drops a planned answer.
         DropPlan = "noplan" [DropPlan, Secondary],
         /// Suggests good moves.
-        Hint = "hint",
+        Hint = "hint" [Hint, Secondary],
+        /// Lists what else can be done in a game.
+        More = "more" [More, Secondary],
         /// Plays again after the end.
         Rematch = "rematch" [Rematch, Primary],
     }
@@ -98,7 +102,7 @@ buttons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum LookAction {
         /// Shows the board in private.
-        Board = "board" [Board, Secondary],
+        Board = "board" [Look, Secondary],
         /// Shows the board from another side.
         Flip = "flip" [Flip, Secondary],
         /// Shows the first position.

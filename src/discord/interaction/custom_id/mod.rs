@@ -10,3 +10,4 @@ pub mod panel;
 pub(crate) mod placing;
 pub mod replay_cursor;
 pub mod rules_page;
+pub mod setting;

@@ -28,15 +28,6 @@ impl MoveOrigin {
         }
     }
 
-    /// Returns the narrowest start from which a move is chosen: for a drop, the hand with its rank.
-    #[must_use]
-    pub fn narrowest(mv: Move) -> Option<Self> {
-        match mv {
-            Move::Drop(square) => Some(Self::Rank(square.rank())),
-            Move::Slide { .. } | Move::Swap { .. } | Move::Pass => Self::of(mv),
-        }
-    }
-
     /// Returns the starts of the legal moves, as stacks and the hand, without duplicates. A color
     /// has at most 18 pieces to be on top of stacks.
     #[must_use]

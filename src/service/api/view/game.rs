@@ -172,6 +172,13 @@ impl GameView {
         }
     }
 
+    /// Returns whether its only person may get hints.
+    #[must_use]
+    pub fn allows_hints(&self) -> bool {
+        let people = self.players.iter().filter_map(|(_, player)| player.id());
+        people.count() == 1
+    }
+
     /// Returns whether the game can still be called off.
     #[must_use]
     pub fn can_abort(&self) -> bool {

@@ -9,7 +9,7 @@ use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board, is_board, person_of};
+use crate::bot::stage::{Stage, board, choose_move, is_board, person_of};
 use crate::players::{Dice, choose};
 
 /// Group of the people.
@@ -65,26 +65,19 @@ async fn private_with(person: &Person, component: &str) -> Message {
 /// Makes a move with the buttons of a board.
 async fn move_by_button(person: &Person, board: &Message, mv: &str) {
     press_beside(person, board, "f1:move:").await;
-    let step = private_with(person, "f1:type:").await;
-    pick_move(person, step, mv).await;
+    let first = person.wait_for_message("a step", |message| {
+        message.is_ephemeral() && !message.attachments().is_empty()
+    });
+    pick_move(person, first.await.expect("a step of the move"), mv).await;
 }
 
 /// Makes a move with the menus of a private message.
-async fn pick_move(person: &Person, mut step: Message, mv: &str) {
-    let places = match mv.strip_prefix('+') {
-        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
-        None => vec![mv[..2].to_owned()],
-    };
-    for place in places {
-        if let Ok(asked) = person.select(&step, "f1:from:", &[&place]).await {
-            step = person.answer(&asked).await.expect("the next question");
-        }
+async fn pick_move(person: &Person, first: Message, mv: &str) {
+    let (mut done, _) = choose_move(person, first, mv).await;
+    if done.component("f1:play:").is_some() {
+        let asked = person.press(&done, "f1:play:").await.expect("a button");
+        done = person.answer(&asked).await.expect("an answer");
     }
-    let asked = person.select(&step, "f1:to:", &[mv]).await;
-    let asked = asked.expect("the move in the menu");
-    let question = person.answer(&asked).await.expect("a question");
-    let asked = person.press(&question, "f1:play:").await.expect("a button");
-    let done = person.answer(&asked).await.expect("an answer");
     says(&done, mv);
 }
 

@@ -56,8 +56,9 @@ async fn three_people_play_to_the_end() {
     for person in &people[..2] {
         let view = stage.game(1);
         let shown = board(person, 1, view.steps).await;
-        press_beside(person, &shown, "f1:resign:").await;
-        let question = private_with(person, "f1:resign!").await;
+        press_beside(person, &shown, "f1:more:").await;
+        let menu = private_with(person, "f1:resign:").await;
+        let question = press(person, &menu, "f1:resign:").await;
         let asked = person.press(&question, "f1:resign!").await;
         person
             .answer(&asked.expect("a button"))

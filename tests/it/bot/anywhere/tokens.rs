@@ -10,7 +10,7 @@ use crate::bot::anywhere::{
     press_beside, private_with, slash_in,
 };
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board};
+use crate::bot::stage::{Stage, board, press};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
@@ -94,7 +94,9 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     let old = board(mover, 1, 0).await;
     let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 2, "method": "POST",
         "path": "/webhooks/"});
-    press_beside(mover, &old, "f1:draw:").await;
+    press_beside(mover, &old, "f1:more:").await;
+    let menu = private_with(mover, "f1:draw:").await;
+    press(mover, &menu, "f1:draw:").await;
     let is_offered = || !stage.game(1).draw.is_empty();
     stage.until("the offer", is_offered).await;
     let next = stage.waiting(1, &people);

@@ -7,6 +7,8 @@ buttons! {
     /// Setting or action of a person.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum SettingId {
+        /// Shows all settings.
+        Show = "show" [Settings, Secondary],
         /// Language.
         Language = "language",
         /// Theme of boards.
