@@ -23,6 +23,7 @@ impl Position {
     }
 
     /// Plays a move that [`Position::check`] allows; any other move leaves a meaningless position.
+    #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Effect {
         let effect = match mv {
             Move::Slide { from, to } => {
@@ -151,21 +152,25 @@ impl Position {
         self.pass_turn_to(next);
     }
 
+    #[inline]
     fn pass_turn_to(&mut self, next: Color) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(next);
         self.side = next;
     }
 
+    #[inline]
     fn put_out(&mut self, color: Color) {
         self.out = self.out.with(color);
         self.key ^= zobrist::out(color);
     }
 
+    #[inline]
     fn set_hand(&mut self, color: Color, count: u8) {
         self.key ^= zobrist::hand(color, self.hand(color)) ^ zobrist::hand(color, count);
         self.hands[color.index()] = count;
     }
 
+    #[inline]
     fn replace(&mut self, square: Square, code: u16) {
         self.key ^= zobrist::stack(square, self.board.code(square)) ^ zobrist::stack(square, code);
         self.board.put(square, code);
