@@ -159,7 +159,7 @@ impl Renderer {
             .zip(kept)
             .map(|(band, kept)| kept.unwrap_or_else(|| write(band)))
             .collect();
-        png::of_strips(picture.size, &strips, &self.palette)
+        png::of_strips((picture.size, picture.size), &strips, &self.palette)
     }
 
     /// Draws a list of the strongest players and returns a PNG file.
@@ -174,12 +174,14 @@ impl Renderer {
         self.sheet_png(|sheet| card::draw(sheet, card))
     }
 
-    fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>)) -> Vec<u8> {
+    /// Draws a sheet down to the edge that `draw` returns, in design units.
+    fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>) -> f32) -> Vec<u8> {
         let (size, scale) = (self.layout.size_px(), self.layout.scale());
         let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.signs());
-        draw(&mut sheet);
-        let mut pixels = vec![0; sheet.bitmap.pixels().len()];
-        self.palette.look_up(sheet.bitmap.pixels(), &mut pixels);
+        let height = scale.whole(draw(&mut sheet)).clamp(1, size);
+        let drawn = &sheet.bitmap.pixels()[..length(height) * length(size)];
+        let mut pixels = vec![0; drawn.len()];
+        self.palette.look_up(drawn, &mut pixels);
         png::encode(&Indexed { size, pixels }, &self.palette)
     }
 

@@ -7,7 +7,7 @@ use flate2::{Compress, Compression, FlushCompress};
 use png::{BitDepth, ColorType, Encoder, chunk};
 
 use crate::pixels::bitmap::Rect;
-use crate::pixels::measure::length;
+use crate::pixels::measure::{count, length};
 use crate::pixels::palette::Palette;
 
 /// Filter type byte of an unfiltered row.
@@ -25,6 +25,7 @@ const ADLER: u64 = 65_521;
 /// A picture as palette indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Indexed {
+    /// Width, and of all pictures but sheets the height.
     pub(crate) size: i32,
     pub(crate) pixels: Vec<u8>,
 }
@@ -88,14 +89,19 @@ impl Strip {
     }
 }
 
-/// Encodes a picture as a PNG file.
+/// Encodes a picture of any height as a PNG file.
 pub(crate) fn encode(picture: &Indexed, palette: &Palette) -> Vec<u8> {
-    let strip = Strip::new(picture, 0..picture.size);
-    of_strips(picture.size, &[Arc::new(strip)], palette)
+    let height = count(picture.pixels.len() / length(picture.size));
+    let strip = Strip::new(picture, 0..height);
+    of_strips((picture.size, height), &[Arc::new(strip)], palette)
 }
 
 /// Assembles a PNG file from strips, top to bottom.
-pub(crate) fn of_strips(size: i32, strips: &[Arc<Strip>], palette: &Palette) -> Vec<u8> {
+pub(crate) fn of_strips(
+    (width, height): (i32, i32),
+    strips: &[Arc<Strip>],
+    palette: &Palette,
+) -> Vec<u8> {
     let (mut zlib, mut checksum) = (HEAD.to_vec(), 1);
     for strip in strips {
         zlib.extend_from_slice(&strip.deflated);
@@ -104,8 +110,8 @@ pub(crate) fn of_strips(size: i32, strips: &[Arc<Strip>], palette: &Palette) -> 
     zlib.extend(LAST_BLOCK);
     zlib.extend(checksum.to_be_bytes());
     let mut bytes = Vec::with_capacity(zlib.len() + 1_024);
-    let size = size.unsigned_abs();
-    let mut encoder = Encoder::new(&mut bytes, size, size);
+    let (width, height) = (width.unsigned_abs(), height.unsigned_abs());
+    let mut encoder = Encoder::new(&mut bytes, width, height);
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());

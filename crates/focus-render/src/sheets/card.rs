@@ -59,15 +59,22 @@ pub struct CardVersus {
     pub against: [u32; 3],
 }
 
-/// Edges of the curves in the chart: left, right, bottom.
-const PLOT: (f32, f32, f32) = (142.0, 956.0, 934.0);
+/// Left and right edge of the curves in the chart.
+const PLOT: (f32, f32) = (142.0, 956.0);
+/// Height of the chart, space around the curves above and below, and space below the chart.
+const CHART: f32 = 510.0;
+const HEAD: f32 = 34.0;
+const FEET: f32 = 70.0;
+const FOOT: f32 = 20.0;
+/// Space between plates.
+const GAP: f32 = 8.0;
 /// Space at the left edge for half a mark, which would otherwise cover the numbers.
 const MARGIN: f32 = 24.0;
 /// Maximum number of points drawn for a curve.
 const MOST_POINTS: usize = 240;
 
-/// Draws a card on an empty sheet.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) {
+/// Draws a card on an empty sheet, and returns its lower edge.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) -> f32 {
     let name = name::drawable(&card.name.wanted, &card.name.plain, sheet.bold);
     let style = words(50.0, sheet.look.text, Anchor::Left);
     sheet.fitted(&name, style, (32.0, 50.0), 480.0);
@@ -75,13 +82,16 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) {
     let mut top = 94.0;
     for row in card.rows.iter().take(4) {
         draw_row(sheet, row, top);
-        top += 80.0;
+        top += 72.0 + GAP;
     }
     if let Some(versus) = &card.versus {
         draw_versus(sheet, versus, &name, top + 34.0);
-        top += 76.0;
+        top += 68.0 + GAP;
     }
-    draw_chart(sheet, card, top);
+    match Axes::of(&card.rows, top) {
+        Some(axes) => draw_chart(sheet, card, &axes),
+        None => top + FOOT - GAP,
+    }
 }
 
 /// Draws the results of the latest games, from right to left.
@@ -145,7 +155,7 @@ struct Axes {
     times: (u64, u64),
     points: (i32, i32),
     step: i32,
-    /// Top edge of the curves.
+    /// Top edge of the chart.
     top: f32,
 }
 
@@ -178,7 +188,8 @@ impl Axes {
     fn y(&self, points: i32) -> f32 {
         let (low, high) = self.points;
         let up = share(i64::from(points - low), i64::from(high - low));
-        PLOT.2 + (self.top - PLOT.2) * up
+        let (top, bottom) = (self.top + HEAD, self.top + CHART - FEET);
+        bottom + (top - bottom) * up
     }
 
     fn x(&self, at: u64) -> f32 {
@@ -192,11 +203,10 @@ impl Axes {
     }
 }
 
-fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
-    sheet.plate(20.0, top, 1004.0, 1004.0, None);
-    let Some(axes) = Axes::of(&card.rows, top + 34.0) else {
-        return;
-    };
+/// Draws the curves, and returns the lower edge of the card.
+fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, axes: &Axes) -> f32 {
+    let bottom = axes.top + CHART;
+    sheet.plate(20.0, axes.top, 1004.0, bottom, None);
     let grid = mix(sheet.look.plate, sheet.look.label, 0.3);
     let mut points = axes.points.0;
     while points <= axes.points.1 {
@@ -208,10 +218,11 @@ fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
         points += axes.step;
     }
     let day = words(34.0, sheet.look.label, Anchor::Left);
-    sheet.words(&card.days.0, day, (PLOT.0, 970.0));
+    let middle = bottom - 34.0;
+    sheet.words(&card.days.0, day, (PLOT.0, middle));
     if card.days.0 != card.days.1 {
         let day = words(34.0, sheet.look.label, Anchor::Right);
-        sheet.words(&card.days.1, day, (PLOT.1, 970.0));
+        sheet.words(&card.days.1, day, (PLOT.1, middle));
     }
     for row in &card.rows {
         let curve: Vec<_> = thinned(&row.curve)
@@ -224,6 +235,7 @@ fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
             sheet.mark(row.color, (axes.x(*at), axes.y(*points)));
         }
     }
+    bottom + FOOT
 }
 
 /// Returns as many points of a curve as can be distinguished, always including the last.

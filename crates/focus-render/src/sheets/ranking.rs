@@ -32,19 +32,23 @@ pub struct RankingRow {
     pub is_own: bool,
 }
 
-/// Top edge of the first row, distance between rows, and height of a row.
+/// Top edge of the first row, distance between rows, height of a row, and space below the last.
 const FIRST: f32 = 108.0;
 const PITCH: f32 = 90.0;
 const HEIGHT: f32 = 82.0;
+const FOOT: f32 = 24.0;
 
-/// Draws a list on an empty sheet.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, ranking: &Ranking) {
+/// Draws a list on an empty sheet, and returns its lower edge.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, ranking: &Ranking) -> f32 {
     let title = words(50.0, sheet.look.text, Anchor::Left);
     sheet.fitted(&ranking.title, title, (32.0, 58.0), 960.0);
     let tops = (0_u8..).map(|row| FIRST + f32::from(row) * PITCH);
+    let mut bottom = FIRST;
     for (row, top) in ranking.rows.iter().zip(tops) {
         draw_row(sheet, row, top);
+        bottom = top + HEIGHT + FOOT;
     }
+    bottom
 }
 
 fn draw_row(sheet: &mut Sheet<'_>, row: &RankingRow, top: f32) {

@@ -109,14 +109,14 @@ fn a_list_of_the_strongest_looks_as_it_should() {
             &renderer.ranking_png(&ranking),
         );
     }
-    let nobody = Ranking {
-        title: "Duel – the strongest everywhere".to_owned(),
-        rows: Vec::new(),
-    };
-    check_png(
-        "ranking-empty",
-        &Renderer::with_size(300).ranking_png(&nobody),
-    );
+    for (name, rows) in [("empty", 0), ("one", 1), ("three", 3)] {
+        let few = Ranking {
+            title: "Duel – the strongest everywhere".to_owned(),
+            rows: ranking.rows[..rows].to_vec(),
+        };
+        let drawn = Renderer::with_size(300).ranking_png(&few);
+        check_png(&format!("ranking-{name}"), &drawn);
+    }
 }
 
 /// Returns a rating curve that goes up and down over this many games.
@@ -179,8 +179,11 @@ fn a_profile_looks_as_it_should() {
         check_png(&format!("{look_name}-profile"), &renderer.card_png(&card));
     }
     card.rows.truncate(1);
-    card.rows[0].curve.truncate(1);
+    card.rows[0].curve = vec![(6, 1500), (7, 1662)];
     card.form.truncate(1);
     (card.versus, card.days.1) = (None, card.days.0.clone());
     check_png("profile-first", &Renderer::with_size(300).card_png(&card));
+    card.rows[0].rating = None;
+    card.rows[0].curve.clear();
+    check_png("profile-unrated", &Renderer::with_size(300).card_png(&card));
 }
