@@ -59,6 +59,8 @@ pub enum Table {
     Listed,
     /// Ended games, by person and by server.
     Past,
+    /// Ended games against computers alone, by person.
+    Against,
     /// Games whose replay is still to be posted.
     Replays,
     /// Imported records of games.

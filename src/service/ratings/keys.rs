@@ -1,6 +1,7 @@
 //! Keys of ratings, results and lists.
 
 use crate::service::api::ids::{GameId, GuildId, PersonId};
+use crate::service::repository::against::mode_number;
 use crate::store::{Key, KeyReader};
 use focus::Mode;
 
@@ -20,16 +21,6 @@ impl LeaderboardScope {
             Self::Server(guild) => guild.0,
             Self::All => 0,
         }
-    }
-}
-
-/// Returns the number of a mode in keys; it never changes.
-fn mode_number(mode: Mode) -> u8 {
-    match mode {
-        Mode::Duel => 2,
-        Mode::ThreeWay => 3,
-        Mode::Partners => 4,
-        Mode::FreeForAll => 5,
     }
 }
 

@@ -6,9 +6,11 @@ use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::rating::ShownRating;
 use crate::service::ratings::formula::Rating;
 use crate::service::ratings::{keys, rating, shown, system};
+use crate::service::repository::against;
 use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
-use crate::store::{Key, Keys};
+use crate::store::{Key, Keys, Table};
 use focus::Mode;
+use focus_engine::Level;
 
 /// Number of results shown as form, the newest of all modes.
 pub const FORM: usize = 10;
@@ -24,6 +26,27 @@ pub struct Profile {
     pub form: Vec<FormResult>,
     /// Results against and with another person, if requested.
     pub versus: Option<Versus>,
+    /// Results against computers, the weakest level of the first mode first.
+    pub computers: Vec<ComputerResults>,
+}
+
+/// Results of a person's games against computers alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerResults {
+    /// The mode.
+    pub mode: Mode,
+    /// Level of the weakest opponent.
+    pub level: Level,
+    /// Games won, drawn and lost.
+    pub record: [u32; 3],
+}
+
+impl ComputerResults {
+    /// Returns whether the level has been beaten.
+    #[must_use]
+    pub const fn is_beaten(&self) -> bool {
+        self.record[0] > 0
+    }
 }
 
 /// Statistics of a person in one mode.
@@ -112,7 +135,28 @@ impl Service {
             modes,
             form: form.into_iter().map(|(_, score)| score).collect(),
             versus,
+            computers: self.against_computers(person)?,
         })
+    }
+
+    /// Returns a person's results against computers.
+    fn against_computers(&self, person: PersonId) -> Result<Vec<ComputerResults>, Fault> {
+        self.fill(Table::Against)?;
+        let keys = against::of(person);
+        let entries = self.archive.store().scan(Table::Against, &keys)?;
+        let mut results: Vec<ComputerResults> = Vec::new();
+        // The keys are in the order of modes and levels.
+        for game in entries.iter().filter_map(|(key, _)| against::read(key)) {
+            let (mode, level) = (game.mode, game.level);
+            let is_next = |last: &ComputerResults| (last.mode, last.level) != (mode, level);
+            if results.last().is_none_or(is_next) {
+                let record = [0; 3];
+                results.push(ComputerResults { mode, level, record });
+            }
+            let count = results.last_mut().and_then(|last| last.record.get_mut(game.place));
+            count.into_iter().for_each(|count| *count += 1);
+        }
+        Ok(results)
     }
 
     /// Returns a person's rating in a mode and its standard deviation.

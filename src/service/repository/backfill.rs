@@ -10,7 +10,7 @@ use crate::store::{Batch, Expected, Table};
 /// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
     match index {
-        Table::Past | Table::Servers => Some(index.name()),
+        Table::Past | Table::Servers | Table::Against => Some(index.name()),
         _ => None,
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::repository::against;
 use crate::store::records::record::encode;
 use crate::store::records::{
-    ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
+    AgainstMark, ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
     ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
@@ -99,6 +100,7 @@ pub(crate) fn mark(table: Table) -> Vec<u8> {
         Table::Channels => encode(&ChannelMark {}),
         Table::Thinking => encode(&ThinkingMark {}),
         Table::Past => encode(&PastMark {}),
+        Table::Against => encode(&AgainstMark {}),
         Table::Replays => encode(&ReplayMark {}),
         _ => encode(&DeadlineMark {}),
     }
@@ -153,7 +155,9 @@ fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         .map(PastScope::Person)
         .chain(record.guild.map(GuildId).map(PastScope::Guild));
     let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
-    past.chain(replay).collect()
+    let against = against::keys(id, record).into_iter();
+    let against = against.map(|key| (Table::Against, key));
+    past.chain(replay).chain(against).collect()
 }
 
 /// Returns the index entries of the ended games of a person or a server, the newest first.

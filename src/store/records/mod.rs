@@ -59,6 +59,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<LadderRecord>(),
     Kind::of::<ListedMark>(),
     Kind::of::<PastMark>(),
+    Kind::of::<AgainstMark>(),
     Kind::of::<ReplayMark>(),
     Kind::of::<ImportRecord>(),
     Kind::of::<ServerMark>(),
@@ -151,6 +152,11 @@ pub struct WatchRecord {
 /// Marks that a game has ended; the key holds the game, and its player or its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastMark {}
+
+/// Marks that a person has played a game against computers; the key holds the person, the mode, the
+/// level, the result and the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgainstMark {}
 
 /// Marks that a replay is still to be posted; the key holds the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -250,6 +256,11 @@ impl Record for AliveRecord {
 
 impl Record for ReminderRecord {
     const TABLE: Table = Table::Reminders;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for AgainstMark {
+    const TABLE: Table = Table::Against;
     const SCHEMA: u16 = 1;
 }
 

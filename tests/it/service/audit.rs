@@ -13,13 +13,14 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 use crate::service::harness::{HERE, NOW, World, resign, table};
 
 /// Tables whose entries follow from other records.
-const FOLLOWING: [Table; 9] = [
+const FOLLOWING: [Table; 10] = [
     Table::Seats,
     Table::Servers,
     Table::Channels,
     Table::Deadlines,
     Table::Thinking,
     Table::Past,
+    Table::Against,
     Table::Replays,
     Table::Results,
     Table::Ladder,
@@ -49,6 +50,12 @@ pub(super) fn busy() -> World {
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     world.ok(1, Request::Create(computers));
+    let alone = NewTable {
+        computers: vec![computer],
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let lost = world.ok(1, Request::Create(alone)).view.id();
+    world.ok(1, resign(lost));
     // Some indices are created at their first use.
     let own = world.service.past(
         PersonId(1),
@@ -58,6 +65,8 @@ pub(super) fn busy() -> World {
         5,
     );
     own.expect("a readable store");
+    let profile = world.service.profile(PersonId(1), None);
+    profile.expect("a readable store");
     for table in FOLLOWING {
         assert_ne!(entries(&world, table), [], "{table} holds something");
     }

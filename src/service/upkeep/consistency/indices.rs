@@ -20,6 +20,7 @@ impl ConsistencyCheck<'_> {
             Table::Deadlines,
             Table::Thinking,
             Table::Past,
+            Table::Against,
             Table::Replays,
         ] {
             self.follow(table, indices::game_of, |id, record, key| {
