@@ -14,6 +14,7 @@ use crate::discord::board::publisher::new_servers::NewServers;
 use crate::discord::board::publisher::recent_messages::RecentMessages;
 use crate::discord::engine::pool::EnginePool;
 use crate::discord::engine::review::Reviewer;
+use crate::discord::interaction::command_ids::CommandIds;
 use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
@@ -79,6 +80,8 @@ pub struct Bot {
     pub(super) recent_messages: RecentMessages,
     /// The bot's own account, known once it is connected.
     pub(super) me: OnceLock<UserId>,
+    /// Ids of the registered commands.
+    pub(super) command_ids: CommandIds,
     /// Metrics of everything that is counted and timed.
     pub(super) metrics: Metrics,
 }
@@ -133,6 +136,7 @@ impl Bot {
             left_over: Notify::new(),
             recent_messages: RecentMessages::default(),
             me: OnceLock::new(),
+            command_ids: CommandIds::default(),
         }
     }
 

@@ -22,7 +22,9 @@ past-title-own = Deine beendeten Partien
 past-title-person = Beendete Partien von { $name }
 past-title-guild = Beendete Partien auf diesem Server
 past-none = Keine passende beendete Partie gefunden.
-past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-line =
+    { $place } **{ $players }** · { $result }
+    -# { $mode } · { $when }
 past-page = -# Seite { $page }
 past-won = gewonnen
 past-lost = verloren
@@ -30,6 +32,9 @@ past-drawn = remis
 past-drawn-between = remis zwischen { $who }
 past-winner = Sieg: { $who }
 
+eval-running = **Partie { $game } wird untersucht:** { $done } von { $total } Stellungen. Du kannst solange weitermachen; das Ergebnis erscheint hier.
+eval-next = **Partie { $game } wird untersucht**, sobald eine andere Analyse zu Ende ist. Du kannst solange weitermachen; das Ergebnis erscheint hier.
+eval-stopped = Die Analyse von Partie { $game } wurde abgebrochen.
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
 eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** ({ $before } % → { $after } %)
 eval-share = { $who } { $percent } %

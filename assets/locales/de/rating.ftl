@@ -7,7 +7,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – die Stärksten hier
 leaderboard-all = { $mode } – die Stärksten überall
-leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. `/focus { command-new-name } { option-name-rated }:True` beginnt eine.
+leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. Deine kann die erste sein.
 leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen. Mit **{ button-list-me }** machst du den Anfang.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren { $games ->
@@ -15,7 +15,7 @@ rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um w
    *[all] in allen Partien unter Menschen
 }.
 
-profile-none = { $name } hat noch keine Partie unter Menschen beendet. `/focus { command-play-name }` eröffnet einen Tisch dafür.
+profile-none = { $name } hat noch keine Partie unter Menschen beendet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: keine Wertung, { $record }
 profile-form = Letzte Partien, die neueste zuletzt: { $form }
@@ -25,6 +25,9 @@ versus-against = Gegen { $name }: { $record }{ $neither ->
 }
 versus-together = Zusammen mit { $name }: { $record }
 versus-none = Es gibt noch keine gemeinsamen Partien mit { $name }.
+profile-computers = **Gegen Computer** (besiegte Stufen fett)
+profile-computers-mode = - { $mode }: { $levels }
+shared-by = -# Geteilt von { $name }
 
 rating-rules-title = So wird gewertet
 rating-rules =

@@ -22,7 +22,9 @@ past-title-own = Your finished games
 past-title-person = Finished games of { $name }
 past-title-guild = Finished games on this server
 past-none = No finished games match.
-past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-line =
+    { $place } **{ $players }** · { $result }
+    -# { $mode } · { $when }
 past-page = -# Page { $page }
 past-won = won
 past-lost = lost
@@ -30,6 +32,9 @@ past-drawn = draw
 past-drawn-between = draw between { $who }
 past-winner = won by { $who }
 
+eval-running = **Examining game { $game }:** { $done } of { $total } positions. You can go on meanwhile; the result appears here.
+eval-next = **Examining game { $game }** as soon as another analysis has ended. You can go on meanwhile; the result appears here.
+eval-stopped = The analysis of game { $game } was stopped.
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before }% → { $after }%)
 eval-share = { $who } { $percent }%

@@ -7,7 +7,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – highest rated here
 leaderboard-all = { $mode } – highest rated everywhere
-leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` starts one.
+leaderboard-empty = Nobody has finished a rated game of this mode here yet. Yours can be the first.
 leaderboard-empty-all = Nobody with a rating in this mode has joined the list of all servers yet. Press **{ button-list-me }** to be the first.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` means that too few games are known, ± is the margin of error of a rating; + won, = drawn, − lost { $games ->
@@ -15,7 +15,7 @@ rating-legend = -# `?` means that too few games are known, ± is the margin of e
    *[all] in all games among people
 }.
 
-profile-none = { $name } has not finished a game with other people yet. `/focus { command-play-name }` sets up a table for one.
+profile-none = { $name } has not finished a game with other people yet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }
@@ -25,6 +25,9 @@ versus-against = Against { $name }: { $record }{ $neither ->
 }
 versus-together = Together with { $name }: { $record }
 versus-none = There are no games with { $name } yet.
+profile-computers = **Against computers** (beaten levels in bold)
+profile-computers-mode = - { $mode }: { $levels }
+shared-by = -# Shared by { $name }
 
 rating-rules-title = How ratings work
 rating-rules =

@@ -7,7 +7,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – les plus forts ici
 leaderboard-all = { $mode } – les plus forts partout
-leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. `/focus { command-new-name } { option-name-rated }:True` en commence une.
+leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. La tienne peut être la première.
 leaderboard-empty-all = Personne ayant un classement dans cette variante ne souhaite encore figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }
 rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de combien un classement peut se tromper ; + gagnées, = nulles, − perdues { $games ->
@@ -15,7 +15,7 @@ rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de comb
    *[all] parmi toutes les parties entre humains
 }.
 
-profile-none = { $name } n’a encore terminé aucune partie entre humains. `/focus { command-play-name }` ouvre une table pour en jouer une.
+profile-none = { $name } n’a encore terminé aucune partie entre humains.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode } : pas de classement, { $record }
 profile-form = Dernières parties, la plus récente à la fin : { $form }
@@ -25,6 +25,9 @@ versus-against = Contre { $name } : { $record }{ $neither ->
 }
 versus-together = Avec { $name } : { $record }
 versus-none = Il n’y a pas encore de parties communes avec { $name }.
+profile-computers = **Contre l’ordinateur** (niveaux battus en gras)
+profile-computers-mode = - { $mode } : { $levels }
+shared-by = -# Partagé par { $name }
 
 rating-rules-title = Comment marche le classement
 rating-rules =

@@ -22,7 +22,9 @@ past-title-own = Je afgelopen partijen
 past-title-person = Afgelopen partijen van { $name }
 past-title-guild = Afgelopen partijen op deze server
 past-none = Geen partijen gevonden.
-past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-line =
+    { $place } **{ $players }** · { $result }
+    -# { $mode } · { $when }
 past-page = -# Pagina { $page }
 past-won = gewonnen
 past-lost = verloren
@@ -30,6 +32,9 @@ past-drawn = remise
 past-drawn-between = remise tussen { $who }
 past-winner = winst: { $who }
 
+eval-running = **Partij { $game } wordt onderzocht:** { $done } van { $total } stellingen. Je kunt intussen verdergaan; het resultaat verschijnt hier.
+eval-next = **Partij { $game } wordt onderzocht** zodra een andere analyse klaar is. Je kunt intussen verdergaan; het resultaat verschijnt hier.
+eval-stopped = De analyse van partij { $game } is afgebroken.
 eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.
 eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** ({ $before }% → { $after }%)
 eval-share = { $who } { $percent }%

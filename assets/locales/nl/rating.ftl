@@ -7,7 +7,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – de sterksten hier
 leaderboard-all = { $mode } – de sterksten overal
-leaderboard-empty = Hier heeft nog niemand een partij voor de rating in deze spelvorm beëindigd. Met `/focus { command-new-name } { option-name-rated }:True` begin je er een.
+leaderboard-empty = Hier heeft nog niemand een partij voor de rating in deze spelvorm beëindigd. Die van jou kan de eerste zijn.
 leaderboard-empty-all = Nog niemand met een rating in deze spelvorm wil op de lijst van alle servers staan. Met **{ button-list-me }** ben je de eerste.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± hoever een rating ernaast kan zitten; + gewonnen, = remise, − verloren { $games ->
@@ -15,7 +15,7 @@ rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± ho
    *[all] in alle partijen tussen mensen
 }.
 
-profile-none = { $name } heeft nog geen partij tussen mensen beëindigd. `/focus { command-play-name }` opent er een tafel voor.
+profile-none = { $name } heeft nog geen partij tussen mensen beëindigd.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: geen rating, { $record }
 profile-form = Laatste partijen, de nieuwste achteraan: { $form }
@@ -25,6 +25,9 @@ versus-against = Tegen { $name }: { $record }{ $neither ->
 }
 versus-together = Samen met { $name }: { $record }
 versus-none = Er zijn nog geen gezamenlijke partijen met { $name }.
+profile-computers = **Tegen computers** (verslagen niveaus vet)
+profile-computers-mode = - { $mode }: { $levels }
+shared-by = -# Gedeeld door { $name }
 
 rating-rules-title = Hoe de rating werkt
 rating-rules =

@@ -4,10 +4,10 @@ help-title = FOCUS na Discordzie
 help-intro =
     Przesuwaj stosy, przykrywaj cudze pionki i odbierz innym ruchy: FOCUS Sida Sacksona w dwie, trzy lub cztery osoby.
 
-    - **Początek:** `/focus { command-play-name }` pokazuje, co można wybrać, a wszystko jest już ustawione: z komputerem, z wybranymi osobami albo z każdym, kto dołączy. Naciśnij **{ button-start }**. `/focus { command-new-name }` przyjmuje wszystkie opcje naraz.
-    - **Ruch:** przyciskiem **Ruch** pod planszą albo przez `/focus { command-move-name }` i ruch, na przykład `b7-c7` lub `+c5`. Odległość mówi, ile pionków się przesuwa. Możesz też odpowiedzieć na planszę ruchem; zostaw przy tym włączone `@`, inaczej nie mogę go przeczytać.
-    - **Zasady:** `/focus-info { command-rules-name }`.
-help-command = - `/{ $root } { $name }` – { $description }
+    - **Początek:** { $play } pokazuje, co można wybrać, a wszystko jest już ustawione: z komputerem, z wybranymi osobami albo z każdym, kto dołączy. Naciśnij **{ button-start }**. { $new } przyjmuje wszystkie opcje naraz.
+    - **Ruch:** przyciskiem **Ruch** pod planszą albo przez { $move } i ruch, na przykład `b7-c7` lub `+c5`. Odległość mówi, ile pionków się przesuwa. Możesz też odpowiedzieć na planszę ruchem; zostaw przy tym włączone `@`, inaczej nie mogę go przeczytać.
+    - **Zasady:** { $rules }.
+help-command = - { $command } – { $description }
 
 fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
 fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.

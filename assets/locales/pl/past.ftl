@@ -24,7 +24,9 @@ past-title-own = Twoje zakończone partie
 past-title-person = Zakończone partie gracza { $name }
 past-title-guild = Zakończone partie na tym serwerze
 past-none = Nie znaleziono takich zakończonych partii.
-past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-line =
+    { $place } **{ $players }** · { $result }
+    -# { $mode } · { $when }
 past-page = -# Strona { $page }
 past-won = wygrana
 past-lost = przegrana
@@ -32,6 +34,9 @@ past-drawn = remis
 past-drawn-between = remis: { $who }
 past-winner = wygrana: { $who }
 
+eval-running = **Analiza partii { $game }:** pozycje { $done } z { $total }. W tym czasie możesz robić coś innego; wynik pojawi się tutaj.
+eval-next = **Analiza partii { $game }** zacznie się, gdy skończy się inna. W tym czasie możesz robić coś innego; wynik pojawi się tutaj.
+eval-stopped = Analiza partii { $game } została przerwana.
 eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.
 eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** ({ $before }% → { $after }%)
 eval-share = { $who } { $percent }%

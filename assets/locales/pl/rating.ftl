@@ -7,7 +7,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – najsilniejsi tutaj
 leaderboard-all = { $mode } – najsilniejsi wszędzie
-leaderboard-empty = Nikt jeszcze nie ukończył tu partii rankingowej w tej odmianie. `/focus { command-new-name } { option-name-rated }:True` zaczyna taką partię.
+leaderboard-empty = Nikt jeszcze nie ukończył tu partii rankingowej w tej odmianie. Twoja może być pierwsza.
 leaderboard-empty-all = Nikt z rankingiem w tej odmianie nie chce jeszcze być na liście wszystkich serwerów. Pierwszą osobą możesz być Ty: **{ button-list-me }**.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranking może się mylić; + wygrane, = remisy, − przegrane { $games ->
@@ -15,7 +15,7 @@ rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranki
    *[all] we wszystkich partiach między ludźmi
 }.
 
-profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi. Stół dla takiej partii otwiera `/focus { command-play-name }`.
+profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: bez rankingu, { $record }
 profile-form = Ostatnie partie, najnowsza na końcu: { $form }
@@ -25,6 +25,9 @@ versus-against = Przeciwko graczowi { $name }: { $record }{ $neither ->
 }
 versus-together = Razem z graczem { $name }: { $record }
 versus-none = Nie ma jeszcze wspólnych partii z graczem { $name }.
+profile-computers = **Z komputerem** (pokonane poziomy pogrubione)
+profile-computers-mode = - { $mode }: { $levels }
+shared-by = -# Udostępnia: { $name }
 
 rating-rules-title = Jak działa ranking
 rating-rules =

@@ -12,6 +12,7 @@ use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::PositionAction;
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
@@ -78,6 +79,9 @@ async fn of_game(
         Action::Look(action) => play::look::press(bot, asker, reply, press, (id, action)).await,
         Action::Watch(action) => watch::press(bot, asker, reply, press, (id.game, action)).await,
         Action::History(action) => history::commands::press(bot, asker, reply, (id, action)).await,
+        Action::Position(PositionAction::PlayOn) => {
+            import::commands::play_on_at(bot, asker, id).await;
+        }
         Action::Rules(action) => {
             rules::pages::press(bot, asker, reply, press, (id.game, action)).await;
         }

@@ -173,12 +173,13 @@ impl EventDispatcher {
     /// Registers the commands with Discord, which may take a while.
     fn register(&self, id: ApplicationId) {
         let commands = Arc::new(registration(&commands::all()));
-        let rest = Arc::clone(&self.bot.rest);
+        let bot = Arc::clone(&self.bot);
         let work = move |_| {
-            let (rest, commands) = (Arc::clone(&rest), Arc::clone(&commands));
+            let (bot, commands) = (Arc::clone(&bot), Arc::clone(&commands));
             async move {
-                register(&rest, id, &commands).await;
-                rest.metrics().health().note_registered();
+                let listed = register(&bot.rest, id, &commands).await;
+                bot.command_ids.learn(&listed);
+                bot.metrics.health().note_registered();
             }
         };
         tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));

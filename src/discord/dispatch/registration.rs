@@ -33,13 +33,17 @@ const PARTS: [&str; 18] = [
     "nsfw",
 ];
 
-/// Registers the commands for all servers and retries until that succeeds. Nothing waits for it.
-pub(crate) async fn register(rest: &Rest, application: ApplicationId, commands: &[CreateCommand]) {
+/// Registers the commands for all servers and retries until that succeeds; returns Discord's list
+/// of them. Nothing waits for it.
+pub(crate) async fn register(
+    rest: &Rest,
+    application: ApplicationId,
+    commands: &[CreateCommand],
+) -> Value {
     let mut pause = FIRST_PAUSE;
     loop {
         match register_once(rest, application, commands).await {
-            Ok(true) => return tracing::info!("commands registered"),
-            Ok(false) => return tracing::info!("commands are up to date"),
+            Ok(listed) => return listed,
             Err(error) => tracing::warn!(%error, ?pause, "commands not registered; trying again"),
         }
         sleep(pause).await;
@@ -51,15 +55,17 @@ async fn register_once(
     rest: &Rest,
     application: ApplicationId,
     commands: &[CreateCommand],
-) -> Result<bool, RestError> {
+) -> Result<Value, RestError> {
     let ours =
         serde_json::to_value(commands).map_err(|error| RestError::Unreadable(error.to_string()))?;
     let theirs = rest.commands(application).await?;
     if essence(&ours) == essence(&theirs) {
-        return Ok(false);
+        tracing::info!("commands are up to date");
+        return Ok(theirs);
     }
-    rest.set_commands(application, &ours).await?;
-    Ok(true)
+    let listed = rest.set_commands(application, &ours).await?;
+    tracing::info!("commands registered");
+    Ok(listed)
 }
 
 /// Reduces a command to what matters in a comparison: no fields of Discord's own, no empty ones.

@@ -2,34 +2,42 @@
 //! threads, with lower priority than those a player waits for. Key moments are confirmed by a
 //! search of ten times as many nodes.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use serenity::all::CreateActionRow;
 use tokio::sync::{AcquireError, Semaphore};
+use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::renderers::Renderers;
 use crate::discord::board::drawing::view_preferences::{ViewPreferences, theme_for};
+use crate::discord::board::explain::explain as explain_error;
 use crate::discord::bot::Bot;
-use crate::discord::engine::pool::Question;
+use crate::discord::engine::pool::{NoAnswer, Question};
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::Outgoing;
+use crate::discord::interaction::response::{AT_ONCE, Reply};
 use crate::discord::rest::message::Picture;
-use crate::discord::views;
+use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views::buttons::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
-use crate::i18n::Words;
+use crate::discord::views::{self, accent};
+use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
-use crate::service::{GameId, GameView, Theme};
-use focus::Game;
+use crate::service::{GameId, GameView, PersonId, Theme};
+use focus::{Color, Game};
 use focus_engine::analysis::{Course, Moment, around, stages, unfinished};
 use focus_engine::{Choice, Level, Stop};
 use focus_render::{Chart, Renderer, Scene};
 
-/// Nodes searched for a whole game, and minimum and maximum for one ply.
-const NODES: u64 = 16_000_000;
-const NODES_A_PLY: (u64, u64) = (20_000, 100_000);
+/// Nodes searched before each ply.
+const NODES: u64 = 100_000;
 /// Factor by which more nodes are searched before and after a key moment.
 const CERTAINTY: u64 = 10;
 /// Maximum number of positions of a game searched that deep; unconfirmed moments are not shown.
@@ -40,11 +48,15 @@ const NODES_EXPLAINED: u64 = 300_000;
 
 /// Number of courses cached; any other is recomputed with the same result.
 const REMEMBERED: usize = 64;
+/// Interval at which progress is shown.
+const TOLD: Duration = Duration::from_secs(3);
 
-/// Cache of the latest courses.
+/// Cache of the latest courses, and the reviews under way.
 pub(crate) struct Reviewer {
     turn: Semaphore,
     known: Mutex<VecDeque<(GameId, Arc<Course>)>>,
+    /// Searches of reviews, by game and the person who waits.
+    running: Mutex<HashMap<(GameId, PersonId), Arc<Searches>>>,
 }
 
 impl Default for Reviewer {
@@ -52,6 +64,7 @@ impl Default for Reviewer {
         Self {
             turn: Semaphore::new(1),
             known: Mutex::default(),
+            running: Mutex::default(),
         }
     }
 }
@@ -76,6 +89,119 @@ impl Reviewer {
             known.pop_front();
         }
     }
+
+    fn running(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Arc<Searches>>> {
+        // The map is consistent after each line of code that changes it.
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the review of a game for which a person waits; returns whether there is one.
+    fn stop(&self, game: GameId, person: PersonId) -> bool {
+        let searches = self.running().get(&(game, person)).cloned();
+        searches.is_some_and(|searches| {
+            searches.stop();
+            true
+        })
+    }
+}
+
+/// Signals that end the searches of a review; `None` once they were given.
+struct Searches(Mutex<Option<Vec<Stop>>>);
+
+impl Searches {
+    fn signals(&self) -> MutexGuard<'_, Option<Vec<Stop>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the signal of one more search. Each has its own, because the watchdog gives it as
+    /// well.
+    fn begin(&self) -> Stop {
+        let stop = Stop::new();
+        match self.signals().as_mut() {
+            Some(signals) => signals.push(stop.clone()),
+            None => stop.stop(),
+        }
+        stop
+    }
+
+    fn stop(&self) {
+        let signals = self.signals().take();
+        signals.iter().flatten().for_each(Stop::stop);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.signals().is_none()
+    }
+}
+
+/// Review under way: its searches, and how far it is.
+struct Running<'a> {
+    reviewer: &'a Reviewer,
+    key: (GameId, PersonId),
+    searches: Arc<Searches>,
+    done: AtomicUsize,
+    /// Number of positions to search; 0 while another game is reviewed.
+    total: AtomicUsize,
+}
+
+impl<'a> Running<'a> {
+    fn begin(reviewer: &'a Reviewer, game: GameId, person: PersonId) -> Self {
+        let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
+        let key = (game, person);
+        reviewer.running().insert(key, Arc::clone(&searches));
+        Self {
+            reviewer,
+            key,
+            searches,
+            done: AtomicUsize::new(0),
+            total: AtomicUsize::new(0),
+        }
+    }
+
+    /// Returns the message that says how far it is, with the button that ends it.
+    fn told(&self, words: Words) -> Outgoing {
+        let game = self.key.0;
+        let done = self.done.load(Ordering::Relaxed);
+        let total = self.total.load(Ordering::Relaxed);
+        let stop = Buttons::new(game, 0, words).press(HistoryAction::StopReview);
+        Outgoing::text(words.reviewing(game, done, total))
+            .in_container(Container::default())
+            .rows(vec![CreateActionRow::Buttons(vec![stop])])
+            .without_picture()
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        self.searches.stop();
+        let mut running = self.reviewer.running();
+        // The person may have asked again meanwhile.
+        let is_own = |other: &Arc<Searches>| Arc::ptr_eq(other, &self.searches);
+        if running.get(&self.key).is_some_and(is_own) {
+            running.remove(&self.key);
+        }
+    }
+}
+
+/// Ends the review of a game for which the person waits.
+pub(crate) async fn stop(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let stopped = || stopped(game, asker.words);
+    if bot.reviewer.stop(game, asker.actor.person) {
+        // The review itself changes the message.
+        reply.acknowledge(stopped).await;
+    } else {
+        reply.say(stopped()).await;
+    }
+}
+
+/// Returns the message that a review was ended, with the button that begins it again.
+fn stopped(game: GameId, words: Words) -> Outgoing {
+    let again = Buttons::new(game, 0, words).press(HistoryAction::Chart);
+    let again = again.label(words.button(Button::Review));
+    Outgoing::text(words.review_stopped(game))
+        .in_container(Container::default())
+        .rows(vec![CreateActionRow::Buttons(vec![again])])
+        .without_picture()
 }
 
 fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
@@ -103,35 +229,69 @@ fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: 
     }
 }
 
-/// Returns the number of nodes searched before each of `plies` plies.
-fn nodes(plies: usize) -> u64 {
-    let plies = u64::try_from(plies).unwrap_or(u64::MAX).max(1);
-    (NODES / plies).clamp(NODES_A_PLY.0, NODES_A_PLY.1)
-}
-
-/// Returns the course of a game in words and a chart, or the board before one of its key
-/// moments, counted from 1, in the view of one person.
-pub(crate) async fn review(
+/// Shows the course of a game in words and a chart, or the board before one of its key moments,
+/// counted from 1, in the view of one person; meanwhile, how far the search for it is.
+pub(crate) async fn show(
     bot: &Bot,
     asker: &RequestContext,
-    view: GameView,
+    mut reply: Reply<'_>,
+    view: impl Future<Output = Result<GameView, BotError>>,
     number: Option<usize>,
+) {
+    let view = match reply.wait(view).await {
+        Ok(view) => view,
+        Err(error) => {
+            let why = explain_error(bot, asker.words, None, error).await;
+            return reply.say(why).await;
+        }
+    };
+    let running = Running::begin(&bot.reviewer, view.id, asker.actor.person);
+    let message = {
+        let mut work = pin!(review(bot, asker, &view, number, &running));
+        let mut told_at = reply.key().received + AT_ONCE;
+        loop {
+            if let Ok(message) = timeout_at(told_at, &mut work).await {
+                break message;
+            }
+            if running.searches.is_stopped() {
+                break Err(NoAnswer::Stopped.into());
+            }
+            reply = reply.say_for_now(running.told(asker.words)).await;
+            told_at = Instant::now() + TOLD;
+        }
+    };
+    let message = match message {
+        Ok(message) => message,
+        Err(_) if running.searches.is_stopped() => stopped(view.id, asker.words),
+        Err(error) => explain_error(bot, asker.words, None, error).await,
+    };
+    reply.say(message).await;
+}
+
+async fn review(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: &GameView,
+    number: Option<usize>,
+    running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
     let words = asker.words;
-    let plies = view.game.plies().len();
-    if plies == 0 {
+    if view.game.plies().is_empty() {
         return Err(BotError::Said(words.no_such_part(0)));
     }
-    let course = course(bot, &view).await?;
+    let course = course(bot, view, running).await?;
     let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
     let text = match moment {
-        Some(moment) => words.explanation(&view, moment),
-        None => words.course(&view, &course, nodes(plies)),
+        Some(moment) => words.explanation(view, moment),
+        None => words.course(view, &course, NODES),
     };
-    let rows = views::review_rows(&view, &course, number, words);
-    let (renderers, theme) = (
+    let rows = views::review_rows(view, &course, number, words);
+    let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
+    let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
+    let (renderers, theme, view) = (
         Arc::clone(&bot.drawing.renderers),
         theme_for(&bot.service, asker).await,
+        view.clone(),
     );
     let drawn = bot.drawing.drawn(move || {
         let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
@@ -140,7 +300,10 @@ pub(crate) async fn review(
             None => chart_picture(theme, &view, &course, words),
         }
     });
-    Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
+    Ok(Outgoing::text(text)
+        .in_container(container)
+        .rows(rows)
+        .picture(drawn.await?))
 }
 
 /// Explains the move before a position of a game, in the view of one person.
@@ -175,7 +338,7 @@ async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, Bot
     let [before, after] = around(&view.game, plies);
     let ask = |game| {
         bot.engine_pool
-            .ask(question(view, game, NODES_EXPLAINED, false))
+            .ask(question(view, game, (NODES_EXPLAINED, false), Stop::new()))
     };
     let best = ask(&before);
     let reply = match after.outcome() {
@@ -186,7 +349,12 @@ async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, Bot
 }
 
 /// Returns the question which move is best in a position of a game that is over.
-fn question(view: &GameView, game: &Game, nodes: u64, is_watched: bool) -> Question {
+fn question(
+    view: &GameView,
+    game: &Game,
+    (nodes, is_watched): (u64, bool),
+    stop: Stop,
+) -> Question {
     Question {
         channel: view.place.channel,
         is_watched,
@@ -195,30 +363,41 @@ fn question(view: &GameView, game: &Game, nodes: u64, is_watched: bool) -> Quest
         seed: game.position().key(),
         game: game.clone(),
         nodes: Some(nodes),
-        stop: Stop::new(),
+        stop,
     }
 }
 
-async fn course(bot: &Bot, view: &GameView) -> Result<Arc<Course>, BotError> {
-    let turn = bot.reviewer.turn.acquire().await;
-    let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
-    let _turn = turn.map_err(closed)?;
+async fn course(
+    bot: &Bot,
+    view: &GameView,
+    running: &Running<'_>,
+) -> Result<Arc<Course>, BotError> {
     if let Some(course) = bot.reviewer.recall(view.id) {
         return Ok(course);
     }
-    let course = Arc::new(work_out(bot, view).await?);
+    let turn = bot.reviewer.turn.acquire().await;
+    let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
+    let _turn = turn.map_err(closed)?;
+    // Somebody else may have asked for the same.
+    if let Some(course) = bot.reviewer.recall(view.id) {
+        return Ok(course);
+    }
+    let course = Arc::new(work_out(bot, view, running).await?);
     bot.reviewer.remember(view.id, &course);
     Ok(course)
 }
 
 /// Searches every position, and those around key moments once more until all of them are
 /// confirmed.
-async fn work_out(bot: &Bot, view: &GameView) -> Result<Course, BotError> {
+async fn work_out(
+    bot: &Bot,
+    view: &GameView,
+    running: &Running<'_>,
+) -> Result<Course, BotError> {
     let outcome = views::outcome(view);
-    let nodes = nodes(view.game.plies().len());
     let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
     let all: Vec<_> = (0..positions.len()).collect();
-    let mut choices = search(bot, view, &positions, &all, nodes).await?;
+    let mut choices = search(bot, running, view, &positions, (&all, NODES)).await?;
     let mut certain = BTreeSet::new();
     loop {
         let mut course = Course::new(&view.game, outcome, &choices);
@@ -235,7 +414,7 @@ async fn work_out(bot: &Bot, view: &GameView) -> Result<Course, BotError> {
             course.moments.retain(|moment| !is_doubtful(moment));
             return Ok(course);
         }
-        let again = search(bot, view, &positions, &doubtful, nodes * CERTAINTY).await?;
+        let again = search(bot, running, view, &positions, (&doubtful, NODES * CERTAINTY)).await?;
         for (place, choice) in doubtful.into_iter().zip(again) {
             choices[place] = choice;
             certain.insert(place);
@@ -246,35 +425,28 @@ async fn work_out(bot: &Bot, view: &GameView) -> Result<Course, BotError> {
 /// Searches some positions of a game with `nodes` nodes each.
 async fn search(
     bot: &Bot,
+    running: &Running<'_>,
     view: &GameView,
     positions: &[Game],
-    wanted: &[usize],
-    nodes: u64,
+    (wanted, nodes): (&[usize], u64),
 ) -> Result<Vec<Choice>, BotError> {
+    running.total.fetch_add(wanted.len(), Ordering::Relaxed);
     // All are queued at once, so that every free thread takes its share.
     let asked: Vec<_> = wanted
         .iter()
         .map(|place| {
-            let question = question(view, &positions[*place], nodes, true);
+            let stop = running.searches.begin();
+            let question = question(view, &positions[*place], (nodes, true), stop);
             bot.engine_pool.ask(question)
         })
         .collect();
     let mut choices = Vec::with_capacity(asked.len());
     for answer in asked {
         choices.push(answer.await?);
+        if running.searches.is_stopped() {
+            return Err(NoAnswer::Stopped.into());
+        }
+        running.done.fetch_add(1, Ordering::Relaxed);
     }
     Ok(choices)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_games_are_looked_at_less_closely() {
-        assert_eq!(nodes(0), 100_000);
-        assert_eq!(nodes(160), 100_000);
-        assert_eq!(nodes(320), 50_000);
-        assert_eq!(nodes(10_000), 20_000);
-    }
 }

@@ -76,6 +76,8 @@ pub struct RequestContext {
     pub pressed: Option<MessageId>,
     /// True if the component or form is on a message that only the person sees.
     pub is_on_private: bool,
+    /// True if the component or form is on a message made of components.
+    pub is_on_components: bool,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
@@ -216,6 +218,7 @@ impl RequestContext {
             is_on_private: parts
                 .message
                 .is_some_and(|message| public(message).is_none()),
+            is_on_components: parts.message.is_some_and(is_of_components),
             granted: parts.granted,
             in_thread,
             is_whispering: place.is_visited() && is_whispering(parts.member, in_thread),
@@ -351,6 +354,12 @@ fn public(message: &Message) -> Option<MessageId> {
     let is_private = |flags: MessageFlags| flags.contains(MessageFlags::EPHEMERAL);
     let is_public = !message.flags.is_some_and(is_private);
     is_public.then(|| MessageId(message.id.get()))
+}
+
+/// Returns whether a message is made of components. serenity drops the flag that says so; every
+/// other message of the bot has a text or an embed.
+fn is_of_components(message: &Message) -> bool {
+    message.content.is_empty() && message.embeds.is_empty()
 }
 
 fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {

@@ -122,9 +122,30 @@ impl<'a> Reply<'a> {
         work.await
     }
 
+    /// Sends a response that another one will replace.
+    pub(crate) async fn say_for_now(mut self, message: Outgoing) -> Self {
+        if self.way == Way::Followup {
+            // Nothing is known of a followup that could be edited.
+            if !self.is_deferred {
+                let acknowledged = self.rest.answer(&self.asker.key, &Callback::Acknowledge);
+                report(acknowledged.await);
+            }
+        } else {
+            let again = Self { ..self };
+            again.say(message).await;
+        }
+        self.is_deferred = true;
+        self
+    }
+
     /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
         let key = &self.asker.key;
+        let message = if self.way == Way::InPlace {
+            message.in_form(self.asker.is_on_components)
+        } else {
+            message
+        };
         report(match self.way {
             Way::Followup => self.follow_up(message).await,
             Way::Message | Way::InPlace if self.is_deferred => {

@@ -326,7 +326,7 @@ impl Rest {
         read(&self.send(request, Patience::of(MESSAGE)).await?)
     }
 
-    /// Replaces the registered commands.
+    /// Replaces the registered commands, and returns them as Discord lists them.
     ///
     /// # Errors
     ///
@@ -335,13 +335,13 @@ impl Rest {
         &self,
         application: ApplicationId,
         commands: &impl Serialize,
-    ) -> Result<(), RestError> {
+    ) -> Result<Value, RestError> {
         let route = Route::Commands {
             application_id: application,
         };
         let body = to_value(commands)?;
         let request = with_body(Request::new(route, LightMethod::Put), &body, None);
-        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+        read(&self.send(request, Patience::of(MESSAGE)).await?)
     }
 
     /// Sends a request and returns the id of the created object.

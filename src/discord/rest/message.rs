@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use serde::Serialize;
-use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, CreateEmbed, MessageId, UserId};
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, MessageId, UserId};
 use serenity::http::{Multipart, MultipartUpload};
 
+use crate::discord::rest::container::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
 use crate::discord::rest::{Patience, Urgency};
 use crate::service::PersonId;
 
@@ -52,26 +55,61 @@ impl From<Picture> for File {
 }
 
 /// Message, edit or response. It mentions no one by default.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Outgoing {
-    content: String,
-    embeds: Vec<CreateEmbed>,
-    components: Vec<CreateActionRow>,
+    /// Heading, if the text is that of a page.
+    title: Option<String>,
+    text: String,
+    /// Arrangement, if the message is made of components.
+    container: Option<Container>,
+    rows: Vec<CreateActionRow>,
     allowed_mentions: AllowedMentions,
     /// An edit without this field keeps the existing file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
+    flags: u64,
+    message_reference: Option<MessageReference>,
+    /// Name under which the message is posted only once.
+    once: Option<String>,
+    file: Option<(String, Vec<u8>)>,
+    urgency: Urgency,
+}
+
+/// Message as Discord reads it.
+#[derive(Serialize)]
+struct Body<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    embeds: Option<Value>,
+    components: Value,
+    allowed_mentions: &'a AllowedMentions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<&'a [Attachment]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message_reference: Option<MessageReference>,
-    /// Name under which the message is posted only once.
-    #[serde(skip)]
-    once: Option<String>,
-    #[serde(skip)]
-    file: Option<(String, Vec<u8>)>,
-    #[serde(skip)]
-    urgency: Urgency,
+    message_reference: Option<&'a MessageReference>,
+}
+
+impl Serialize for Outgoing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = match &self.container {
+            Some(container) => self.as_components(container),
+            None => self.as_text(),
+        };
+        let (content, embeds, components) = form.map_err(S::Error::custom)?;
+        let of_form = if self.container.is_some() { IS_COMPONENTS_V2 } else { 0 };
+        let body = Body {
+            content,
+            embeds,
+            components,
+            allowed_mentions: &self.allowed_mentions,
+            attachments: self.attachments.as_deref(),
+            flags: Some(self.flags | of_form).filter(|flags| *flags != 0),
+            message_reference: self.message_reference.as_ref(),
+        };
+        body.serialize(serializer)
+    }
 }
 
 /// Allowed mentions; Discord's default would notify every user, every role and `@everyone` in the
@@ -97,11 +135,11 @@ struct MessageReference {
 }
 
 impl Outgoing {
-    /// Creates a message with a text, cut at Discord's limit.
+    /// Creates a message with a text, which is cut at Discord's limit.
     #[must_use]
     pub fn text(content: impl Into<String>) -> Self {
         Self {
-            content: cut(content.into(), CONTENT_LIMIT),
+            text: content.into(),
             ..Self::default()
         }
     }
@@ -109,34 +147,53 @@ impl Outgoing {
     /// Makes a response visible only to the person.
     #[must_use]
     pub fn private(mut self) -> Self {
-        self.flags = Some(EPHEMERAL);
+        self.flags = EPHEMERAL;
         self
     }
 
     /// Notifies without a sound.
     #[must_use]
     pub fn silent(mut self) -> Self {
-        self.flags = Some(SUPPRESS_NOTIFICATIONS);
+        self.flags = SUPPRESS_NOTIFICATIONS;
         self
     }
 
     /// Sets the rows of buttons below the text.
     #[must_use]
     pub fn rows(mut self, rows: Vec<CreateActionRow>) -> Self {
-        self.components = rows;
+        self.rows = rows;
         self
     }
 
     /// Creates a message with a heading and a longer text, as an embed.
     #[must_use]
     pub fn page(title: impl Into<String>, text: impl Into<String>) -> Self {
-        let embed = CreateEmbed::new()
-            .title(cut(title.into(), TITLE_LIMIT))
-            .description(cut(text.into(), PAGE_LIMIT));
         Self {
-            embeds: vec![embed],
-            ..Self::default()
+            title: Some(title.into()),
+            ..Self::text(text)
         }
+    }
+
+    /// Makes the message one of components, in this arrangement.
+    #[must_use]
+    pub fn in_container(mut self, container: Container) -> Self {
+        self.container = Some(container);
+        self
+    }
+
+    /// Brings the message into the form of the one that it replaces: made of components, or not.
+    #[must_use]
+    pub fn in_form(mut self, is_of_components: bool) -> Self {
+        if is_of_components {
+            self.container.get_or_insert_default();
+        } else if let Some(container) = self.container.take() {
+            let lines = container.lines.into_iter().map(|(line, _)| line);
+            for text in lines.chain([container.note]).filter(|text| !text.is_empty()) {
+                self.text.push('\n');
+                self.text.push_str(&text);
+            }
+        }
+        self
     }
 
     /// Allows the text to notify these people and no others.
@@ -161,7 +218,7 @@ impl Outgoing {
         self.attachments = Some(vec![Attachment {
             id: 0,
             filename: file.name.clone(),
-            description: cut(file.about, ALT_LIMIT),
+            description: cut(&file.about, ALT_LIMIT),
         }]);
         self.file = Some((file.name, file.bytes));
         self
@@ -234,6 +291,32 @@ impl Outgoing {
         }
     }
 
+    /// Returns the text, an embed and rows, as a message of content has them.
+    fn as_text(&self) -> Form {
+        let rows = serde_json::to_value(&self.rows)?;
+        Ok(match &self.title {
+            Some(title) => {
+                let (title, text) = (cut(title, TITLE_LIMIT), cut(&self.text, PAGE_LIMIT));
+                let embed = json!([{"title": title, "description": text}]);
+                (Some(String::new()), Some(embed), rows)
+            }
+            None => (Some(cut(&self.text, CONTENT_LIMIT)), Some(json!([])), rows),
+        })
+    }
+
+    /// Returns the components of a message that has nothing else.
+    fn as_components(&self, container: &Container) -> Form {
+        let text = match &self.title {
+            Some(title) => format!("### {title}\n{}", self.text),
+            None => self.text.clone(),
+        };
+        let text = cut(&text, TEXT_LIMIT.saturating_sub(container.chars()).max(1));
+        let files = self.attachments.iter().flatten();
+        let file = files.map(|file| (file.filename.as_str(), file.description.as_str()));
+        let components = container.components(&text, file.last(), &self.rows)?;
+        Ok((None, None, components))
+    }
+
     /// Returns the file as a part of a request with the JSON `payload`.
     pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
         let (name, bytes) = self.file.as_ref()?;
@@ -246,10 +329,13 @@ impl Outgoing {
     }
 }
 
+/// Content, embeds and components.
+type Form = Result<(Option<String>, Option<Value>, Value), serde_json::Error>;
+
 /// Cuts a text that is too long.
-fn cut(text: String, limit: usize) -> String {
+fn cut(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
-        return text;
+        return text.to_owned();
     }
     text.chars().take(limit - 1).chain(['…']).collect()
 }
@@ -300,7 +386,9 @@ mod tests {
     #[test]
     fn long_text_is_cut_at_the_limit() {
         let message = Outgoing::text("ü".repeat(CONTENT_LIMIT + 1));
-        assert_eq!(message.content.chars().count(), CONTENT_LIMIT);
-        assert!(message.content.ends_with('…'));
+        let json = serde_json::to_value(message).expect("json");
+        let content = json["content"].as_str().expect("a text");
+        assert_eq!(content.chars().count(), CONTENT_LIMIT);
+        assert!(content.ends_with('…'));
     }
 }

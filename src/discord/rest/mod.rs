@@ -9,12 +9,14 @@
 //! - `too_many`: contents of a 429
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
+//! - [`container`]: messages made of components
 //! - [`calls`]: the requests of the bot
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
 mod ban;
 pub mod calls;
+pub mod container;
 pub mod error;
 pub mod file;
 pub mod gate;
@@ -36,6 +38,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 pub use error::RestError;
 use file::Files;
 use gate::Gate;
+pub use container::Container;
 pub use gate::Urgency;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};

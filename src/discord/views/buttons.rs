@@ -26,7 +26,7 @@ const ROWS: usize = 5;
 const LABEL: usize = 80;
 
 /// Minimum number of plies for a game to be worth a review.
-const WORTH_A_LOOK: usize = 4;
+pub(super) const WORTH_A_LOOK: usize = 4;
 
 /// Returns a button that carries all its data in its id, with a label of its own.
 pub(crate) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {

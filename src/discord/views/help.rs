@@ -52,6 +52,14 @@ pub fn play_beginner(words: Words) -> CreateButton {
         .style(ButtonStyle::Primary)
 }
 
+/// Returns the button that opens the panel of `/focus play` with these wishes.
+pub fn set_up(wishes: SetupPreferences, words: Words) -> CreateButton {
+    let part = Part::Back;
+    CreateButton::new(PanelId { part, wishes }.to_string())
+        .label(words.button(Button::SetUp))
+        .style(ButtonStyle::Primary)
+}
+
 /// Returns buttons that are about no game.
 fn buttons(words: Words) -> Buttons {
     Buttons::new(GameId(0), 0, words)

@@ -22,3 +22,12 @@ pub use board::{
 };
 pub use replay::{film, moment, replay, replay_rows, review_rows};
 pub use table::{ask_guests, ask_level, invited, table};
+
+use focus::Color;
+use focus_render::{Look, Rgb};
+
+/// Returns the accent color of a message about a color.
+#[must_use]
+pub fn accent(color: Color) -> Rgb {
+    Look::TOWER.inks(color).tint
+}

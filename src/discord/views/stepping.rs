@@ -2,9 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::interaction::custom_id::actions::{HistoryAction, LookAction, Reading};
+use crate::discord::interaction::custom_id::actions::{
+    HistoryAction, LookAction, PositionAction, Reading,
+};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
-use crate::discord::views::buttons::Buttons;
+use crate::discord::views::buttons::{Buttons, WORTH_A_LOOK};
 use crate::i18n::{Button, Words};
 use crate::service::GameView;
 use focus::{Color, Direction, Move};
@@ -34,7 +36,28 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
     let mut buttons = steps(view, here, PICTURES, words);
     let (label, style) = (Button::Flip, ButtonStyle::Secondary);
     buttons.push(Buttons::of(view, words).press_as(action, label, style));
-    vec![CreateActionRow::Buttons(buttons), more(view, here, words)]
+    let mut rows = vec![CreateActionRow::Buttons(buttons), more(view, here, words)];
+    rows.extend(whole_game(view, here, words));
+    rows
+}
+
+/// Returns the buttons below an ended game to all of it, and to a new one from the position.
+fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<CreateActionRow> {
+    let plies = now.game.plies().len();
+    if now.ending.is_none() || plies == 0 {
+        return None;
+    }
+    let of_game = Buttons::of(now, words);
+    let mut row = vec![of_game.press(HistoryAction::Replay)];
+    if plies >= WORTH_A_LOOK {
+        row.push(of_game.press(HistoryAction::Review));
+    }
+    row.push(of_game.press(HistoryAction::Record));
+    let then = now.game.after(here.ply.min(plies));
+    let can_begin = !then.position().is_over() && then.position().out().is_empty();
+    let play_on = Buttons::new(now.id, here.number(), words).press(PositionAction::PlayOn);
+    row.push(play_on.disabled(!can_begin));
+    Some(CreateActionRow::Buttons(row))
 }
 
 /// Returns the buttons to the same position in words and, once the game is over, to the explanation
@@ -69,7 +92,9 @@ pub fn stop_rows(
     words: Words,
 ) -> Vec<CreateActionRow> {
     let ways = CreateActionRow::Buttons(ways(now, here, turned, words));
-    vec![ways, more(now, here, words)]
+    let mut rows = vec![ways, more(now, here, words)];
+    rows.extend(whole_game(now, here, words));
+    rows
 }
 
 /// Returns the buttons that go on from the explanation of the move before a position.

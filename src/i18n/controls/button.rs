@@ -148,6 +148,18 @@ pub enum Button {
     /// Opens the form for a move in notation.
     #[strum(serialize = "button-type")]
     Type,
+    /// Shows everybody what was private until then.
+    #[strum(serialize = "button-share")]
+    Share,
+    /// Shows a game of a list.
+    #[strum(serialize = "button-open")]
+    Open,
+    /// Shows a game as a moving picture.
+    #[strum(serialize = "button-replay")]
+    Replay,
+    /// Opens the panel that sets a game up.
+    #[strum(serialize = "button-set-up")]
+    SetUp,
     /// Returns to the choice of where a move starts.
     #[strum(serialize = "button-other-stack")]
     OtherStack,
@@ -199,6 +211,9 @@ pub enum Button {
     /// Explains a move.
     #[strum(serialize = "button-explain")]
     Explain,
+    /// Ends what is under way.
+    #[strum(serialize = "button-stop")]
+    Stop,
     /// Shows the chart of a game.
     #[strum(serialize = "button-chart")]
     Chart,

@@ -3,7 +3,7 @@
 use std::iter;
 
 use crate::i18n::Words;
-use crate::service::GameView;
+use crate::service::{GameId, GameView};
 use focus_engine::analysis::{Course, Moment, position_at};
 
 /// Number of reasons given for a move.
@@ -31,6 +31,25 @@ impl Words {
         }
         lines.push(self.text("eval-note", &[("nodes", nodes.into())]));
         lines.join("\n")
+    }
+
+    /// Says how far the review of a game is: number of searched positions, and of all; 0 while it has
+    /// not begun.
+    #[must_use]
+    pub fn reviewing(self, game: GameId, done: usize, total: usize) -> String {
+        let args = [
+            ("game", game.to_string().into()),
+            ("done", done.into()),
+            ("total", total.into()),
+        ];
+        let id = if total == 0 { "eval-next" } else { "eval-running" };
+        self.text(id, &args)
+    }
+
+    /// Says that the review of a game was ended.
+    #[must_use]
+    pub fn review_stopped(self, game: GameId) -> String {
+        self.text("eval-stopped", &[("game", game.to_string().into())])
     }
 
     fn moment(self, view: &GameView, number: usize, moment: &Moment) -> String {

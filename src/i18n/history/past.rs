@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::i18n::board::table::link;
 use crate::i18n::{Words, escape, plain};
-use crate::service::{GameView, PastGame, PastPage, PastResult, PastScope, PersonId};
+use crate::service::{GameView, PastGame, PastPage, PastResult, PastScope};
 use focus::ColorSet;
 
 impl Words {
@@ -88,33 +88,32 @@ impl Words {
             (PastScope::Guild(_), _) => self.text("past-title-guild", &[]),
             (PastScope::Person(_), None) => self.text("past-title-own", &[]),
             (PastScope::Person(_), Some(name)) => {
-                self.text("past-title-person", &[("name", plain(name).into())])
+                self.text("past-title-person", &[("name", escape(name).into())])
             }
         }
     }
 
-    /// Formats a page of finished games, with links.
+    /// Says that a list has no games.
     #[must_use]
-    pub fn past(self, scope: PastScope, page: &PastPage) -> String {
-        if page.games.is_empty() {
-            return self.text("past-none", &[]);
-        }
+    pub fn past_none(self) -> String {
+        self.text("past-none", &[])
+    }
+
+    /// Returns the number of a page of a list of several pages.
+    #[must_use]
+    pub fn past_page(self, page: &PastPage) -> Option<String> {
+        let is_one = page.number == 0 && !page.has_next;
+        let text = || self.text("past-page", &[("page", (page.number + 1).into())]);
+        (!is_one).then(text)
+    }
+
+    /// Formats a finished game of a list, with a link, in two lines.
+    #[must_use]
+    pub fn past_line(self, scope: PastScope, game: &PastGame) -> String {
         let person = match scope {
             PastScope::Person(person) => Some(person),
             PastScope::Guild(_) => None,
         };
-        let mut lines: Vec<_> = page
-            .games
-            .iter()
-            .map(|game| self.past_line(game, person))
-            .collect();
-        if page.number > 0 || page.has_next {
-            lines.push(self.text("past-page", &[("page", (page.number + 1).into())]));
-        }
-        lines.join("\n")
-    }
-
-    fn past_line(self, game: &PastGame, person: Option<PersonId>) -> String {
         let players = game.players.iter();
         let players: Vec<_> = players
             .filter(|(_, player)| person.is_none() || player.id() != person)

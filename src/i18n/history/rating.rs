@@ -2,7 +2,7 @@
 
 use crate::i18n::{Words, escape, plain};
 use crate::service::ratings::ladder::{Leaderboard, LeaderboardRow, LeaderboardScope};
-use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
+use crate::service::ratings::profile::{ComputerResults, FormResult, ModeProfile, Profile};
 use crate::service::{Ending, GameView, RatingChange, ShownRating};
 use focus::Mode;
 
@@ -82,14 +82,26 @@ impl Words {
         self.text("rating-legend", &[("games", games.into())])
     }
 
-    /// Returns the text beside the picture of a profile, or in its place if there are no games.
+    /// Returns the line that names the person who shares a message.
+    #[must_use]
+    pub fn shared_by(self, name: &str) -> String {
+        self.text("shared-by", &[("name", escape(name).into())])
+    }
+
+    /// Explains the signs of a profile.
+    #[must_use]
+    pub fn profile_legend(self) -> String {
+        self.rating_legend("all")
+    }
+
+    /// Returns the text above the picture of a profile: games with another person; or the text in
+    /// its place if there are no games.
     #[must_use]
     pub fn profile(self, profile: &Profile, name: &str, other: Option<&str>) -> String {
-        let name = escape(name);
+        let mut lines = Vec::new();
         if profile.modes.is_empty() {
-            return self.text("profile-none", &[("name", name.into())]);
+            lines.push(self.text("profile-none", &[("name", escape(name).into())]));
         }
-        let mut lines = vec![format!("**{name}**")];
         if let (Some(versus), Some(other)) = (profile.versus, other) {
             let games = [
                 ("versus-against", versus.against),
@@ -106,12 +118,36 @@ impl Words {
                 self.text(id, &args)
             });
             lines.extend(common);
-            if lines.len() == 1 {
+            if lines.is_empty() {
                 lines.push(self.text("versus-none", &[("name", other.as_str().into())]));
             }
         }
-        lines.push(self.rating_legend("all"));
+        lines.extend(self.against_computers(&profile.computers));
         lines.join("\n")
+    }
+
+    /// Lists results against computers, a line for each mode.
+    fn against_computers(self, results: &[ComputerResults]) -> Vec<String> {
+        if results.is_empty() {
+            return Vec::new();
+        }
+        let modes = results.chunk_by(|one, next| one.mode == next.mode);
+        let modes = modes.map(|of_mode| {
+            let levels = of_mode.iter().map(|result| {
+                let (level, record) = (self.level(result.level), games_record(result.record));
+                if result.is_beaten() {
+                    format!("**{level}** {record}")
+                } else {
+                    format!("{level} {record}")
+                }
+            });
+            let levels = levels.collect::<Vec<_>>().join(" · ");
+            let mode = self.mode(of_mode[0].mode);
+            let args = [("mode", mode.into()), ("levels", levels.into())];
+            self.text("profile-computers-mode", &args)
+        });
+        let heading = self.text("profile-computers", &[]);
+        [heading].into_iter().chain(modes).collect()
     }
 
     /// Returns the alt text of a profile.

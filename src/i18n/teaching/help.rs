@@ -1,6 +1,6 @@
 //! Help, and errors of the bot and of its permissions.
 
-use crate::i18n::{Command, Words};
+use crate::i18n::{Command, Root, Words};
 
 impl Words {
     /// Returns the heading of the help.
@@ -9,19 +9,35 @@ impl Words {
         self.text("help-title", &[])
     }
 
-    /// Explains how to start, how to move, and every command; at most 4,096 characters.
+    /// Explains how to start, how to move, and every command; with the title at most 4,000
+    /// characters. Commands whose top-level command has an id can be clicked.
     #[must_use]
-    pub fn help(self) -> String {
-        let mut lines = vec![self.text("help-intro", &[]), String::new()];
+    pub fn help(self, id: impl Fn(Root) -> Option<u64>) -> String {
+        let typed = |command| self.mention(command, id(command.root()));
+        let intro = [
+            ("play", typed(Command::Play).into()),
+            ("new", typed(Command::New).into()),
+            ("move", typed(Command::Move).into()),
+            ("rules", typed(Command::Rules).into()),
+        ];
+        let mut lines = vec![self.text("help-intro", &intro), String::new()];
         lines.extend(Command::ALL.iter().copied().map(|command| {
-            let label = self.command(command);
             let args = [
-                ("root", command.root().name().into()),
-                ("name", label.name.into()),
-                ("description", label.description.into()),
+                ("command", typed(command).into()),
+                ("description", self.command(command).description.into()),
             ];
             self.text("help-command", &args)
         }));
         lines.join("\n")
+    }
+
+    /// Returns a command to click if its top-level command has an id, or else to type.
+    fn mention(self, command: Command, id: Option<u64>) -> String {
+        let root = command.root().name();
+        match id {
+            // Discord finds it by the name under which it is registered.
+            Some(id) => format!("</{root} {}:{id}>", command.name()),
+            None => format!("`/{root} {}`", self.command(command).name),
+        }
     }
 }

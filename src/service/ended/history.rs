@@ -96,6 +96,17 @@ pub struct PastPage {
     pub has_next: bool,
 }
 
+impl PastPage {
+    /// Returns the name by which a person played the newest game on the page.
+    #[must_use]
+    pub fn name_of(&self, person: PersonId) -> Option<&str> {
+        let players = self.games.iter().flat_map(|game| &game.players);
+        let mut people = players.filter_map(|(_, player)| player.person());
+        let found = people.find(|found| found.id == person)?;
+        Some(&found.name)
+    }
+}
+
 impl Service {
     /// Returns a begun game for one of its players, or for a person who looks at it from the server
     /// where it is played.
@@ -243,6 +254,22 @@ impl Service {
             number: page,
             has_next,
         })
+    }
+
+    /// Returns the name by which a person played the newest ended game that the asker may see.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn name_in_games(
+        &self,
+        asker: PersonId,
+        place: Place,
+        person: PersonId,
+    ) -> Result<Option<String>, ServiceError> {
+        let filter = PastFilter::all(PastScope::Person(person));
+        let page = self.past(asker, place, filter, 0, 1)?;
+        Ok(page.name_of(person).map(str::to_owned))
     }
 
     /// Calls `visit` with ended games, the newest first, until it returns `false`.

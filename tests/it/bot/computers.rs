@@ -16,8 +16,8 @@ use tokio::time::timeout;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, press_more, reads, slash,
-    table,
+    HERE, LIMITS, Stage, board, call_off, duel, final_board, is_board, play_on, press,
+    press_more, press_quietly, reads, slash, table,
 };
 
 /// Interval at which a player checks for a stop. No test waits for it to pass.
@@ -479,4 +479,28 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
     let mover = stage.to_move(2, &people);
     let refusal = slash(mover, "focus hint", &[("game", "2")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains("**"));
+}
+
+#[tokio::test]
+async fn a_review_says_how_far_it_is_and_ends_on_request() {
+    let gate = Gate::default();
+    let closed = gate.clone();
+    let stage = stage_with(move |stop| closed.wait(stop)).await;
+    let people = duel(&stage).await;
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+    final_board(&people[0], 1).await;
+    let anna = &people[0];
+    let told = slash(anna, "focus-info eval", &[]).await;
+    assert!(told.is_ephemeral() && told.all_text().contains("0 of 3"));
+    press_quietly(anna, &told, "Stop").await;
+    let stopped = reads(anna, &told, "was stopped").await;
+    gate.open();
+    press(anna, &stopped, "Analysis").await;
+    let shown = reads(anna, &stopped, "How game #1 went").await;
+    assert_eq!(shown.attachments().len(), 1);
 }

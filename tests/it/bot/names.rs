@@ -46,7 +46,7 @@ fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let embeds = message.embeds().iter();
     let described = embeds.filter_map(|embed| text(&embed["description"]));
-    let marked = described.chain([message.content().to_owned()]).collect();
+    let marked = described.chain([message.all_text()]).collect();
     let files = message.attachments().iter();
     let plain = files
         .filter_map(|file| text(&file["description"]))

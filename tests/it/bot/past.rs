@@ -14,7 +14,10 @@ use gif::DecodeOptions;
 use serde_json::json;
 
 use crate::bot::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash, three_way};
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table,
+    three_way,
+};
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
 fn delays(gif: &[u8]) -> Vec<u16> {
@@ -211,9 +214,9 @@ async fn the_record_is_the_game() {
 
 /// Returns the text of the list in an answer.
 fn list(message: &Message) -> String {
-    let embeds = message.embeds();
-    let text = embeds.first().and_then(|page| page["description"].as_str());
-    text.expect("a list").to_owned()
+    let text = message.all_text();
+    assert!(text.starts_with("### "), "{text}");
+    text
 }
 
 #[tokio::test]
@@ -243,11 +246,46 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
         let mine = press(person, &all, "My games").await;
         assert_eq!(list(&mine), text);
         let other = slash(person, "focus-info history", &[("mode", "1")]).await;
-        assert_eq!(list(&other), "No finished games match.");
+        assert!(list(&other).ends_with("No finished games match."));
     }
     let lukasz = stage.person("lukasz").await;
     let annas = slash(&lukasz, "focus-info history", &[("person", "anna")]).await;
     assert!(list(&annas).contains("[#1]"), "{}", list(&annas));
+}
+
+#[tokio::test]
+async fn a_listed_game_is_opened_replayed_and_played_on() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = ended_duel(&stage).await;
+    replay(&anna).await;
+    let listed = slash(&anna, "focus-info history", &[]).await;
+    stage.restart_bot().await;
+    let opened = press(&anna, &listed, "Open").await;
+    assert!(opened.is_ephemeral() && opened.id() != listed.id());
+    let before = press(&anna, &opened, "Back").await;
+    for label in ["Replay", "Analysis", "Record", "Play on from here"] {
+        assert!(before.labels().contains(&label), "{:?}", before.labels());
+    }
+    let film = press(&anna, &before, "Replay").await;
+    assert!(film.id() != before.id());
+    assert_eq!(file(&anna, &film).await.0, "replay-1-1-4.gif");
+    let record = press(&anna, &before, "Record").await;
+    assert_eq!(file(&anna, &record).await.0, "game-1.fgn");
+    press(&anna, &before, "Play on from here").await;
+    let joined = table(&juergen).await;
+    press_quietly(&juergen, &joined, "Join").await;
+    board(&anna, 2, 0).await;
+    let (first, next) = (stage.game(1).game, stage.game(2).game);
+    assert_eq!(next.position(), first.after(3).position());
+}
+
+/// Returns a review once it is complete; on a busy machine, it says before that how far it is.
+async fn reviewed(person: &Person, message: &Message) -> Message {
+    let complete = person.wait_until("a review", |view| {
+        let message = view.message(message.id())?;
+        (!message.attachments().is_empty()).then_some(message)
+    });
+    complete.await.expect("a review")
 }
 
 #[tokio::test]
@@ -265,7 +303,8 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let shown = replay(&people[0]).await;
     let told = slash(&people[0], "focus-info eval", &[]).await;
     assert!(told.is_ephemeral());
-    let text = told.content().to_owned();
+    let told = reviewed(&people[0], &told).await;
+    let text = told.all_text();
     assert!(text.contains("How game #1 went"), "{text}");
     let (name, chart) = file(&people[0], &told).await;
     assert_eq!(name, "course-1.png");
@@ -275,14 +314,17 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     assert_eq!(told.labels().len(), moments);
     stage.restart_bot().await;
     let again = press(&people[1], &shown, "Analysis").await;
-    assert_eq!(again.content(), text);
+    let again = reviewed(&people[1], &again).await;
+    assert_eq!(again.all_text(), text);
     assert_eq!(file(&people[1], &again).await.1, chart);
     if moments > 0 {
         stage.restart_bot().await;
         let moment = press(&people[1], &again, "f1:moment:1:1").await;
+        let moment = reviewed(&people[1], &moment).await;
         let (name, board) = file(&people[1], &moment).await;
         assert!(name.starts_with("moment-1-") && board != chart, "{name}");
         let back = press(&people[1], &moment, "f1:chart").await;
+        let back = reviewed(&people[1], &back).await;
         assert_eq!(file(&people[1], &back).await.1, chart);
     }
 }
@@ -368,7 +410,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         let record: Record = text.parse().expect("a record");
         assert_eq!(record.game.plies(), stage.game(number).game.plies());
         let course = slash(&anna, "focus-info eval", &[("game", &game)]).await;
-        assert!(!course.attachments().is_empty(), "{}", course.content());
+        reviewed(&anna, &course).await;
         let listed = slash(&anna, "focus-info history", &[]).await;
         assert!(
             list(&listed).contains(&format!("[{game}]")),
@@ -416,6 +458,6 @@ async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
     for person in others {
         assert!(named(person), "{text}");
         let own = slash(person, "focus-info history", &[]).await;
-        assert!(list(&own).contains(" · draw · "), "{}", list(&own));
+        assert!(list(&own).contains("** · draw\n"), "{}", list(&own));
     }
 }

@@ -155,10 +155,14 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let [anna, juergen] = &people;
     let empty = slash(anna, "focus-info leaderboard", &[]).await;
     assert!(
-        empty.attachments().is_empty() && empty.content().contains("Nobody has finished a rated"),
+        empty.attachments().is_empty() && empty.all_text().contains("Nobody has finished a rated"),
         "{}",
-        empty.content()
+        empty.all_text()
     );
+    let panel = press(anna, &empty, "Set up a game").await;
+    assert_eq!(panel.id(), empty.id());
+    let wishes = panel.component("Start").expect("a button")["custom_id"].clone();
+    assert_eq!(wishes, "p1:s:o.2.2.1d.r");
     begin(&stage, 1, Mode::Duel, "0", &people).await;
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
@@ -184,6 +188,13 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     );
     let again = press(anna, &second, "Stronger").await;
     assert_eq!(alt(anna, &again).await, text);
+    let shared = press(anna, &again, "Share").await;
+    assert!(!shared.is_ephemeral());
+    says(&shared, "Shared by Anna");
+    assert_eq!(alt(anna, &shared).await, text);
+    assert!(!shared.labels().contains(&"Share"), "{:?}", shared.labels());
+    let own = press(juergen, &shared, "f1:top:s:2:b").await;
+    says_privately(&own, "die Stärksten hier");
     let all = press(anna, &again, "All servers").await;
     says(&all, "has joined the list");
     let listed = press(anna, &all, "List me here").await;
@@ -211,6 +222,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let [anna, juergen] = &people;
     let none = slash(anna, "focus-me profile", &[]).await;
     says_privately(&none, "has not finished a game");
+    assert_eq!(none.labels(), ["Play a beginner", "Set up a game"]);
     begin(&stage, 1, Mode::Duel, "0", &people).await;
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
@@ -227,6 +239,11 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let text = alt(anna, &shown).await;
     assert!(text.contains("Duel: 16") && text.contains("? ±"), "{text}");
     assert!(text.ends_with("the newest last: +"), "{text}");
+    let shared = press(anna, &shown, "Share").await;
+    assert!(!shared.is_ephemeral());
+    says(&shared, "Shared by Anna");
+    says(&shared, "+1 =0 −0");
+    assert_eq!(alt(anna, &shared).await, text);
     let german = slash(juergen, "focus-me profile", &[]).await;
     let text = alt(juergen, &german).await;
     assert!(text.contains("Letzte Partien"), "{text}");

@@ -442,7 +442,7 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
     let what = format!("a message with `{wanted}`");
     let found = person.wait_until(&what, |view| {
         view.message(message.id())
-            .filter(|message| message.content().contains(wanted))
+            .filter(|message| message.all_text().contains(wanted))
     });
     found.await.expect("a changed message")
 }

@@ -101,13 +101,13 @@ async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message
     let mut shown = press(pupil, help, "f1:lesson:0:0:1").await;
     for (number, (wrong, right)) in (1..).zip(TASKS) {
         says_privately(&shown, &format!("{number}/5"));
-        let task = shown.content().to_owned();
+        let task = shown.all_text();
         let menu = format!("f1:try:0:0:{number}");
         let told = pick(pupil, &shown, &menu, wrong).await;
         assert!(
-            told.content().contains(wrong) && told.content() != task,
+            told.all_text().contains(wrong) && told.all_text() != task,
             "{}",
-            told.content()
+            told.all_text()
         );
         if number == 3 {
             stage.restart_bot().await;

@@ -217,7 +217,7 @@ fn who_was_out_has_lost_a_draw_of_the_others() {
     };
     assert_eq!(ids(&past(&world, 9, guild, 0)), [drawn.0]);
     let english = Words::new(Language::English);
-    let listed = english.past(guild.scope, &past(&world, 9, guild, 0));
+    let listed = english.past_line(guild.scope, &past(&world, 9, guild, 0).games[0]);
     assert!(listed.contains("draw between P"), "{listed}");
     assert!(!listed.contains("and P2"), "{listed}");
 }

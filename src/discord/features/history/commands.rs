@@ -26,7 +26,7 @@ use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::service::{
-    GameId, GameView, PastFilter, PastPage, PastResult, PastScope, PersonId, Service, ServiceError,
+    GameId, GameView, PastFilter, PastResult, PastScope, PersonId, Service, ServiceError,
 };
 use focus::{Direction, Mode};
 use focus_render::Speed;
@@ -228,7 +228,7 @@ pub(crate) async fn list(
         .ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        PastScope::Person(other) if other != person => name.or_else(|| name_of(&page, other)),
+        PastScope::Person(other) if other != person => name.or_else(|| page.name_of(other).map(str::to_owned)),
         PastScope::Person(_) | PastScope::Guild(_) => None,
     };
     let asker_place = (person, place.guild);
@@ -241,13 +241,6 @@ pub(crate) async fn list(
     ))
 }
 
-/// Returns the name by which a person played the newest game on a page.
-fn name_of(page: &PastPage, person: PersonId) -> Option<String> {
-    let mut players = page.games.iter().flat_map(|game| &game.players);
-    let found = players.find_map(|(_, player)| player.person().filter(|found| found.id == person));
-    found.map(|person| person.name.clone())
-}
-
 /// Handles a press of a button of a game that has ended.
 pub(crate) async fn press(
     bot: &Bot,
@@ -258,17 +251,27 @@ pub(crate) async fn press(
     let number = match action {
         HistoryAction::Record => {
             let record = record(bot, asker, id.game);
-            return respond::answer(bot, asker, reply, None, record).await;
+            return respond::answer(bot, asker, reply.beside(), None, record).await;
         }
         HistoryAction::Explain => {
             let explained = explained(bot, asker, id);
             return respond::answer(bot, asker, reply, None, explained).await;
         }
-        HistoryAction::Review | HistoryAction::Chart => None,
+        HistoryAction::Replay => {
+            let film = async {
+                let view = look_at(bot, asker, id.game).await?;
+                replayed(bot, asker, view, Part::default()).await
+            };
+            return respond::answer(bot, asker, reply.beside(), None, film).await;
+        }
+        HistoryAction::Review => {
+            return review(bot, asker, reply.beside(), id.game, None).await;
+        }
+        HistoryAction::StopReview => return review::stop(bot, asker, reply, id.game).await,
+        HistoryAction::Chart => None,
         HistoryAction::Moment => usize::try_from(id.seen).ok(),
     };
-    let review = review(bot, asker, id.game, number);
-    respond::answer(bot, asker, reply, None, review).await;
+    review(bot, asker, reply, id.game, number).await;
 }
 
 /// Turns to a page of a list of games.
@@ -298,12 +301,12 @@ pub(crate) async fn eval(
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
-    let message = async {
-        let view = wanted(bot, &asker, game.as_deref(), last).await?;
-        review(bot, &asker, view.id, None).await
-    };
     let reply = Reply::new(&bot.rest, &asker);
-    Box::pin(respond::answer(bot, &asker, reply, None, message)).await;
+    let view = async {
+        let view = wanted(bot, &asker, game.as_deref(), last).await?;
+        ended(bot, &asker, view.id).await
+    };
+    Box::pin(review::show(bot, &asker, reply, view, None)).await;
     Ok(())
 }
 
@@ -312,18 +315,24 @@ fn last(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceErro
     service.find_past(asker.actor.person, asker.place)
 }
 
-/// Returns the course of a game, or one of its decisive moments.
-pub(crate) async fn review(
+/// Shows the course of a game, or one of its decisive moments.
+async fn review(
     bot: &Bot,
     asker: &RequestContext,
+    reply: Reply<'_>,
     game: GameId,
     number: Option<usize>,
-) -> Result<Outgoing, BotError> {
+) {
+    let view = ended(bot, asker, game);
+    Box::pin(review::show(bot, asker, reply, view, number)).await;
+}
+
+/// Returns an ended game, if the person may look at it from here.
+async fn ended(bot: &Bot, asker: &RequestContext, game: GameId) -> Result<GameView, BotError> {
     let (person, place) = (asker.actor.person, asker.place);
-    let view = bot
-        .service
-        .ask(move |service| service.look_back(person, place, game));
-    review::review(bot, asker, view.await?, number).await
+    bot.service
+        .ask(move |service| service.look_back(person, place, game))
+        .await
 }
 
 /// Returns the explanation of a move of a game that is over.

@@ -4,10 +4,14 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
 use crate::discord::features::history::id::PastId;
-use crate::discord::rest::Outgoing;
+use crate::discord::interaction::custom_id::actions::LookAction;
 use crate::discord::rest::message::File;
+use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views::accent;
+use crate::discord::views::buttons::Buttons;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameView, GuildId, PastFilter, PastPage, PastScope, PersonId, Player};
+use focus::Color;
 use focus::notation::Record;
 
 /// Returns the record of a game as a file, and the position at its end.
@@ -38,8 +42,8 @@ fn record(view: &GameView, words: Words) -> Record {
     record
 }
 
-/// Returns a page of ended games for a person on a server; if they are another person's games, that
-/// person is called `name`.
+/// Returns a page of ended games for a person on a server, each with a button that opens it; if they
+/// are another person's games, that person is called `name`.
 #[must_use]
 pub(super) fn past(
     filter: PastFilter,
@@ -49,8 +53,20 @@ pub(super) fn past(
     words: Words,
 ) -> Outgoing {
     let title = words.past_title(filter.scope, name);
-    Outgoing::page(title, words.past(filter.scope, page))
-        .rows(past_rows(filter, page, asker, words))
+    let rows = past_rows(filter, page, asker, words);
+    let mut container = Container::new(accent(Color::Orange));
+    if page.games.is_empty() {
+        let message = Outgoing::page(title, words.past_none());
+        return message.in_container(container).rows(rows);
+    }
+    for game in &page.games {
+        let open = Buttons::new(game.id, 0, words).press(LookAction::Open);
+        container = container.line(words.past_line(filter.scope, game), open);
+    }
+    let note = words.past_page(page).unwrap_or_default();
+    Outgoing::page(title, "")
+        .in_container(container.note(note))
+        .rows(rows)
 }
 
 fn past_rows(
@@ -83,6 +99,9 @@ fn past_rows(
             0,
             Button::ThisServer,
         ));
+    }
+    if buttons.is_empty() {
+        return Vec::new();
     }
     vec![CreateActionRow::Buttons(buttons)]
 }

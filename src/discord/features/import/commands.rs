@@ -13,6 +13,7 @@ use crate::discord::features::import::view::{Stage, imported};
 use crate::discord::interaction::arguments::room::room;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -132,11 +133,32 @@ async fn show(
 
 /// Sets a table up at which everybody can play on from a position of a record.
 async fn play_on_from(bot: &Bot, asker: &RequestContext, id: StepId) {
+    let position = async {
+        let record = kept(bot, asker, id.import).await?;
+        Ok(record.game.after(id.cursor().ply).position().clone())
+    };
+    set_up_from(bot, asker, position).await;
+}
+
+/// Sets a table up at which everybody can play on from a position of a game.
+pub(crate) async fn play_on_at(bot: &Bot, asker: &RequestContext, id: CustomId) {
+    let position = async {
+        let view = look_at(bot, asker, id.game).await?;
+        let cursor = ReplayCursor::from_number(id.seen);
+        Ok(view.after(cursor.ply).game.position().clone())
+    };
+    set_up_from(bot, asker, position).await;
+}
+
+async fn set_up_from(
+    bot: &Bot,
+    asker: &RequestContext,
+    position: impl Future<Output = Result<Position, BotError>>,
+) {
     // What is stepped through stays as it is; the answer is a message of its own.
     let reply = Reply::new(&bot.rest, asker);
     let request = async {
-        let record = kept(bot, asker, id.import).await?;
-        let position = record.game.after(id.cursor().ply).position().clone();
+        let position = position.await?;
         let (who, now) = (asker.clone(), bot.clock.now());
         bot.service
             .ask_in_turn(&asker.new_game(), move |service| {

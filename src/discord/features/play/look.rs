@@ -30,6 +30,7 @@ pub(crate) async fn press(
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match action {
         LookAction::Board => look(bot, asker, reply, game, false).await,
+        LookAction::Open => look(bot, asker, reply.beside(), game, false).await,
         LookAction::Flip => look(bot, asker, reply, game, true).await,
         LookAction::StepFirst
         | LookAction::StepBack

@@ -1,20 +1,21 @@
-//! Leaderboards and profiles, all of them private.
+//! Leaderboards and profiles, private until somebody shares them.
 
 use std::convert::Infallible;
 
 use serenity::all::User;
 
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::respond;
+use crate::discord::board::{explain, respond};
 use crate::discord::bot::Bot;
-use crate::discord::features::ratings::id::{Listing, Range, StandingId};
-use crate::discord::features::ratings::view::{self, Names};
+use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
+use crate::discord::features::ratings::view::{self, Audience, Names};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
+use crate::i18n::Words;
 use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
 use crate::service::{Fault, PersonId};
 use focus::Mode;
@@ -28,7 +29,8 @@ pub(crate) async fn leaderboard(
     let bot = ctx.data();
     let asker = RequestContext::of_command(ctx.interaction);
     let mode = mode.map_or(Mode::Duel, Mode::from);
-    let page = ladder(bot, &asker, Range::Server, mode, LeaderboardPage::Top);
+    let part = (Range::Server, mode, LeaderboardPage::Top);
+    let page = ladder(bot, &asker, part, Audience::One(asker.words));
     respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, page).await;
     Ok(())
 }
@@ -51,31 +53,18 @@ pub(crate) async fn profile(
         own: name.unwrap_or_else(|| asker.actor.name.clone()),
         other: with.as_ref().map(name_of),
     };
-    let other = with.as_ref().map(id);
-    let found = bot.service.ask(move |service| service.profile(own, other));
-    let message = async {
-        let profile = found.await?;
-        let message = view::profile(&profile, &names, asker.words);
-        if profile.modes.is_empty() {
-            return Ok(message);
-        }
-        let card = view::card(&profile, &names, asker.words);
-        let alt = asker.words.profile_alt(&profile, &names.own);
-        let theme = theme_for(&bot.service, &asker).await;
-        let picture = bot.drawing.sheet(theme, "profile", alt, move |renderer| {
-            renderer.card_png(&card)
-        });
-        Ok(message.picture(picture.await?))
-    };
+    let people = (own, with.as_ref().map(id));
+    let message = card(bot, &asker, people, &names, Audience::One(asker.words));
     respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
     Ok(())
 }
 
 /// Handles a press of a button below a list or a profile.
 pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: StandingId) {
+    let private = Audience::One(asker.words);
     match id {
         StandingId::Ladder { range, mode, part } => {
-            let page = ladder(bot, asker, range, mode, part);
+            let page = ladder(bot, asker, (range, mode, part), private);
             respond::answer(bot, asker, reply, None, page).await;
         }
         StandingId::List { listing, mode } => {
@@ -87,9 +76,31 @@ pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, i
                 });
             let page = async {
                 listed.await?;
-                ladder(bot, asker, Range::All, mode, LeaderboardPage::Top).await
+                let part = (Range::All, mode, LeaderboardPage::Top);
+                ladder(bot, asker, part, private).await
             };
             respond::answer(bot, asker, reply, None, page).await;
+        }
+        StandingId::ShareLadder { range, mode, part } => {
+            let part = (range, mode, part);
+            let page = |audience| ladder(bot, asker, part, audience);
+            share(bot, asker, page).await;
+        }
+        StandingId::ShareProfile {
+            person,
+            with: With(with),
+        } => {
+            share(bot, asker, |audience| async move {
+                let names = Names {
+                    own: name_in_games(bot, asker, person).await?,
+                    other: match with {
+                        Some(other) => Some(name_in_games(bot, asker, other).await?),
+                        None => None,
+                    },
+                };
+                card(bot, asker, (person, with), &names, audience).await
+            })
+            .await;
         }
         StandingId::Rules => {
             let words = asker.words;
@@ -99,14 +110,89 @@ pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, i
     }
 }
 
+/// Shows everybody in the channel what was private until now, in the language of the place.
+async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
+    bot: &'a Bot,
+    asker: &'a RequestContext,
+    message: impl FnOnce(Audience<'a>) -> F,
+) {
+    let (place, parent) = (asker.place, asker.parent);
+    let allowed = bot
+        .service
+        .ask(move |service| service.check_channel(place, parent));
+    let name = asker.actor.name.as_str();
+    let words = bot.languages.words_at(place);
+    let shared = async {
+        allowed.await?;
+        message(Audience::All { name, words }).await
+    };
+    let reply = Reply::new(&bot.rest, asker);
+    match shared.await {
+        Ok(message) => {
+            if let Err(error) = reply.publish(&message).await {
+                tracing::warn!(%error, "nothing was shared");
+            }
+        }
+        Err(error) => {
+            reply
+                .say(explain::explain(bot, asker.words, None, error).await)
+                .await;
+        }
+    }
+}
+
+/// Returns the name of a person: that of the asker, or the one in the newest game that the asker
+/// may see.
+async fn name_in_games(
+    bot: &Bot,
+    asker: &RequestContext,
+    person: PersonId,
+) -> Result<String, BotError> {
+    if person == asker.actor.person {
+        return Ok(asker.actor.name.clone());
+    }
+    let (reader, place) = (asker.actor.person, asker.place);
+    let name = bot
+        .service
+        .ask(move |service| service.name_in_games(reader, place, person));
+    Ok(name.await?.unwrap_or_default())
+}
+
+/// Returns a profile, and how the person does against another one.
+async fn card(
+    bot: &Bot,
+    asker: &RequestContext,
+    (person, with): (PersonId, Option<PersonId>),
+    names: &Names,
+    audience: Audience<'_>,
+) -> Result<Outgoing, BotError> {
+    let words = audience.words();
+    let profile = bot
+        .service
+        .ask(move |service| service.profile(person, with))
+        .await?;
+    let is_own = person == asker.actor.person;
+    let message = view::profile(&profile, names, is_own, audience);
+    if profile.modes.is_empty() {
+        return Ok(message.without_picture());
+    }
+    let card = view::card(&profile, names, words);
+    let alt = words.profile_alt(&profile, &names.own);
+    let theme = theme_for(&bot.service, asker).await;
+    let picture = bot.drawing.sheet(theme, "profile", alt, move |renderer| {
+        renderer.card_png(&card)
+    });
+    Ok(message.picture(picture.await?))
+}
+
 /// Returns a part of a list, of this server or of all.
 async fn ladder(
     bot: &Bot,
     asker: &RequestContext,
-    range: Range,
-    mode: Mode,
-    part: LeaderboardPage,
+    (range, mode, part): (Range, Mode, LeaderboardPage),
+    audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
+    let words: Words = audience.words();
     let here = asker.place.guild.filter(|_| range == Range::Server);
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
     let person = asker.actor.person;
@@ -115,17 +201,18 @@ async fn ladder(
         Ok::<_, Fault>((ladder, service.is_listed(person)?))
     });
     let (ladder, is_listed) = found.await?;
+    let message = view::ladder(&ladder, part, is_listed, audience);
     if ladder.lines.is_empty() {
         // A list without anybody is no picture.
-        return Ok(view::ladder(&ladder, is_listed, asker.words).without_picture());
+        return Ok(message.without_picture());
     }
-    let ranking = view::ranking(&ladder, asker.actor.person, asker.words);
-    let alt = asker.words.ladder_alt(&ladder);
+    let ranking = view::ranking(&ladder, asker.actor.person, words);
+    let alt = words.ladder_alt(&ladder);
     let theme = theme_for(&bot.service, asker).await;
     let picture = bot
         .drawing
         .sheet(theme, "leaderboard", alt, move |renderer| {
             renderer.ranking_png(&ranking)
         });
-    Ok(view::ladder(&ladder, is_listed, asker.words).picture(picture.await?))
+    Ok(message.picture(picture.await?))
 }

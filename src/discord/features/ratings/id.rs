@@ -1,6 +1,6 @@
 //! Custom ids of buttons below a leaderboard, which name the list and the part to show.
 //!
-//! `f1:top:<s|a>:<mode>:<t>`, where `t` (the top) can be replaced by the line next to the part, as
+//! `f1:top:<s|a>:<mode>:<t>`, and `f1:sharetop:…` for everybody, where `t` (the top) can be replaced by the line next to the part, as
 //! `<b|a>.<number>.<s|q>.<points>.<person>`: below or above that line, whose rating is sure or in
 //! question.
 
@@ -30,6 +30,22 @@ buttons! {
             /// Mode to show.
             mode: Mode,
         } = "list",
+        /// Shows a part of a list to everybody.
+        ShareLadder {
+            /// Servers of the list.
+            range: Range,
+            /// Mode of the list.
+            mode: Mode,
+            /// Part of the list.
+            part: LeaderboardPage,
+        } = "sharetop" [Share, Secondary],
+        /// Shows a profile to everybody.
+        ShareProfile {
+            /// The person.
+            person: PersonId,
+            /// Person of comparison.
+            with: With,
+        } = "sharecard" [Share, Secondary],
         /// Explains ratings.
         Rules = "ratings" [RatingRules, Secondary],
     }
@@ -57,7 +73,32 @@ buttons! {
     }
 }
 
+/// Person of comparison in a profile, if there is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct With(pub Option<PersonId>);
+
 prefixed!("f1": StandingId);
+
+impl Field for PersonId {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Field::read(segments).map(Self)
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
+    }
+}
+
+impl Field for With {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let number = u64::read(segments)?;
+        Some(Self(Some(PersonId(number)).filter(|_| number != 0)))
+    }
+
+    fn write(&self) -> String {
+        self.0.map_or(0, |person| person.0).write()
+    }
+}
 
 impl Field for LeaderboardPage {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
@@ -94,7 +135,7 @@ impl Field for LeaderboardPage {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listing, Range, StandingId};
+    use super::{Listing, Range, StandingId, With};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::PersonId;
     use crate::service::ratings::ladder::{LeaderboardPage, Rung};
@@ -118,16 +159,25 @@ mod tests {
                     LeaderboardPage::Below(u32::MAX, rung),
                     LeaderboardPage::Above(10, sure),
                 ] {
-                    let id = StandingId::Ladder { range, mode, part };
-                    let text = id.to_string();
-                    assert_eq!(text.parse(), Ok(id));
-                    assert!(text.len() <= 100, "{text}");
+                    for id in [
+                        StandingId::Ladder { range, mode, part },
+                        StandingId::ShareLadder { range, mode, part },
+                    ] {
+                        let text = id.to_string();
+                        assert_eq!(text.parse(), Ok(id));
+                        assert!(text.len() <= 100, "{text}");
+                    }
                 }
             }
         }
         let mode = Mode::Partners;
         for listing in Listing::plain() {
             let id = StandingId::List { listing, mode };
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        let person = PersonId(u64::MAX);
+        for with in [With(None), With(Some(person))] {
+            let id = StandingId::ShareProfile { person, with };
             assert_eq!(id.to_string().parse(), Ok(id));
         }
         assert_eq!("f1:ratings".parse(), Ok(StandingId::Rules));
@@ -147,6 +197,8 @@ mod tests {
             "f1:rating",
             "f1:list:on",
             "f1:list:maybe:2",
+            "f1:sharecard:1",
+            "f1:sharecard:1:01",
         ] {
             assert_eq!(text.parse::<StandingId>(), Err(ForeignId), "{text}");
         }

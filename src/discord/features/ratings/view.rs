@@ -3,39 +3,95 @@
 use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::features::ratings::id::{Listing, Range, StandingId};
-use crate::discord::rest::Outgoing;
+use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
+use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;
-use crate::i18n::{Button, Words, deviation, games_record, points};
+use crate::discord::views::help::{play_beginner, set_up};
+use crate::discord::views::accent;
+use crate::i18n::{Button, Words, deviation, escape, games_record, points};
 use crate::service::ratings::ladder::{
     Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
 };
 use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
-use crate::service::{PersonId, Timestamp};
+use crate::service::{PersonId, SetupPreferences, Timestamp};
 use focus::{Color, Mode};
 use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
+
+/// Audience of a leaderboard or a profile.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Audience<'a> {
+    /// The person who asked, in that person's language.
+    One(Words),
+    /// Everybody in the channel, in its language, because a person shares it.
+    All { name: &'a str, words: Words },
+}
+
+impl Audience<'_> {
+    /// Returns the texts in the language of the audience.
+    pub(super) fn words(self) -> Words {
+        match self {
+            Self::One(words) | Self::All { words, .. } => words,
+        }
+    }
+
+    fn is_one(self) -> bool {
+        matches!(self, Self::One(_))
+    }
+
+    /// Returns the text below a picture, with the person who shares it.
+    fn note(self, legend: String) -> String {
+        match self {
+            Self::One(_) => legend,
+            Self::All { name, words } => format!("{legend}\n{}", words.shared_by(name)),
+        }
+    }
+}
 
 /// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
 /// whether the reader is on the lists of all servers.
 #[must_use]
-pub(super) fn ladder(ladder: &Leaderboard, is_listed: bool, words: Words) -> Outgoing {
-    let about = if ladder.lines.is_empty() {
-        words.ladder_alt(ladder)
-    } else {
-        words.ladder_legend()
-    };
-    let text = format!(
-        "**{}**\n{about}",
-        words.ladder_title(ladder.list, ladder.mode)
-    );
-    Outgoing::text(text).rows(ladder_rows(ladder, is_listed, words))
+pub(super) fn ladder(
+    ladder: &Leaderboard,
+    part: LeaderboardPage,
+    is_listed: bool,
+    audience: Audience<'_>,
+) -> Outgoing {
+    let words = audience.words();
+    let title = words.ladder_title(ladder.list, ladder.mode);
+    let mut rows = ladder_rows(ladder, is_listed, audience);
+    let container = Container::new(accent(color(ladder.mode)));
+    if ladder.lines.is_empty() {
+        let play = set_up(SetupPreferences::rated(ladder.mode), words);
+        let row = vec![play, rules_button(words)];
+        rows.insert(0, CreateActionRow::Buttons(row));
+        return Outgoing::page(title, words.ladder_alt(ladder))
+            .in_container(container)
+            .rows(rows);
+    }
+    if audience.is_one() {
+        let (range, mode) = (range_of(ladder), ladder.mode);
+        let id = StandingId::ShareLadder { range, mode, part };
+        let share = declared(&id, id.face(), words);
+        rows.push(CreateActionRow::Buttons(vec![share, rules_button(words)]));
+    }
+    Outgoing::page(title, "")
+        .in_container(container.note(audience.note(words.ladder_legend())))
+        .rows(rows)
 }
 
-fn ladder_rows(ladder: &Leaderboard, is_listed: bool, words: Words) -> Vec<CreateActionRow> {
-    let range = match ladder.list {
+fn range_of(ladder: &Leaderboard) -> Range {
+    match ladder.list {
         LeaderboardScope::All => Range::All,
         LeaderboardScope::Server(_) => Range::Server,
-    };
+    }
+}
+
+fn ladder_rows(
+    ladder: &Leaderboard,
+    is_listed: bool,
+    audience: Audience<'_>,
+) -> Vec<CreateActionRow> {
+    let (words, range) = (audience.words(), range_of(ladder));
     let go = |range, mode, part| {
         let id = StandingId::Ladder { range, mode, part };
         declared(&id, id.face(), words)
@@ -56,13 +112,12 @@ fn ladder_rows(ladder: &Leaderboard, is_listed: bool, words: Words) -> Vec<Creat
         Range::Server => (Range::All, Button::AllServers),
     };
     row.push(go(other, ladder.mode, LeaderboardPage::Top).label(words.button(label)));
-    if range == Range::All {
+    if range == Range::All && audience.is_one() {
         let listing = if is_listed { Listing::Off } else { Listing::On };
         let mode = ladder.mode;
         let id = StandingId::List { listing, mode };
         row.push(declared(&id, listing.face(), words));
     }
-    row.push(rules_button(words));
     let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
     let modes = others.map(|mode| go(range, mode, LeaderboardPage::Top).label(words.mode(mode)));
     vec![
@@ -93,12 +148,43 @@ pub(super) fn ranking(ladder: &Leaderboard, asker: PersonId, words: Words) -> Ra
     }
 }
 
-/// Returns the message with a profile, still without its picture.
+/// Returns the message with a profile, still without its picture; without games, it invites to
+/// one.
 #[must_use]
-pub(super) fn profile(profile: &Profile, names: &Names, words: Words) -> Outgoing {
+pub(super) fn profile(
+    profile: &Profile,
+    names: &Names,
+    is_own: bool,
+    audience: Audience<'_>,
+) -> Outgoing {
+    let words = audience.words();
     let text = words.profile(profile, &names.own, names.other.as_deref());
-    let message = Outgoing::text(text);
-    message.rows(vec![CreateActionRow::Buttons(vec![rules_button(words)])])
+    let (person, with) = (profile.person, profile.versus.map(|versus| versus.other));
+    if profile.modes.is_empty() {
+        let row = if is_own {
+            let with_people = SetupPreferences::duel_with_anyone();
+            vec![play_beginner(words), set_up(with_people, words)]
+        } else {
+            let with_them = SetupPreferences::default().with_people(vec![person]);
+            vec![set_up(with_them, words)]
+        };
+        return Outgoing::page(escape(&names.own), text)
+            .in_container(Container::new(accent(Color::Orange)))
+            .rows(vec![CreateActionRow::Buttons(row)]);
+    }
+    let mut row = vec![rules_button(words)];
+    if audience.is_one() {
+        let id = StandingId::ShareProfile {
+            person,
+            with: With(with),
+        };
+        row.insert(0, declared(&id, id.face(), words));
+    }
+    let first = profile.modes.first().map_or(Color::Orange, |mode| color(mode.mode));
+    let note = audience.note(words.profile_legend());
+    Outgoing::page(escape(&names.own), text)
+        .in_container(Container::new(accent(first)).note(note))
+        .rows(vec![CreateActionRow::Buttons(row)])
 }
 
 /// Names of the people in a profile.
@@ -118,11 +204,14 @@ pub(super) fn card(profile: &Profile, names: &Names, words: Words) -> Card {
         modes.flat_map(|mode| mode.history.iter().map(|(at, _)| *at))
     };
     let other = names.other.as_deref().zip(profile.versus);
+    let (first, last) = (moments().min(), moments().max());
+    let lead = lead(first.zip(last));
+    let rows = profile.modes.iter().map(|mode| row(mode, lead, words));
     Card {
         name: name(&names.own, profile.person),
-        rows: profile.modes.iter().map(|mode| row(mode, words)).collect(),
+        rows: rows.collect(),
         form: profile.form.iter().map(|score| mark(*score)).collect(),
-        days: (day(moments().min()), day(moments().max())),
+        days: (day(first), day(last)),
         versus: other.map(|(other, versus)| CardVersus {
             name: name(other, versus.other),
             against: versus.against,
@@ -130,8 +219,18 @@ pub(super) fn card(profile: &Profile, names: &Names, words: Words) -> Card {
     }
 }
 
-fn row(profile: &ModeProfile, words: Words) -> CardRow {
-    let curve = profile.history.iter();
+/// Returns the time before the first game at which a curve begins with the rating that everybody
+/// starts with, so that the first game is a slope: a share of all the time shown.
+fn lead(moments: Option<(Timestamp, Timestamp)>) -> u64 {
+    let shown = moments.map_or(0, |(first, last)| last.0 - first.0);
+    (shown / 16).max(1)
+}
+
+fn row(profile: &ModeProfile, lead: u64, words: Words) -> CardRow {
+    let mut curve: Vec<_> = profile.history.iter().map(|(at, points)| (at.0, *points)).collect();
+    if let Some((at, _)) = curve.first_mut() {
+        *at = at.saturating_sub(lead);
+    }
     CardRow {
         color: color(profile.mode),
         label: words.mode(profile.mode),
@@ -139,7 +238,7 @@ fn row(profile: &ModeProfile, words: Words) -> CardRow {
             .rating
             .map(|(rating, off)| (points(rating), deviation(off))),
         record: games_record(profile.record),
-        curve: curve.map(|(at, points)| (at.0, *points)).collect(),
+        curve,
     }
 }
 

@@ -9,9 +9,10 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views::accent;
 use crate::discord::views::help::help_rows;
-use focus::Mode;
+use focus::{Color, Mode};
 
 /// Explains the rules of a mode, page by page.
 #[poise::command(slash_command)]
@@ -27,9 +28,12 @@ pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<
 #[poise::command(slash_command)]
 pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let asker = RequestContext::of_command(ctx.interaction);
-    let page = Outgoing::page(asker.words.help_title(), asker.words.help());
-    let page = page.rows(help_rows(asker.words));
-    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    let (bot, words) = (ctx.data(), asker.words);
+    let text = words.help(|root| bot.command_ids.id(root));
+    let page = Outgoing::page(words.help_title(), text)
+        .in_container(Container::new(accent(Color::Orange)))
+        .rows(help_rows(words));
+    Reply::new(&bot.rest, &asker).say(page).await;
     Ok(())
 }
 

@@ -103,6 +103,8 @@ buttons! {
     pub enum LookAction {
         /// Shows the board in private.
         Board = "board" [Look, Secondary],
+        /// Shows the board in private, beside the list of games that has the button.
+        Open = "see" [Open, Secondary],
         /// Shows the board from another side.
         Flip = "flip" [Flip, Secondary],
         /// Shows the first position.
@@ -157,8 +159,12 @@ buttons! {
     pub enum HistoryAction {
         /// Sends the record of the game.
         Record = "record" [Record, Secondary],
+        /// Shows the game as a moving picture.
+        Replay = "replay" [Replay, Secondary],
         /// Shows the review of the game.
         Review = "review" [Review, Secondary],
+        /// Ends the review that the person waits for.
+        StopReview = "noreview" [Stop, Secondary],
         /// Shows the chart of the review, on the message that shows a moment.
         Chart = "chart" [Chart, Secondary],
         /// Shows a decisive moment of the review; its number, counted from 1, replaces the steps.
@@ -166,6 +172,15 @@ buttons! {
         /// Explains the move before a position; its [cursor](super::replay_cursor::ReplayCursor)
         /// replaces the steps.
         Explain = "explain" [Explain, Secondary],
+    }
+}
+
+buttons! {
+    /// Button of a position of a game, which is a replay cursor in place of the steps.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PositionAction {
+        /// Sets up a table that begins with the position.
+        PlayOn = "playon" [PlayOn, Secondary],
     }
 }
 

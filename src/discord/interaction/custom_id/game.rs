@@ -6,7 +6,7 @@ use std::fmt;
 use serenity::all::ButtonStyle;
 
 use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, RulesAction, TableAction, WatchAction,
+    HistoryAction, LookAction, PlayAction, PositionAction, RulesAction, TableAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::codec::{Field, Segments, prefixed};
 use crate::i18n::Button;
@@ -83,6 +83,8 @@ groups! {
     Watch(WatchAction),
     /// Action on a game that has ended.
     History(HistoryAction),
+    /// Action on a position of a game.
+    Position(PositionAction),
     /// Action on the rules and the practice game.
     Rules(RulesAction),
 }

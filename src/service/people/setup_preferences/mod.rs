@@ -4,11 +4,13 @@ mod notation;
 
 pub use notation::ParseSetupPreferencesError;
 
+use std::time::Duration;
+
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Place};
 use crate::service::api::request::{Computer, NewTable, TableKind};
-use crate::service::api::time_control::TimeRule;
+use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
 use crate::service::model::rules;
 use crate::store::Key;
 use crate::store::records::PlayerRecord;
@@ -71,6 +73,29 @@ impl SetupPreferences {
         Self {
             level,
             ..Self::default()
+        }
+    }
+
+    /// Returns a duel with whoever joins.
+    #[must_use]
+    pub fn duel_with_anyone() -> Self {
+        Self {
+            against: Opponents::Anyone,
+            ..Self::default()
+        }
+    }
+
+    /// Returns a rated game of a mode with whoever joins, with a day for every move.
+    #[must_use]
+    pub fn rated(mode: Mode) -> Self {
+        let time = TimeRule {
+            control: TimeControl::PerMove(Duration::from_secs(24 * 3600)),
+            overtime: Overtime::default(),
+        };
+        Self {
+            time: Some(time),
+            rated: true,
+            ..Self::duel_with_anyone().in_mode(mode)
         }
     }
 
