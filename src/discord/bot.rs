@@ -9,12 +9,13 @@ use crate::discord::board::delivery::direct_messages::DirectMessages;
 use crate::discord::board::delivery::tokens::Tokens;
 use crate::discord::board::delivery::unconfirmed::Unconfirmed;
 use crate::discord::board::drawing::Drawing;
+use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::board::drawing::replay_encoder::ReplayEncoder;
 use crate::discord::board::publisher::new_servers::NewServers;
 use crate::discord::board::publisher::recent_messages::RecentMessages;
+use crate::discord::dispatch::command_ids::CommandIds;
 use crate::discord::engine::pool::EnginePool;
 use crate::discord::engine::review::Reviewer;
-use crate::discord::interaction::command_ids::CommandIds;
 use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
@@ -80,6 +81,8 @@ pub struct Bot {
     pub(super) recent_messages: RecentMessages,
     /// The bot's own account, known once it is connected.
     pub(super) me: OnceLock<UserId>,
+    /// Emojis of pieces and stacks.
+    pub(super) emojis: Emojis,
     /// Ids of the registered commands.
     pub(super) command_ids: CommandIds,
     /// Metrics of everything that is counted and timed.
@@ -136,6 +139,7 @@ impl Bot {
             left_over: Notify::new(),
             recent_messages: RecentMessages::default(),
             me: OnceLock::new(),
+            emojis: Emojis::default(),
             command_ids: CommandIds::default(),
         }
     }

@@ -26,7 +26,7 @@ versus-against = Contre { $name } : { $record }{ $neither ->
 versus-together = Avec { $name } : { $record }
 versus-none = Il n’y a pas encore de parties communes avec { $name }.
 profile-computers = **Contre l’ordinateur** (niveaux battus en gras)
-profile-computers-mode = - { $mode } : { $levels }
+profile-computers-mode = - { $mode } : { $levels }
 shared-by = -# Partagé par { $name }
 
 rating-rules-title = Comment marche le classement

@@ -33,6 +33,9 @@ mod sheets;
 
 mod film;
 
+mod emoji;
+
+pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
 pub use look::Look;

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
 use crate::discord::board::delivery::visits;
+use crate::discord::board::drawing::emojis;
 use crate::discord::board::publisher::sweep;
 use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
@@ -170,7 +171,7 @@ impl EventDispatcher {
         }
     }
 
-    /// Registers the commands with Discord, which may take a while.
+    /// Registers the commands with Discord and uploads the emojis, which may take a while.
     fn register(&self, id: ApplicationId) {
         let commands = Arc::new(registration(&commands::all()));
         let bot = Arc::clone(&self.bot);
@@ -180,6 +181,7 @@ impl EventDispatcher {
                 let listed = register(&bot.rest, id, &commands).await;
                 bot.command_ids.learn(&listed);
                 bot.metrics.health().note_registered();
+                emojis::upload(&bot, id).await;
             }
         };
         tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));

@@ -1,5 +1,6 @@
 //! Dispatch: events in, each brought to its feature.
 
+pub(crate) mod command_ids;
 pub mod commands;
 pub(crate) mod components;
 pub(crate) mod events;

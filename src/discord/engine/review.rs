@@ -283,7 +283,7 @@ async fn review(
     let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
-        None => words.course(view, &course, NODES),
+        None => words.course(view, &course, NODES, |color| bot.emojis.before(color)),
     };
     let rows = views::review_rows(view, &course, number, words);
     let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
@@ -389,11 +389,7 @@ async fn course(
 
 /// Searches every position, and those around key moments once more until all of them are
 /// confirmed.
-async fn work_out(
-    bot: &Bot,
-    view: &GameView,
-    running: &Running<'_>,
-) -> Result<Course, BotError> {
+async fn work_out(bot: &Bot, view: &GameView, running: &Running<'_>) -> Result<Course, BotError> {
     let outcome = views::outcome(view);
     let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
     let all: Vec<_> = (0..positions.len()).collect();
@@ -414,7 +410,14 @@ async fn work_out(
             course.moments.retain(|moment| !is_doubtful(moment));
             return Ok(course);
         }
-        let again = search(bot, running, view, &positions, (&doubtful, NODES * CERTAINTY)).await?;
+        let again = search(
+            bot,
+            running,
+            view,
+            &positions,
+            (&doubtful, NODES * CERTAINTY),
+        )
+        .await?;
         for (place, choice) in doubtful.into_iter().zip(again) {
             choices[place] = choice;
             certain.insert(place);

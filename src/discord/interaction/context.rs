@@ -9,11 +9,11 @@ use serenity::all::{
 };
 use tokio::time::Instant;
 
-use crate::discord::interaction::incoming::Form;
+use crate::discord::interaction::incoming;
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
-use crate::discord::rest::InteractionKey;
 use crate::discord::rest::interactions::Progress;
+use crate::discord::rest::{Form, InteractionKey};
 use crate::discord::runtime::lines::Subject;
 use crate::i18n::{Language, Permission, Words};
 use crate::service::{
@@ -74,10 +74,8 @@ pub struct RequestContext {
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
     pub pressed: Option<MessageId>,
-    /// True if the component or form is on a message that only the person sees.
-    pub is_on_private: bool,
-    /// True if the component or form is on a message made of components.
-    pub is_on_components: bool,
+    /// Form of the message with the component or form, if only the person sees it.
+    pub private_form: Option<Form>,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
@@ -188,7 +186,7 @@ impl RequestContext {
 
     /// Returns the person behind a form.
     #[must_use]
-    pub fn of_form(form: &Form) -> Self {
+    pub fn of_form(form: &incoming::Form) -> Self {
         let owners = &form.authorizing_integration_owners;
         Self::new(&Parts {
             key: key(form.id, &form.token, form.application_id),
@@ -215,10 +213,7 @@ impl RequestContext {
             standing: standing(parts.member),
             parent: parent(parts.whereabouts),
             pressed: parts.message.and_then(public),
-            is_on_private: parts
-                .message
-                .is_some_and(|message| public(message).is_none()),
-            is_on_components: parts.message.is_some_and(is_of_components),
+            private_form: parts.message.and_then(private_form),
             granted: parts.granted,
             in_thread,
             is_whispering: place.is_visited() && is_whispering(parts.member, in_thread),
@@ -356,10 +351,16 @@ fn public(message: &Message) -> Option<MessageId> {
     is_public.then(|| MessageId(message.id.get()))
 }
 
-/// Returns whether a message is made of components. serenity drops the flag that says so; every
-/// other message of the bot has a text or an embed.
-fn is_of_components(message: &Message) -> bool {
-    message.content.is_empty() && message.embeds.is_empty()
+/// Returns the form of a message that only one person sees. serenity drops the flag that tells it;
+/// every message of the bot that is not made of components has a text or an embed.
+fn private_form(message: &Message) -> Option<Form> {
+    if public(message).is_some() {
+        return None;
+    }
+    if message.content.is_empty() && message.embeds.is_empty() {
+        return Some(Form::Components);
+    }
+    Some(Form::Text)
 }
 
 fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {

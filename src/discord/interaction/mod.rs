@@ -2,7 +2,6 @@
 //! response.
 
 pub mod arguments;
-pub(crate) mod command_ids;
 pub mod context;
 pub mod custom_id;
 pub mod error;

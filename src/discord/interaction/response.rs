@@ -50,7 +50,7 @@ impl<'a> Reply<'a> {
     /// which the bot can edit only by the interaction where it is no member.
     #[must_use]
     pub(crate) fn to_component(rest: &'a Rest, asker: &'a RequestContext) -> Self {
-        let way = if asker.is_on_private {
+        let way = if asker.private_form.is_some() {
             Way::InPlace
         } else if asker.pressed.is_some() && asker.place.is_visited() {
             Way::Followup
@@ -141,10 +141,9 @@ impl<'a> Reply<'a> {
     /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
         let key = &self.asker.key;
-        let message = if self.way == Way::InPlace {
-            message.in_form(self.asker.is_on_components)
-        } else {
-            message
+        let message = match self.asker.private_form {
+            Some(form) if self.way == Way::InPlace => message.in_form(form),
+            Some(_) | None => message,
         };
         report(match self.way {
             Way::Followup => self.follow_up(message).await,

@@ -1,11 +1,14 @@
 //! Requests of the bot.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use serenity::all::{ApplicationId, ChannelId, ChannelType, MessageId, UserId};
+use serenity::all::{
+    ApplicationId, ChannelId, ChannelType, CreateAttachment, EmojiId, MessageId, UserId,
+};
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::limiter::LONGEST_WAIT;
@@ -71,6 +74,18 @@ impl Found {
 #[derive(Deserialize)]
 pub(super) struct Created<T> {
     pub(super) id: T,
+}
+
+/// Emojis of an application.
+#[derive(Deserialize)]
+struct Listed {
+    items: Vec<ListedEmoji>,
+}
+
+#[derive(Deserialize)]
+struct ListedEmoji {
+    id: EmojiId,
+    name: String,
 }
 
 #[derive(Deserialize)]
@@ -342,6 +357,46 @@ impl Rest {
         let body = to_value(commands)?;
         let request = with_body(Request::new(route, LightMethod::Put), &body, None);
         read(&self.send(request, Patience::of(MESSAGE)).await?)
+    }
+
+    /// Returns the emojis of the application: names and ids.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer.
+    pub async fn emojis(
+        &self,
+        application: ApplicationId,
+    ) -> Result<HashMap<String, EmojiId>, RestError> {
+        let route = Route::Emojis {
+            application_id: application,
+        };
+        let request = Request::new(route, LightMethod::Get);
+        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
+        let listed: Listed = read(&self.send(request, patience).await?)?;
+        let emojis = listed.items.into_iter();
+        Ok(emojis.map(|emoji| (emoji.name, emoji.id)).collect())
+    }
+
+    /// Gives the application an emoji, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn create_emoji(
+        &self,
+        application: ApplicationId,
+        name: &str,
+        png: &[u8],
+    ) -> Result<EmojiId, RestError> {
+        let image = CreateAttachment::bytes(png, format!("{name}.png")).to_base64();
+        let body = json!({"name": name, "image": image});
+        let route = Route::Emojis {
+            application_id: application,
+        };
+        let request = with_body(Request::new(route, LightMethod::Post), &body, None);
+        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
+        self.created(request, patience).await
     }
 
     /// Sends a request and returns the id of the created object.

@@ -99,7 +99,10 @@ fn shown(text: &str) -> Option<Value> {
 /// Returns the component that shows an attached file.
 fn attached(name: &str, about: &str) -> Value {
     let url = json!({"url": format!("attachment://{name}")});
-    if name.ends_with(".png") || name.ends_with(".gif") {
+    let is_picture = ["png", "gif"]
+        .map(Some)
+        .contains(&name.rsplit_once('.').map(|(_, kind)| kind));
+    if is_picture {
         return json!({"type": GALLERY, "items": [{"media": url, "description": about}]});
     }
     json!({"type": FILE, "file": url})

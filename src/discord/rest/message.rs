@@ -54,6 +54,15 @@ impl From<Picture> for File {
     }
 }
 
+/// Form of a message, which no edit changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text or an embed, a file and rows.
+    Text,
+    /// Components alone.
+    Components,
+}
+
 /// Message, edit or response. It mentions no one by default.
 #[derive(Clone, Debug, Default)]
 pub struct Outgoing {
@@ -98,7 +107,11 @@ impl Serialize for Outgoing {
             None => self.as_text(),
         };
         let (content, embeds, components) = form.map_err(S::Error::custom)?;
-        let of_form = if self.container.is_some() { IS_COMPONENTS_V2 } else { 0 };
+        let of_form = if self.container.is_some() {
+            IS_COMPONENTS_V2
+        } else {
+            0
+        };
         let body = Body {
             content,
             embeds,
@@ -181,14 +194,17 @@ impl Outgoing {
         self
     }
 
-    /// Brings the message into the form of the one that it replaces: made of components, or not.
+    /// Brings the message into the form of the one that it replaces.
     #[must_use]
-    pub fn in_form(mut self, is_of_components: bool) -> Self {
-        if is_of_components {
+    pub fn in_form(mut self, form: Form) -> Self {
+        if form == Form::Components {
             self.container.get_or_insert_default();
         } else if let Some(container) = self.container.take() {
             let lines = container.lines.into_iter().map(|(line, _)| line);
-            for text in lines.chain([container.note]).filter(|text| !text.is_empty()) {
+            for text in lines
+                .chain([container.note])
+                .filter(|text| !text.is_empty())
+            {
                 self.text.push('\n');
                 self.text.push_str(&text);
             }
@@ -292,7 +308,7 @@ impl Outgoing {
     }
 
     /// Returns the text, an embed and rows, as a message of content has them.
-    fn as_text(&self) -> Form {
+    fn as_text(&self) -> Parts {
         let rows = serde_json::to_value(&self.rows)?;
         Ok(match &self.title {
             Some(title) => {
@@ -305,15 +321,15 @@ impl Outgoing {
     }
 
     /// Returns the components of a message that has nothing else.
-    fn as_components(&self, container: &Container) -> Form {
+    fn as_components(&self, container: &Container) -> Parts {
         let text = match &self.title {
             Some(title) => format!("### {title}\n{}", self.text),
             None => self.text.clone(),
         };
         let text = cut(&text, TEXT_LIMIT.saturating_sub(container.chars()).max(1));
         let files = self.attachments.iter().flatten();
-        let file = files.map(|file| (file.filename.as_str(), file.description.as_str()));
-        let components = container.components(&text, file.last(), &self.rows)?;
+        let mut file = files.map(|file| (file.filename.as_str(), file.description.as_str()));
+        let components = container.components(&text, file.next_back(), &self.rows)?;
         Ok((None, None, components))
     }
 
@@ -330,7 +346,7 @@ impl Outgoing {
 }
 
 /// Content, embeds and components.
-type Form = Result<(Option<String>, Option<Value>, Value), serde_json::Error>;
+type Parts = Result<(Option<String>, Option<Value>, Value), serde_json::Error>;
 
 /// Cuts a text that is too long.
 fn cut(text: &str, limit: usize) -> String {

@@ -35,14 +35,14 @@ use reqwest::{Client, ClientBuilder, Response, StatusCode};
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, timeout_at};
 
+pub use container::Container;
 pub use error::RestError;
 use file::Files;
 use gate::Gate;
-pub use container::Container;
 pub use gate::Urgency;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};
-pub use message::Outgoing;
+pub use message::{Form, Outgoing};
 use route::RouteKey;
 use too_many::{Scope, TooMany};
 

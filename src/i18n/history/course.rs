@@ -4,6 +4,7 @@ use std::iter;
 
 use crate::i18n::Words;
 use crate::service::{GameId, GameView};
+use focus::Color;
 use focus_engine::analysis::{Course, Moment, position_at};
 
 /// Number of reasons given for a move.
@@ -14,16 +15,25 @@ const ALT_POINTS: usize = 8;
 
 impl Words {
     /// Summarizes a game and its decisive moments; `nodes` positions were searched before every
-    /// move.
+    /// move. Each moment begins with the sign of its color, if there is one.
     #[must_use]
-    pub fn course(self, view: &GameView, course: &Course, nodes: u64) -> String {
+    pub fn course(
+        self,
+        view: &GameView,
+        course: &Course,
+        nodes: u64,
+        sign: impl Fn(Color) -> String,
+    ) -> String {
         let args = [
             ("game", view.id.to_string().into()),
             ("mode", self.mode(view.game.rules().mode()).into()),
         ];
         let mut lines = vec![self.text("eval-title", &args)];
         let moments = (1_usize..).zip(&course.moments);
-        lines.extend(moments.map(|(number, moment)| self.moment(view, number, moment)));
+        lines.extend(moments.map(|(number, moment)| {
+            let told = self.moment(view, number, moment);
+            format!("{}{told}", sign(moment.color))
+        }));
         if course.moments.is_empty() {
             lines.push(self.text("eval-none", &[]));
         } else {
@@ -42,7 +52,11 @@ impl Words {
             ("done", done.into()),
             ("total", total.into()),
         ];
-        let id = if total == 0 { "eval-next" } else { "eval-running" };
+        let id = if total == 0 {
+            "eval-next"
+        } else {
+            "eval-running"
+        };
         self.text(id, &args)
     }
 

@@ -151,10 +151,16 @@ impl Service {
             let is_next = |last: &ComputerResults| (last.mode, last.level) != (mode, level);
             if results.last().is_none_or(is_next) {
                 let record = [0; 3];
-                results.push(ComputerResults { mode, level, record });
+                results.push(ComputerResults {
+                    mode,
+                    level,
+                    record,
+                });
             }
-            let count = results.last_mut().and_then(|last| last.record.get_mut(game.place));
-            count.into_iter().for_each(|count| *count += 1);
+            let last = results.last_mut();
+            if let Some(count) = last.and_then(|last| last.record.get_mut(game.place)) {
+                *count += 1;
+            }
         }
         Ok(results)
     }

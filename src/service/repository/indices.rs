@@ -7,8 +7,8 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, 
 use crate::service::repository::against;
 use crate::store::records::record::encode;
 use crate::store::records::{
-    AgainstMark, ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
-    ThinkingMark,
+    AgainstMark, ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark,
+    StageRecord, ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 

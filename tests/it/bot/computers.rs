@@ -16,8 +16,8 @@ use tokio::time::timeout;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, duel, final_board, is_board, play_on, press,
-    press_more, press_quietly, reads, slash, table,
+    HERE, LIMITS, Stage, board, call_off, duel, final_board, is_board, play_on, press, press_more,
+    press_quietly, reads, slash, table,
 };
 
 /// Interval at which a player checks for a stop. No test waits for it to pass.
@@ -502,5 +502,5 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     gate.open();
     press(anna, &stopped, "Analysis").await;
     let shown = reads(anna, &stopped, "How game #1 went").await;
-    assert_eq!(shown.attachments().len(), 1);
+    assert_eq!(shown.pictures().len(), 1);
 }

@@ -5,7 +5,9 @@ use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
 use focusbot::discord::features::history::id::PastId;
 use focusbot::discord::features::import::id::{Step, StepId};
-use focusbot::discord::interaction::custom_id::actions::{PlayAction, RulesAction, TableAction};
+use focusbot::discord::interaction::custom_id::actions::{
+    PlayAction, PositionAction, RulesAction, TableAction,
+};
 use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::interaction::custom_id::rules_page::Page;
@@ -94,7 +96,7 @@ fn private(response: &Response, custom_id: &str) -> String {
     match response {
         Response::Message(message) | Response::Deferred(message) => {
             assert!(message.is_ephemeral(), "{custom_id}: {}", message.content());
-            message.content().to_owned()
+            message.all_text()
         }
         other => panic!("{custom_id}: {other:?}"),
     }
@@ -112,7 +114,9 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         RulesAction::Lesson(Task::ALL[0]).into(),
         TableAction::Team(Team::First).into(),
     ];
-    let actions = Action::plain().chain(with_parts);
+    // Everybody may play on from a position that can be seen.
+    let plain = Action::plain().filter(|action| *action != PositionAction::PlayOn.into());
+    let actions = plain.chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
         let id = CustomId { action, game, seen };
@@ -132,7 +136,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
 fn is_an_act(custom_id: &str) -> bool {
     let looks = [
         "board", "flip", "first", "prev", "next", "last", "turn", "rules", "rulesof", "lesson",
-        "record", "review", "chart", "moment", "explain", "more",
+        "record", "replay", "review", "noreview", "chart", "moment", "explain", "see", "more",
     ];
     let token = custom_id.split(':').nth(1).unwrap_or_default();
     !looks.contains(&token)
@@ -166,6 +170,11 @@ async fn a_stranger_changes_nothing_whatever_is_pressed() {
             assert!(!said.is_empty() || looks, "{custom_id}");
             assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
         }
+    }
+    for custom_id in ["f1:playon:2:0", "f1:playon:999:0"] {
+        let response = forge(&sjoerd, &shown, custom_id, None).await;
+        let said = private(&response, custom_id);
+        assert!(!said.is_empty() && kept(&stage).await == before.0, "{said}");
     }
     // Not even a choice that no menu offers shows a private board.
     for custom_id in ["f1:from:2:0", "f1:to:2:0"] {

@@ -8,6 +8,7 @@ mod computers;
 mod desk;
 mod duel;
 mod elsewhere;
+mod emojis;
 mod faults;
 mod files;
 mod forgeries;

@@ -325,5 +325,8 @@ async fn a_list_of_games_begins_with_those_that_wait() {
     says_privately(&list, shown.id());
     let help = slash(mover, "focus-info help", &[]).await;
     let text = help.all_text();
-    assert!(help.is_ephemeral() && text.contains("</focus play:"), "{text}");
+    assert!(
+        help.is_ephemeral() && text.contains("</focus play:"),
+        "{text}"
+    );
 }

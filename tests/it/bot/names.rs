@@ -47,10 +47,8 @@ fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
     let embeds = message.embeds().iter();
     let described = embeds.filter_map(|embed| text(&embed["description"]));
     let marked = described.chain([message.all_text()]).collect();
-    let files = message.attachments().iter();
-    let plain = files
-        .filter_map(|file| text(&file["description"]))
-        .collect();
+    let plain = message.descriptions().into_iter().map(str::to_owned);
+    let plain = plain.collect();
     (marked, plain)
 }
 

@@ -15,8 +15,8 @@ use serde_json::json;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table,
-    three_way,
+    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, reviewed, slash,
+    table, three_way,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -30,10 +30,11 @@ fn delays(gif: &[u8]) -> Vec<u16> {
 }
 
 async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
-    let file = &message.attachments()[0];
-    let url = file["url"].as_str().expect("an address");
+    let url = message.pictures()[0];
     let bytes = person.fetch(url).await.expect("a file");
-    (file["filename"].as_str().expect("a name").to_owned(), bytes)
+    let path = url.split('?').next().unwrap_or(url);
+    let name = path.rsplit('/').next().expect("a name");
+    (name.to_owned(), bytes)
 }
 
 /// Returns a bot that searches only a few nodes, whatever it is asked.
@@ -277,15 +278,6 @@ async fn a_listed_game_is_opened_replayed_and_played_on() {
     board(&anna, 2, 0).await;
     let (first, next) = (stage.game(1).game, stage.game(2).game);
     assert_eq!(next.position(), first.after(3).position());
-}
-
-/// Returns a review once it is complete; on a busy machine, it says before that how far it is.
-async fn reviewed(person: &Person, message: &Message) -> Message {
-    let complete = person.wait_until("a review", |view| {
-        let message = view.message(message.id())?;
-        (!message.attachments().is_empty()).then_some(message)
-    });
-    complete.await.expect("a review")
 }
 
 #[tokio::test]

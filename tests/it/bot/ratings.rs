@@ -97,8 +97,7 @@ async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
 async fn alt(person: &Person, message: &Message) -> String {
     let png = person.fetch(message.pictures()[0]).await;
     assert_eq!(&png.expect("the picture")[1..4], b"PNG");
-    let alt = message.attachments()[0]["description"].as_str();
-    alt.expect("a description").to_owned()
+    message.descriptions()[0].to_owned()
 }
 
 /// Plays enough rated duels between strangers on the server of game 1 to fill more than a page.

@@ -204,8 +204,8 @@ async fn rated<'p>(
 
 /// Returns the names of a list, in its order.
 fn names(list: &Message) -> Vec<String> {
-    let alt = list.attachments().first().map(|file| &file["description"]);
-    let lines = alt.and_then(|alt| alt.as_str()).unwrap_or_default().lines();
+    let alt = list.descriptions().first().copied().unwrap_or_default();
+    let lines = alt.lines();
     lines
         .filter_map(|line| line.split_once(". ")?.1.split_once(": "))
         // In French, a space precedes the colon.

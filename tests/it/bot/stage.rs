@@ -447,6 +447,15 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
     found.await.expect("a changed message")
 }
 
+/// Returns a review once it is complete; on a busy machine, it says before that how far it is.
+pub(crate) async fn reviewed(person: &Person, message: &Message) -> Message {
+    let complete = person.wait_until("a review", |view| {
+        let message = view.message(message.id())?;
+        (!message.pictures().is_empty()).then_some(message)
+    });
+    complete.await.expect("a review")
+}
+
 /// Plays any legal move of the person to move, and waits for the board after it.
 pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     let (mover, plies) = (stage.to_move(1, people), stage.game(1).plies());

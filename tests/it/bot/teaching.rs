@@ -9,8 +9,7 @@ use crate::bot::stage::{HERE, Stage, duel, is_board, press, press_quietly, reads
 
 /// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
-    let file = message.attachments().first().cloned()?;
-    Some(file["description"].as_str()?.to_owned())
+    message.descriptions().first().map(|alt| (*alt).to_owned())
 }
 
 async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
+use focus::{Color, DrawRule, Mode, Move, Position, Rules, Termination};
 use focus_engine::Level;
 use focusbot::service::{
     Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, ServiceError,
@@ -482,7 +482,9 @@ fn games_with_other_people_or_from_a_position_count_for_no_level() {
     world.ok(1, resign(id));
     world.ok(2, resign(id));
     assert!(world.game(id).ending.is_some());
-    let start = world.game(id).game.after(2).position().clone();
+    let mut start = Position::start(Rules::new(Mode::ThreeWay), Color::Orange);
+    let first = start.legal_moves()[0];
+    start.play_unchecked(first);
     let new = NewTable {
         start: Some(Box::new(start)),
         ..with(Mode::ThreeWay, TableKind::Open, &[EASY, EASY])

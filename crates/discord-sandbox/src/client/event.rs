@@ -174,6 +174,19 @@ impl Message {
         attached.chain(embedded).chain(shown).collect()
     }
 
+    /// Returns the descriptions of the attachments, then those of the pictures in components.
+    #[must_use]
+    pub fn descriptions(&self) -> Vec<&str> {
+        let mut shown = Vec::new();
+        self.visit(&mut |component| {
+            let items = component["items"].as_array().into_iter().flatten();
+            shown.extend(items.filter_map(|picture| picture["description"].as_str()));
+        });
+        let attachments = self.attachments().iter();
+        let attached = attachments.filter_map(|attachment| attachment["description"].as_str());
+        attached.chain(shown).collect()
+    }
+
     /// Returns the attachments listed below the message, as Discord's JSON.
     #[must_use]
     pub fn attachments(&self) -> &[Value] {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use flate2::{Compress, Compression, FlushCompress};
 use png::{BitDepth, ColorType, Encoder, chunk};
 
-use crate::pixels::bitmap::Rect;
+use crate::pixels::bitmap::{Bitmap, Pixel, Rect};
 use crate::pixels::measure::{count, length};
 use crate::pixels::palette::Palette;
 
@@ -94,6 +94,35 @@ pub(crate) fn encode(picture: &Indexed, palette: &Palette) -> Vec<u8> {
     let height = count(picture.pixels.len() / length(picture.size));
     let strip = Strip::new(picture, 0..height);
     of_strips((picture.size, height), &[Arc::new(strip)], palette)
+}
+
+/// Encodes a bitmap with its transparency as a PNG file.
+pub(crate) fn encode_transparent(bitmap: &Bitmap) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let (width, height) = (
+        bitmap.width().unsigned_abs(),
+        bitmap.height().unsigned_abs(),
+    );
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let mut writer = encoder.write_header().expect("header of a picture");
+    let pixels = bitmap.pixels().iter().flat_map(|pixel| straight(*pixel));
+    let pixels: Vec<u8> = pixels.collect();
+    writer
+        .write_image_data(&pixels)
+        .expect("as many bytes as the header says");
+    writer.finish().expect("memory takes every byte");
+    bytes
+}
+
+/// Returns a pixel whose colors are not multiplied by its alpha.
+fn straight([red, green, blue, alpha]: Pixel) -> Pixel {
+    let channel = |premultiplied: u8| {
+        let whole = u32::from(premultiplied) * 255 / u32::from(alpha).max(1);
+        u8::try_from(whole).unwrap_or(u8::MAX)
+    };
+    [channel(red), channel(green), channel(blue), alpha]
 }
 
 /// Assembles a PNG file from strips, top to bottom.

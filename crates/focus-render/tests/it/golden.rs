@@ -33,7 +33,9 @@ pub(super) fn check_png(name: &str, drawn: &[u8]) {
     }
     let golden = fs::read(&path).expect("golden picture");
     let (drawn, golden) = (Picture::decode(drawn), Picture::decode(&golden));
-    assert_eq!(drawn.size, golden.size, "{name}: size");
+    assert_eq!(drawn.size, golden.size, "{name}: width");
+    let (height, expected) = (drawn.pixels.len(), golden.pixels.len());
+    assert_eq!(height, expected, "{name}: width times height");
     let pixels = drawn.pixels.iter().zip(&golden.pixels);
     let differing = pixels.filter(|(drawn, golden)| drawn != golden).count();
     assert_eq!(

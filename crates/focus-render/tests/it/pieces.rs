@@ -1,12 +1,16 @@
 //! Pieces and panels: towers fit into squares, flat colors are exact, standings are visible.
 
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
 use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
 };
 use focus_render::palette::{Palette, flat_colors};
 use focus_render::theme::{self, Rgb, inks, mix};
-use focus_render::{LastMove, Look, Renderer, Scene};
+use focus_render::{LastMove, Look, Renderer, Scene, emoji_png};
+use png::{ColorType, Decoder};
 
 use crate::picture::Picture;
 
@@ -232,4 +236,27 @@ fn indices_and_palette_come_back_from_the_file() {
     let palette = info.palette.as_ref().expect("palette");
     assert_eq!(palette.as_chunks().0, Palette::new().colors());
     assert_eq!(bytes, renderer.board_png(&scene), "the same bytes again");
+}
+
+#[test]
+fn emojis_are_small_distinct_and_transparent_around_the_stack() {
+    let mut seen = BTreeSet::new();
+    for color in Color::ALL {
+        for height in 1..=Stack::MAX_HEIGHT {
+            let png = emoji_png(color, height);
+            // Discord takes 256 KiB, and recommends 128 pixels a side.
+            assert!(png.len() < 32 << 10, "{} bytes", png.len());
+            let mut reader = Decoder::new(Cursor::new(&png)).read_info().expect("a PNG");
+            let size = reader.output_buffer_size().expect("size of a picture");
+            let mut bytes = vec![0; size];
+            let info = reader.next_frame(&mut bytes).expect("pixels of a PNG");
+            assert_eq!(info.color_type, ColorType::Rgba);
+            assert_eq!(info.width, info.height);
+            assert!((120..=136).contains(&info.width), "{} pixels", info.width);
+            let (pixels, _) = bytes.as_chunks::<4>();
+            let alphas = [pixels[0][3], pixels[pixels.len() / 2 + 64][3]];
+            assert_eq!(alphas, [0, 255], "corner and middle");
+            assert!(seen.insert(bytes), "{color:?} {height}");
+        }
+    }
 }

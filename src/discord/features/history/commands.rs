@@ -228,7 +228,9 @@ pub(crate) async fn list(
         .ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        PastScope::Person(other) if other != person => name.or_else(|| page.name_of(other).map(str::to_owned)),
+        PastScope::Person(other) if other != person => {
+            name.or_else(|| page.name_of(other).map(str::to_owned))
+        }
         PastScope::Person(_) | PastScope::Guild(_) => None,
     };
     let asker_place = (person, place.guild);

@@ -88,8 +88,8 @@ pub(crate) async fn step(
 ) -> Result<Outgoing, BotError> {
     let sight = ViewPreferences::of(&bot.service, asker, view).await;
     let step = match step {
-        Step::Source => views::sources(view, asker.words),
-        Step::Target(source) => views::targets(view, source, sight.down, asker.words),
+        Step::Source => views::sources(view, &bot.emojis, asker.words),
+        Step::Target(source) => views::targets(view, source, sight.down, &bot.emojis, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };
     let mut step = step.ok_or(BotError::Refused(Refusal::Stale))?;

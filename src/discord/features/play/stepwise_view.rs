@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal,
-    CreateSelectMenuOption, InputTextStyle,
+    CreateSelectMenuOption, InputTextStyle, ReactionType,
 };
 
+use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
@@ -60,7 +61,7 @@ pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> St
 /// Returns the step that asks for the source. A source with one move is offered as that move, which
 /// is then played at once; the only move in all is shown for confirmation.
 #[must_use]
-pub(super) fn sources(view: &GameView, words: Words) -> Option<Step> {
+pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Option<Step> {
     let position = view.game.position();
     if let [mv] = position.legal_moves()[..] {
         return confirm(view, mv, words);
@@ -75,9 +76,17 @@ pub(super) fn sources(view: &GameView, words: Words) -> Option<Step> {
         let with_hand = sources.contains(&MoveOrigin::Hand);
         (words.source_step(with_hand), words.source_prompt())
     };
-    let options = sources
-        .iter()
-        .map(|source| source_option(view, *source, words));
+    let options = sources.iter().map(|source| {
+        let option = source_option(view, *source, words);
+        let emoji = match source {
+            MoveOrigin::Square(square) => {
+                let stack = position.board().get(*square);
+                stack.and_then(|stack| emojis.of_stack(stack))
+            }
+            MoveOrigin::Hand | MoveOrigin::Rank(_) => emojis.of_piece(position.side()),
+        };
+        with_emoji(option, emoji)
+    });
     let menu = choice(view, PlayAction::From, prompt, options.collect());
     let framed = sources.iter().filter_map(|source| match source {
         MoveOrigin::Square(square) => Some(*square),
@@ -106,6 +115,7 @@ pub(super) fn targets(
     view: &GameView,
     source: MoveOrigin,
     down: Direction,
+    emojis: &Emojis,
     words: Words,
 ) -> Option<Step> {
     let position = view.game.position();
@@ -123,7 +133,11 @@ pub(super) fn targets(
     } else {
         (words.target_step(from), words.target_prompt(Some(from)))
     };
-    let options = moves.iter().map(|mv| target(view, *mv, down, words));
+    let options = moves.iter().map(|mv| {
+        let on = target_of(*mv).and_then(|square| position.board().get(square));
+        let emoji = on.and_then(|stack| emojis.of_stack(stack));
+        with_emoji(target(view, *mv, down, words), emoji)
+    });
     let rows = vec![
         choice(view, PlayAction::To, prompt, options.collect()),
         buttons([press(view, words, PlayAction::Move, Button::OtherStack)]),
@@ -251,6 +265,16 @@ fn with_detail(
     let outcome = view.game.preview(mv).ok().and_then(|(_, outcome)| outcome);
     match words.target_detail(view.game.position(), mv, outcome) {
         Some(detail) => option.description(detail),
+        None => option,
+    }
+}
+
+fn with_emoji(
+    option: CreateSelectMenuOption,
+    emoji: Option<ReactionType>,
+) -> CreateSelectMenuOption {
+    match emoji {
+        Some(emoji) => option.emoji(emoji),
         None => option,
     }
 }

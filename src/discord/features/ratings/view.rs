@@ -5,9 +5,9 @@ use time::OffsetDateTime;
 
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
 use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views::accent;
 use crate::discord::views::buttons::declared;
 use crate::discord::views::help::{play_beginner, set_up};
-use crate::discord::views::accent;
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
 use crate::service::ratings::ladder::{
     Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
@@ -180,7 +180,10 @@ pub(super) fn profile(
         };
         row.insert(0, declared(&id, id.face(), words));
     }
-    let first = profile.modes.first().map_or(Color::Orange, |mode| color(mode.mode));
+    let first = profile
+        .modes
+        .first()
+        .map_or(Color::Orange, |mode| color(mode.mode));
     let note = audience.note(words.profile_legend());
     Outgoing::page(escape(&names.own), text)
         .in_container(Container::new(accent(first)).note(note))
@@ -227,7 +230,11 @@ fn lead(moments: Option<(Timestamp, Timestamp)>) -> u64 {
 }
 
 fn row(profile: &ModeProfile, lead: u64, words: Words) -> CardRow {
-    let mut curve: Vec<_> = profile.history.iter().map(|(at, points)| (at.0, *points)).collect();
+    let mut curve: Vec<_> = profile
+        .history
+        .iter()
+        .map(|(at, points)| (at.0, *points))
+        .collect();
     if let Some((at, _)) = curve.first_mut() {
         *at = at.saturating_sub(lead);
     }

@@ -3,7 +3,7 @@
 use crate::bot::anywhere::{GROUP, group, slash_in};
 use crate::bot::past::hasty_stage;
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, press};
+use crate::bot::stage::{Stage, board, press, reviewed};
 
 #[tokio::test]
 async fn any_message_is_answered_with_ways_to_begin() {
@@ -54,7 +54,9 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
         let is_played = || stage.game(1).steps > view.steps;
         stage.until("the move", is_played).await;
     }
-    for command in ["focus-info eval", "focus-info replay", "focus-info export"] {
+    let course = slash_in(&anna, &direct, "focus-info eval", &[("game", "1")]).await;
+    reviewed(&anna, &course).await;
+    for command in ["focus-info replay", "focus-info export"] {
         let shown = slash_in(&anna, &direct, command, &[("game", "1")]).await;
         assert!(
             !shown.attachments().is_empty(),

@@ -1,0 +1,74 @@
+//! Emojis that the bot uploads, and the menus that show them.
+
+use discord_sandbox::{LoggedRequest, Person};
+use focusbot::discord::Settings;
+use serde_json::{Value, json};
+
+use crate::bot::stage::{LIMITS, Stage, board, duel, press};
+
+/// Number of emojis: stacks of one to five pieces in four colors.
+const ALL: usize = 20;
+
+/// Returns the number of emojis that the bot has uploaded.
+fn uploaded(stage: &Stage) -> usize {
+    let requests = stage.sandbox.requests(0);
+    let is_upload = |path: &str| path.ends_with("/emojis");
+    let uploads = requests
+        .iter()
+        .filter(|made| made.method == "POST" && made.status == 201 && is_upload(&made.path));
+    uploads.count()
+}
+
+/// Returns how often the bot has asked which emojis there are.
+fn lists(stage: &Stage) -> usize {
+    let requests = stage.sandbox.requests(0);
+    let is_list = |made: &&LoggedRequest| made.method == "GET" && made.path.ends_with("/emojis");
+    requests.iter().filter(is_list).count()
+}
+
+/// Returns the emojis of the menu of stacks, for the person to move.
+async fn menu(stage: &Stage, people: &[Person]) -> Vec<Value> {
+    let mover = stage.to_move(1, people);
+    let shown = board(mover, 1, 0).await;
+    let asked = press(mover, &shown, "f1:move:").await;
+    let menu = asked.component("f1:from:").expect("a menu");
+    let options = menu["options"].as_array().expect("options");
+    options
+        .iter()
+        .map(|option| option["emoji"].clone())
+        .collect()
+}
+
+#[tokio::test]
+async fn emojis_are_uploaded_once_and_shown_in_menus() {
+    let mut stage = Stage::new().await;
+    stage.until("all emojis", || uploaded(&stage) == ALL).await;
+    let people = duel(&stage).await;
+    stage.restart_bot().await;
+    stage.until("a list of them", || lists(&stage) == 2).await;
+    for emoji in menu(&stage, &people).await {
+        let name = emoji["name"].as_str().expect("an emoji");
+        assert!(name.starts_with("focus_"), "{name}");
+    }
+    let settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
+    stage.run_beside(settings);
+    stage.until("a third list", || lists(&stage) == 3).await;
+    assert_eq!(uploaded(&stage), ALL);
+}
+
+#[tokio::test]
+async fn menus_are_without_emojis_where_discord_takes_none() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let anna = stage.person("anna").await;
+    let refused = json!({"fault": {"status": 400, "code": 30_008}, "count": 9, "method": "POST",
+        "path": "/emojis"});
+    anna.control("fault", refused).await.expect("a fault");
+    stage.start_bot().await;
+    stage
+        .request(0, |made| {
+            made.method == "POST" && made.path.ends_with("/emojis")
+        })
+        .await;
+    let people = duel(&stage).await;
+    assert!(menu(&stage, &people).await.iter().all(Value::is_null));
+}
