@@ -41,7 +41,7 @@ pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
 pub use api::view::event::{Ending, Event, TakenBack};
-pub use api::view::game::{GameView, Premove, SeatOffer, TakeBack};
+pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
 pub use api::view::player::{Person, Player};
 pub use api::view::table::{FillMethod, TableState, TableView};
 pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, View};

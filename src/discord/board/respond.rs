@@ -206,7 +206,7 @@ impl Command {
             (None, View::Game(game)) => {
                 let plies = game.game.plies().iter().rev();
                 let mut own = plies.filter(|ply| ply.mv != Move::Pass);
-                let played = own.nth(usize::from(was_answered(&game.news)));
+                let played = own.nth(answers(&game.news));
                 words.played(&played.map(|ply| ply.mv.to_string()).unwrap_or_default())
             }
             (None, View::Table(_)) => String::new(),
@@ -267,9 +267,15 @@ pub(crate) async fn offer_practice(bot: &Bot, asker: &RequestContext) {
     }
 }
 
-/// Returns whether the newest move is a premove.
-fn was_answered(news: &[Event]) -> bool {
+/// Returns the number of premoves that follow the newest move of a person.
+fn answers(news: &[Event]) -> usize {
     let since = news.iter().rev();
     let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));
-    matches!(moves.next(), Some(Event::Planned(_)))
+    let mut count = 0;
+    // The event of a premove follows that of its move.
+    while let Some(Event::Planned(_)) = moves.next() {
+        moves.next();
+        count += 1;
+    }
+    count
 }

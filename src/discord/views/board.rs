@@ -6,7 +6,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::discord::views::stepping::{self, Turn};
 use crate::i18n::{Words, plain};
-use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premove};
+use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premoves};
 use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
 use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
 
@@ -65,23 +65,23 @@ pub fn called(view: &GameView) -> Option<PersonId> {
     view.person(color).map(|person| person.id)
 }
 
-/// Returns a board that one person looks at, with that person's premove.
+/// Returns a board that one person looks at, with that person's premoves.
 #[must_use]
 pub fn look(
     view: &GameView,
     words: Words,
     picture: Picture,
     turn: Turn,
-    plan: Option<Premove>,
+    plans: &Premoves,
 ) -> Outgoing {
     let mut text = words.caption(view);
     if let Some(needed) = words.needed(view) {
         text = format!("{text}\n{needed}");
     }
     let mut rows = stepping::look_rows(view, turn, words);
-    if let Some(plan) = plan {
-        text = format!("{text}\n{}", words.plan(plan));
-        rows.extend(buttons::plan_rows(view.id, view.steps, words));
+    if !plans.lines.is_empty() {
+        text = format!("{text}\n{}", words.plans(view, plans));
+        rows.extend(buttons::plan_rows(view, plans, words));
     }
     Outgoing::text(text).rows(rows).picture(picture)
 }

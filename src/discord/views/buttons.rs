@@ -11,9 +11,10 @@ use crate::discord::interaction::custom_id::actions::{
     HistoryAction, LookAction, PlayAction, RulesAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::i18n::{Button, Words, plain};
-use crate::service::{GameId, GameView, MoveRefusal, View};
+use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
 use focus::{Color, Move};
 
 /// Discord's limit for a row of buttons.
@@ -165,10 +166,13 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
         if view.draw.is_empty() {
             playing.push(buttons.press(PlayAction::Draw));
         }
-        playing.push(buttons.press(PlayAction::Resign));
+        if view.to_move() != Some(own) {
+            playing.push(buttons.press(PlayAction::Plans));
+        }
         if view.can_abort() {
             playing.push(buttons.press(PlayAction::Abort));
         }
+        playing.push(buttons.press(PlayAction::Resign));
     }
     let rules = buttons.press_as(
         RulesAction::HowToPlay,
@@ -221,11 +225,35 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
-/// Returns the button that drops a premove.
+/// Returns the buttons below a person's premoves: a new line, a line that goes on from the newest
+/// one, and none.
 #[must_use]
-pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> {
-    let drop = Buttons::new(game, seen, words).press(PlayAction::DropPlan);
-    vec![CreateActionRow::Buttons(vec![drop])]
+pub fn plan_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<CreateActionRow> {
+    let buttons = Buttons::of(view, words);
+    let mut row = vec![buttons.press(PlayAction::PlanNext(MovePath::default()))];
+    let newest = plans
+        .lines
+        .last()
+        .filter(|line| line.len() < Premoves::LONGEST_LINE);
+    if let Some(path) = newest.and_then(|line| MovePath::new(line)) {
+        let (label, style) = (Button::PlanOn, ButtonStyle::Secondary);
+        row.push(buttons.press_as(PlayAction::PlanNext(path), label, style));
+    }
+    if plans.lines.is_empty() {
+        return vec![CreateActionRow::Buttons(row)];
+    }
+    row.push(buttons.press(PlayAction::DropPlan));
+    let options = plans.lines.iter().filter_map(|line| {
+        let path = MovePath::new(line)?.to_string();
+        Some(CreateSelectMenuOption::new(words.plan_line(line), path))
+    });
+    let id = CustomId::new(PlayAction::DropLine, view.id, view.steps);
+    let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
+    let mut rows = vec![CreateActionRow::Buttons(row)];
+    if plans.lines.len() > 1 {
+        rows.push(CreateActionRow::SelectMenu(drop));
+    }
+    rows
 }
 
 /// Returns the buttons below a reminder. They identify the game and its step for a move written in

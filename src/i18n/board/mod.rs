@@ -7,6 +7,7 @@ pub(super) mod hint;
 mod kind;
 pub(super) mod moves;
 pub(super) mod names;
+mod plans;
 pub(super) mod position;
 pub(super) mod reasons;
 pub(super) mod spoken;

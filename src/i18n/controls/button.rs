@@ -130,9 +130,18 @@ pub enum Button {
     /// Stops following a game.
     #[strum(serialize = "button-unwatch")]
     Unwatch,
-    /// Drops a planned answer.
-    #[strum(serialize = "button-drop-plan")]
-    DropPlan,
+    /// Shows the person's premoves.
+    #[strum(serialize = "button-plans")]
+    Plans,
+    /// Begins a line of premoves.
+    #[strum(serialize = "button-plan")]
+    Plan,
+    /// Goes on with a line of premoves.
+    #[strum(serialize = "button-plan-on")]
+    PlanOn,
+    /// Drops all premoves.
+    #[strum(serialize = "button-drop-plans")]
+    DropPlans,
     /// Plays again with the same players.
     #[strum(serialize = "button-rematch")]
     Rematch,

@@ -1,7 +1,7 @@
 //! Confirmations, questions and input errors that the bot shows to a person.
 
 use crate::i18n::{Words, escape};
-use crate::service::{GameId, Premove, View};
+use crate::service::{GameId, View};
 use focus::{Color, Mode, RuleOption};
 use focus_engine::Level;
 
@@ -115,18 +115,6 @@ impl Words {
     #[must_use]
     pub fn no_longer_watched(self, game: GameId) -> String {
         self.of_game("watch-stopped", game)
-    }
-
-    /// Says that an answer to an expected move is planned.
-    #[must_use]
-    pub fn plan(self, plan: Premove) -> String {
-        self.of_plan("plan-set", plan)
-    }
-
-    /// Says that a planned answer is dropped.
-    #[must_use]
-    pub fn plan_dropped(self, plan: Premove) -> String {
-        self.of_plan("plan-dropped", plan)
     }
 
     /// Asks whether to really resign a game.
@@ -245,14 +233,6 @@ impl Words {
     #[must_use]
     pub fn not_a_quiet_number(self, text: &str) -> String {
         self.text("not-a-quiet-number", &[("text", escape(text).into())])
-    }
-
-    fn of_plan(self, id: &str, plan: Premove) -> String {
-        let args = [
-            ("when", plan.when.to_string().into()),
-            ("answer", plan.answer.to_string().into()),
-        ];
-        self.text(id, &args)
     }
 
     /// Returns a message that names a game.

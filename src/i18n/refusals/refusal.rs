@@ -93,6 +93,10 @@ impl Words {
             Refusal::Expected(reason) => self.because("refusal-expected", reason),
             Refusal::Answer(reason) => self.because("refusal-answer", reason),
             Refusal::NoPremove => self.text("refusal-no-plan", &[]),
+            Refusal::TooManyPremoves { lines, moves } => {
+                let args = [("lines", (*lines).into()), ("moves", (*moves).into())];
+                self.text("refusal-too-many-plans", &args)
+            }
             Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::PlayerGone => self.text("refusal-player-gone", &[]),

@@ -202,6 +202,13 @@ pub enum Refusal {
     Answer(Box<Refusal>),
     /// No premove is set.
     NoPremove,
+    /// Too many lines of premoves are set, or one of them is too long.
+    TooManyPremoves {
+        /// Number of lines allowed.
+        lines: usize,
+        /// Number of moves allowed in a line.
+        moves: usize,
+    },
     /// The imported record is no longer kept.
     NoSuchImport,
     /// The game has not ended.

@@ -198,8 +198,7 @@ impl Service {
         let step = state.steps;
         let mut actions = change(&game, &mut state)?;
         actions.extend(commands::time_out_unclaimed(&mut state));
-        actions.extend(premove::answer(&game, &mut state, step, &actions));
-        game.premoves.retain(|premove| premove.step == state.steps);
+        actions.extend(premove::answer(&mut game, &mut state, step, &actions));
         hand_over::conclude(&mut game, &state, &actions);
         actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         commands::conclude(&mut game, &state);

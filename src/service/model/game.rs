@@ -84,16 +84,14 @@ pub(crate) struct GameResult {
     pub(crate) sharing: Option<ColorSet>,
 }
 
-/// Premove of a color at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Line of premoves of a color at a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredPremove {
     pub(crate) color: Color,
-    /// Number of position changes when it was set.
+    /// Number of position changes at which its moves come next.
     pub(crate) step: u32,
-    /// Expected move.
-    pub(crate) when: Move,
-    /// Answer to it.
-    pub(crate) answer: Move,
+    /// Moves from there, without forced passes; the last one is an own move.
+    pub(crate) line: Vec<Move>,
 }
 
 /// Person who asks for a seat.

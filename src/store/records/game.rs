@@ -151,17 +151,20 @@ pub enum OvertimeRecord {
     Computer,
 }
 
-/// Premove.
+/// Line of premoves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlanRecord {
     /// Letter of the color that answers.
     pub color: char,
-    /// Number of position changes when it was set.
+    /// Number of position changes at which its moves come next.
     pub step: u32,
-    /// Expected move.
+    /// First move.
     pub when: String,
-    /// Answer to it.
+    /// Second move.
     pub answer: String,
+    /// Further moves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<String>,
 }
 
 /// Colors that follow from an earlier game instead of a lot.

@@ -1,9 +1,10 @@
 //! Premoves, as people see them.
 
 use discord_sandbox::{Person, Response};
+use focus::notation::MoveText;
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
+use crate::bot::stage::{HERE, Stage, board, choose_move, duel, press, press_more, slash};
 
 /// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {
@@ -99,14 +100,49 @@ async fn an_answer_on_the_own_turn_is_refused() {
     let refusal = slash(first, "focus move", &options).await;
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
-    assert_eq!(
-        stage
-            .service()
-            .premove_of(
-                focusbot::service::PersonId(first.id().parse().expect("a number")),
-                focusbot::service::GameId(1)
-            )
-            .expect("a readable game"),
-        None
-    );
+    let person = focusbot::service::PersonId(first.id().parse().expect("a number"));
+    let plans = stage
+        .service()
+        .premoves_of(person, focusbot::service::GameId(1));
+    assert!(plans.expect("a readable game").lines.is_empty());
+}
+
+#[tokio::test]
+async fn replies_are_prepared_with_buttons_shown_and_canceled() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (when, answer) = two(&stage);
+    let shown = board(second, 1, 0).await;
+    let none = press_more(second, &shown, "f1:plans:").await;
+    assert!(none.is_ephemeral() && none.component("f1:noplan:").is_none());
+    let ask = press(second, &none, "f1:plan:").await;
+    let (ask, _) = choose_move(second, ask, &when).await;
+    says(&ask, &when);
+    stage.restart_bot().await;
+    let (set, _) = choose_move(second, ask, &answer).await;
+    says(&set, &format!("{when} → **{answer}**"));
+    let ask = press(second, &set, "f1:plan:1:0:-").await;
+    let other = stage.game(1).game.position().legal_moves()[1].to_string();
+    let (ask, _) = choose_move(second, ask, &other).await;
+    let reply = second_move(&stage, &other);
+    let (both, _) = choose_move(second, ask, &reply).await;
+    says(&both, &format!("{when} → **{answer}**"));
+    says(&both, &format!("{other} → **"));
+    let line = format!("{when}.{answer}");
+    let asked = second.select(&both, "f1:noline:", &[&line]).await;
+    let left = second.answer(&asked.expect("a menu")).await;
+    let left = left.expect("an answer");
+    assert!(!left.content().contains(&when), "{}", left.content());
+    slash(first, "focus move", &[("move", &other)]).await;
+    board(first, 1, 2).await;
+    assert!(!sees(first, "prepared replies"));
+}
+
+/// Returns a legal move after this one.
+fn second_move(stage: &Stage, first: &str) -> String {
+    let mut game = stage.game(1).game;
+    let first = first.parse::<MoveText>().expect("a move").mv();
+    game.play(first).expect("a legal move");
+    game.position().legal_moves()[0].to_string()
 }

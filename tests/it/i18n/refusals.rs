@@ -220,6 +220,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Expected(Box::new(Refusal::NotAPlayer)),
         Refusal::Answer(Box::new(Refusal::NotAPlayer)),
         Refusal::NoPremove,
+        Refusal::TooManyPremoves {
+            lines: 12,
+            moves: 8,
+        },
         Refusal::GameGoesOn,
         Refusal::NoSuchImport,
         Refusal::NotWatched,
@@ -320,6 +324,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Expected(_) => 38,
         Refusal::Answer(_) => 39,
         Refusal::NoPremove => 40,
+        Refusal::TooManyPremoves { .. } => 86,
         Refusal::GameGoesOn => 41,
         Refusal::NoSuchImport => 60,
         Refusal::ServerFull { .. } => 61,
@@ -378,7 +383,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 86);
+    check_kinds(refusals().iter().map(refusal_kind), 87);
 }
 
 #[test]

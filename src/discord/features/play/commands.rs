@@ -7,6 +7,7 @@ use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::complete::{self, Typed};
 use crate::discord::features::play::look::board_for;
+use crate::discord::features::play::plans::shown;
 use crate::discord::features::play::presses::{hinted, resign_question};
 use crate::discord::features::play::stepwise::{Step, step};
 use crate::discord::interaction::arguments::Context;
@@ -20,7 +21,6 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::plan_rows;
 use crate::i18n::Done;
 use crate::service::{GameId, Request, ServiceError};
 use focus::notation::MoveText;
@@ -82,18 +82,17 @@ async fn set_out(
     answer: &str,
 ) -> Result<Outgoing, BotError> {
     let actor = asker.actor.clone();
-    let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
-    let plan = bot
+    let when = complete::expected_moves(when);
+    let answer = complete::before_dash(answer).to_owned();
+    let set = bot
         .service
         .ask_of(asker, number, None, move |service, game| {
-            let [when, answer] = texts;
-            let plan = service.set_premove(&actor, game, &when, &answer)?;
-            Ok::<_, ServiceError>((game, plan))
+            let plans = service.set_premove(&actor, game, &when, &answer)?;
+            let view = service.playing(actor.person, game, None)?;
+            Ok::<_, ServiceError>((view, plans))
         });
-    let (game, plan) = plan.await?;
-    // Only the person's own newest answer counts, whatever step a button was made for.
-    let rows = plan_rows(game, 0, asker.words);
-    Ok(Outgoing::text(asker.words.plan(plan)).rows(rows))
+    let (view, plans) = set.await?;
+    Ok(shown(&view, &plans, asker.words))
 }
 
 /// Returns the question where to move from a place.

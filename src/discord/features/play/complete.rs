@@ -37,7 +37,14 @@ pub(super) fn before_dash(text: &str) -> &str {
     text.split('–').next().unwrap_or(text).trim()
 }
 
-/// Offers moves that others may play next, to set an answer out.
+/// Returns the moves of a text, separated by commas, that are expected before an answer.
+pub(super) fn expected_moves(text: &str) -> Vec<String> {
+    let moves = text.split(',');
+    moves.map(|text| before_dash(text).to_owned()).collect()
+}
+
+/// Offers moves that may be played next, to set an answer out; behind a comma, those after the moves
+/// before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
@@ -47,11 +54,21 @@ pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocomplet
             .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
                 service.playing(person, game, None)
             });
-    let offered = match view.await {
-        Ok(view) => offered_moves(view.game.position(), typed, asker.words),
-        Err(_) => Vec::new(),
+    let Ok(view) = view.await else {
+        return choices(Vec::new());
     };
-    choices(offered)
+    let Some((before, last)) = typed.rsplit_once(',') else {
+        return choices(offered_moves(view.game.position(), typed, asker.words));
+    };
+    let before = expected_moves(before);
+    let offered = offered_moves(&after(&view, &before), last, asker.words);
+    let line = |text: String| format!("{}, {text}", before.join(", "));
+    let lines = offered.into_iter();
+    choices(
+        lines
+            .map(|(label, value)| (line(label), line(value)))
+            .collect(),
+    )
 }
 
 /// Returns the text typed for another argument.
@@ -64,15 +81,16 @@ fn argument<'c>(ctx: Context<'c>, name: &str) -> Option<&'c str> {
         })
 }
 
-/// Returns the position in which to choose a move: the current one, or for an answer that is set
-/// out, the one after the expected move.
-fn to_answer(view: &GameView, expected: Option<&str>) -> Position {
+/// Returns the position after some moves and the passes that they force, up to the first one that
+/// is not legal.
+fn after(view: &GameView, moves: &[String]) -> Position {
     let mut ahead = view.game.clone();
-    let played = expected.and_then(|text| {
-        let text: MoveText = before_dash(text).parse().ok()?;
-        ahead.play(text.resolve_in(&view.game).ok()?).ok()
-    });
-    if played.is_some() {
+    for text in moves {
+        let text = text.parse::<MoveText>().ok();
+        let played = text.and_then(|text| ahead.play(text.resolve_in(&ahead).ok()?).ok());
+        if played.is_none() {
+            break;
+        }
         ahead.pass_while_forced();
     }
     ahead.position().clone()
@@ -95,7 +113,10 @@ pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
                 }
             });
     let offered = match view.await {
-        Ok(view) => offered_moves(&to_answer(&view, expected), typed, asker.words),
+        Ok(view) => {
+            let before = expected.map(expected_moves).unwrap_or_default();
+            offered_moves(&after(&view, &before), typed, asker.words)
+        }
         // The reason is told when the command is sent.
         Err(_) => Vec::new(),
     };

@@ -69,9 +69,9 @@ pub(crate) async fn board_for(
     down: Option<Direction>,
 ) -> Result<Outgoing, BotError> {
     let (person, game) = (asker.actor.person, view.id);
-    let plan = bot
+    let plans = bot
         .service
-        .ask(move |service| service.premove_of(person, game))
+        .ask(move |service| service.premoves_of(person, game))
         .await?;
     let usual = ViewPreferences::of(&bot.service, asker, &view).await;
     let down = down.unwrap_or(usual.down);
@@ -82,7 +82,13 @@ pub(crate) async fn board_for(
         down,
         is_flipped: down != usual.down,
     };
-    Ok(views::look(&view, asker.words, picture.await?, turn, plan))
+    Ok(views::look(
+        &view,
+        asker.words,
+        picture.await?,
+        turn,
+        &plans,
+    ))
 }
 
 /// Shows a past position, or the newest, to one person.

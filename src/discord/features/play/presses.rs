@@ -6,6 +6,7 @@ use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
+use crate::discord::features::play::plans;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::context::RequestContext;
@@ -57,7 +58,14 @@ pub(crate) async fn press(
         PlayAction::Type => return open_form(bot, asker, reply, id).await,
         PlayAction::Resign => return ask_resign(bot, asker, reply, id).await,
         PlayAction::Abort => return ask_abort(bot, asker, reply, id).await,
-        PlayAction::DropPlan => return drop_plan(bot, asker, reply, game).await,
+        PlayAction::Plans
+        | PlayAction::PlanNext(_)
+        | PlayAction::PlanFrom(_)
+        | PlayAction::PlanTo { .. }
+        | PlayAction::DropPlan
+        | PlayAction::DropLine => {
+            return plans::press(bot, asker, reply, id, action, &text()).await;
+        }
         PlayAction::Hint => return hint(bot, asker, reply, game).await,
         PlayAction::More => return more(bot, asker, reply, game).await,
         PlayAction::Play(mv) => {
@@ -127,17 +135,6 @@ async fn ask_abort(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: Cust
         Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
     };
     respond::answer(bot, asker, reply, Some(id.game), question).await;
-}
-
-/// Drops the person's premove.
-async fn drop_plan(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let actor = asker.actor.clone();
-    let subjects = asker.subjects(Some(game));
-    let plan = bot
-        .service
-        .ask_in_turn(&subjects, move |service| service.drop_premove(&actor, game));
-    let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
-    respond::answer(bot, asker, reply, Some(game), answer).await;
 }
 
 /// Lists what else the person can do in the game.

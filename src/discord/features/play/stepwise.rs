@@ -92,7 +92,25 @@ pub(crate) async fn step(
         Step::Target(source) => views::targets(view, source, sight.down, &bot.emojis, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };
-    let mut step = step.ok_or(BotError::Refused(Refusal::Stale))?;
+    drawn(bot, sight, step.ok_or(BotError::Refused(Refusal::Stale))?).await
+}
+
+/// Returns a step with its picture, as the person wants to see the board.
+pub(super) async fn draw(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: &GameView,
+    step: views::Step,
+) -> Result<Outgoing, BotError> {
+    let sight = ViewPreferences::of(&bot.service, asker, view).await;
+    drawn(bot, sight, step).await
+}
+
+async fn drawn(
+    bot: &Bot,
+    sight: ViewPreferences,
+    mut step: views::Step,
+) -> Result<Outgoing, BotError> {
     step.scene.down = sight.down;
     let picture = bot
         .drawing

@@ -29,6 +29,8 @@ const DOWN: Direction = Direction::South;
 const OPTIONS: usize = 25;
 /// Parts of the board, each with few enough squares for a menu, as ranges of ranks from the top.
 const PARTS: [RangeInclusive<u8>; 3] = [5..=7, 3..=4, 0..=2];
+/// Highest ranks of the parts.
+const TOP_RANKS: [u8; 3] = [7, 4, 2];
 
 /// Step of making a move: a question, its choices, and a picture.
 #[derive(Clone, Debug)]
@@ -198,36 +200,56 @@ fn ways_back(view: &GameView, mv: Move, words: Words) -> Vec<CreateButton> {
 fn drops(view: &GameView, words: Words) -> Step {
     let position = view.game.position();
     let moves = MoveOrigin::Hand.moves(position);
-    let is_one = moves.len() <= OPTIONS;
-    let parts: &[RangeInclusive<u8>] = if is_one { &[0..=7] } else { &PARTS };
-    let mut rows: Vec<_> = parts
-        .iter()
-        .filter_map(|ranks| {
-            let on_ranks =
-                |mv: &&Move| target_of(**mv).is_some_and(|square| ranks.contains(&square.rank()));
-            let options = moves.iter().filter(on_ranks);
-            let options: Vec<_> = options.map(|mv| target(view, *mv, DOWN, words)).collect();
-            let prompt = if is_one {
-                words.target_prompt(None)
-            } else {
-                words.drop_prompt(ranks)
-            };
-            let action = PlayAction::DropOn(MoveOrigin::Rank(*ranks.end()));
-            (!options.is_empty()).then(|| choice(view, action, prompt, options))
-        })
-        .collect();
+    let action = |part| PlayAction::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
+    let mut rows = move_menus(view, &moves, words, action);
     let mut row = vec![press(view, words, PlayAction::Type, Button::Type)];
     if MoveOrigin::all(position).len() > 1 {
         row.push(press(view, words, PlayAction::Move, Button::OtherStack));
     }
     rows.push(CreateActionRow::Buttons(row));
-    let squares = moves.into_iter().filter_map(target_of).collect();
-    let framed = if is_one { squares } else { Vec::new() };
+    // Frames around most of the board would say nothing.
+    let framed = if moves.len() <= OPTIONS {
+        moves.into_iter().filter_map(target_of).collect()
+    } else {
+        Vec::new()
+    };
     asked(view, words, words.square_step(), rows, None, framed)
 }
 
+/// Returns menus of moves with one source, seen from the usual side: one, or one for each part of
+/// the board.
+pub(super) fn move_menus(
+    view: &GameView,
+    moves: &[Move],
+    words: Words,
+    action: impl Fn(u16) -> PlayAction,
+) -> Vec<CreateActionRow> {
+    let options = |ranks: &RangeInclusive<u8>| -> Vec<_> {
+        let on_ranks =
+            |mv: &&Move| target_of(**mv).is_some_and(|square| ranks.contains(&square.rank()));
+        let moves = moves.iter().filter(on_ranks);
+        moves.map(|mv| target(view, *mv, DOWN, words)).collect()
+    };
+    if moves.len() <= OPTIONS {
+        let from = match moves.first().copied().and_then(MoveOrigin::of) {
+            Some(MoveOrigin::Square(from)) => Some(from),
+            _ => None,
+        };
+        let prompt = words.target_prompt(from);
+        return vec![choice(view, action(0), prompt, options(&(0..=7)))];
+    }
+    let parts = (0..).zip(&PARTS).map(|(part, ranks)| {
+        let prompt = words.drop_prompt(ranks);
+        (action(part), prompt, options(ranks))
+    });
+    parts
+        .filter(|(_, _, options)| !options.is_empty())
+        .map(|(action, prompt, options)| choice(view, action, prompt, options))
+        .collect()
+}
+
 /// Returns a step whose picture frames the choices.
-fn asked(
+pub(super) fn asked(
     view: &GameView,
     words: Words,
     text: String,
@@ -256,7 +278,7 @@ fn target(view: &GameView, mv: Move, down: Direction, words: Words) -> CreateSel
 }
 
 /// Adds the effects of a move to its entry in a menu.
-fn with_detail(
+pub(super) fn with_detail(
     option: CreateSelectMenuOption,
     view: &GameView,
     mv: Move,
@@ -279,7 +301,12 @@ fn with_emoji(
     }
 }
 
-fn press(view: &GameView, words: Words, action: PlayAction, label: Button) -> CreateButton {
+pub(super) fn press(
+    view: &GameView,
+    words: Words,
+    action: PlayAction,
+    label: Button,
+) -> CreateButton {
     Buttons::of(view, words).press_as(action, label, ButtonStyle::Secondary)
 }
 
@@ -287,7 +314,7 @@ fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {
     CreateActionRow::Buttons(row.into())
 }
 
-fn choice(
+pub(super) fn choice(
     view: &GameView,
     action: PlayAction,
     prompt: String,

@@ -2,6 +2,7 @@
 
 use crate::discord::interaction::custom_id::codec::{buttons, fields};
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::i18n::Task;
 use crate::service::Team;
@@ -86,8 +87,18 @@ buttons! {
         AllowSeat = "seat+" [AllowSeat, Success],
         /// Refuses a change of hands.
         RefuseSeat = "noseat" [RefuseSeat, Secondary],
-        /// Drops a planned answer.
-        DropPlan = "noplan" [DropPlan, Secondary],
+        /// Shows the premoves.
+        Plans = "plans" [Plans, Secondary],
+        /// Asks for the next move of a line of premoves that begins with these.
+        PlanNext(path: MovePath) = "plan" [Plan, Secondary],
+        /// Chooses where that move starts, from a menu.
+        PlanFrom(path: MovePath) = "planfrom",
+        /// Chooses that move, from the menu of a part of the board.
+        PlanTo { part: u16, path: MovePath } = "planto",
+        /// Drops all premoves.
+        DropPlan = "noplan" [DropPlans, Secondary],
+        /// Drops a line of premoves, from a menu.
+        DropLine = "noline",
         /// Suggests good moves.
         Hint = "hint" [Hint, Secondary],
         /// Lists what else can be done in a game.
@@ -201,4 +212,4 @@ buttons! {
     }
 }
 
-fields!(by_text: MoveOrigin, Page);
+fields!(by_text: MoveOrigin, MovePath, Page);

@@ -133,9 +133,10 @@ mod tests {
     };
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+    use crate::discord::interaction::custom_id::move_path::MovePath;
     use crate::discord::interaction::custom_id::rules_page::Page;
     use crate::i18n::{Task, Topic};
-    use crate::service::{GameId, Team};
+    use crate::service::{GameId, Premoves, Team};
     use focus::{Mode, Move, Square};
 
     /// Returns actions with every place and every kind of move as their part.
@@ -155,6 +156,13 @@ mod tests {
         let rules = pages.map(RulesAction::Rules).chain(lessons).chain(tries);
         let steps = places.map(PlayAction::BackTo);
         let steps = steps.chain(moves.map(PlayAction::Play));
+        let swap = Move::Swap { own, enemy };
+        let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");
+        let path_ids = [path, MovePath::default()].into_iter().flat_map(|path| {
+            let to = PlayAction::PlanTo { part: 2, path };
+            [PlayAction::PlanNext(path), PlayAction::PlanFrom(path), to]
+        });
+        let steps = steps.chain(path_ids);
         let readings = Reading::plain().map(LookAction::Read);
         let teams = Team::ALL.map(TableAction::Team).into_iter();
         let all = rules.map(Action::from).chain(steps.map(Action::from));
@@ -204,6 +212,10 @@ mod tests {
             "f1:play:1:0:b7-c7:1",
             "f1:play:1:0:b7-c7xO",
             "f1:move:1:0:b7",
+            "f1:plan:1:0",
+            "f1:plan:1:0:",
+            "f1:plan:1:0:b7-c7.",
+            "f1:planto:1:0:b7-c7",
             "f1:team:1:0",
             "f1:team:1:0:0",
             "f1:team:1:0:3",

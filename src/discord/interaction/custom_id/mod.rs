@@ -6,6 +6,7 @@ pub mod actions;
 pub mod codec;
 pub mod game;
 pub mod move_origin;
+pub mod move_path;
 pub mod panel;
 pub(crate) mod placing;
 pub mod replay_cursor;

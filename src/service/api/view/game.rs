@@ -37,13 +37,19 @@ pub struct SeatOffer {
     pub waiting: ColorSet,
 }
 
-/// Premove, visible only to the person who set it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Premove {
-    /// Expected move.
-    pub when: Move,
-    /// Answer to it.
-    pub answer: Move,
+/// Premoves of a player, visible only to the person who set them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Premoves {
+    /// Lines of moves from the current position, without forced passes. The last move of each is
+    /// the player's own, and lines that begin alike differ first in somebody else's move.
+    pub lines: Vec<Vec<Move>>,
+}
+
+impl Premoves {
+    /// Maximum number of lines.
+    pub const MOST_LINES: usize = 12;
+    /// Maximum number of moves of a line.
+    pub const LONGEST_LINE: usize = 8;
 }
 
 /// Game that has begun.

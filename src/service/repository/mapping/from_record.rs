@@ -249,11 +249,14 @@ fn result(record: &GameRecord) -> Result<Option<GameResult>, Damage> {
 }
 
 fn premove(record: &PlanRecord) -> Result<StoredPremove, Damage> {
+    let first = [&record.when, &record.answer].into_iter();
+    let moves = first.chain(&record.then);
     Ok(StoredPremove {
         color: color(record.color)?,
         step: record.step,
-        when: parse_move(&record.when)?,
-        answer: parse_move(&record.answer)?,
+        line: moves
+            .map(|text| parse_move(text))
+            .collect::<Result<_, _>>()?,
     })
 }
 

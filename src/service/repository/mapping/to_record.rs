@@ -16,7 +16,7 @@ use crate::store::records::{
     KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord,
     StageRecord, TeamRecord,
 };
-use focus::{Color, ColorSet};
+use focus::{Color, ColorSet, Move};
 
 /// Converts a table or game to its record.
 pub(crate) fn game_record(stored: &Stored) -> GameRecord {
@@ -214,11 +214,13 @@ fn clock_record(clock: ClockState) -> ClockRecord {
 }
 
 fn premove_record(premove: &StoredPremove) -> PlanRecord {
+    let mut line = premove.line.iter().map(Move::to_string);
     PlanRecord {
         color: premove.color.letter(),
         step: premove.step,
-        when: premove.when.to_string(),
-        answer: premove.answer.to_string(),
+        when: line.next().unwrap_or_default(),
+        answer: line.next().unwrap_or_default(),
+        then: line.collect(),
     }
 }
 

@@ -1,0 +1,152 @@
+//! Premoves, set move by move on a private message, shown and dropped.
+
+use crate::discord::board::respond;
+use crate::discord::bot::Bot;
+use crate::discord::features::play::plans_view as views;
+use crate::discord::features::play::stepwise::draw;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::custom_id::move_path::MovePath;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::plan_rows;
+use crate::i18n::Words;
+use crate::service::{GameView, Premoves, Refusal};
+use focus::Move;
+use focus::notation::MoveText;
+
+/// Handles a press of a button or a choice from a menu of premoves.
+pub(super) async fn press(
+    bot: &Bot,
+    asker: &RequestContext,
+    reply: Reply<'_>,
+    id: CustomId,
+    action: PlayAction,
+    chosen: &str,
+) {
+    let answer = async {
+        let person = asker.actor.person;
+        // Only the newest lines count, whatever step the button was made for.
+        let is_of_any_step = matches!(action, PlayAction::Plans | PlayAction::DropPlan);
+        let seen = (!is_of_any_step).then_some(id.seen);
+        let view = bot
+            .service
+            .ask(move |service| service.playing(person, id.game, seen))
+            .await?;
+        match (action, chosen.parse::<MoveOrigin>()) {
+            (PlayAction::PlanNext(path), _) => next(bot, asker, &view, path, None).await,
+            (PlayAction::PlanFrom(path), Ok(source)) => {
+                next(bot, asker, &view, path, Some(source)).await
+            }
+            (PlayAction::PlanFrom(path) | PlayAction::PlanTo { path, .. }, _) => {
+                let text = chosen.parse::<MoveText>();
+                let mv = text.map_err(|_| BotError::Refused(Refusal::Stale))?.mv();
+                add(bot, asker, view, path, mv).await
+            }
+            (PlayAction::DropPlan, _) => drop_lines(bot, asker, view, None).await,
+            (PlayAction::DropLine, _) => {
+                let line = chosen.parse::<MovePath>();
+                let line = line.map_err(|_| BotError::Refused(Refusal::Stale))?;
+                drop_lines(bot, asker, view, Some(line.moves().collect())).await
+            }
+            _ => show(bot, asker, view).await,
+        }
+    };
+    respond::answer(bot, asker, reply, Some(id.game), answer).await;
+}
+
+/// Asks for the move after a path, or where it starts.
+async fn next(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: &GameView,
+    path: MovePath,
+    source: Option<MoveOrigin>,
+) -> Result<Outgoing, BotError> {
+    let own = view.color_of(asker.actor.person);
+    if view.to_move() == own {
+        return Err(BotError::Refused(Refusal::PremoveOnOwnTurn));
+    }
+    let game = path.play_in(&view.game);
+    let game = game.ok_or(BotError::Refused(Refusal::Stale))?;
+    if game.outcome().is_some() {
+        return Err(BotError::Refused(Refusal::PremoveAfterTheEnd));
+    }
+    let is_own = Some(game.position().side()) == own;
+    let ahead = GameView {
+        game,
+        news: Vec::new(),
+        ..view.clone()
+    };
+    let step = views::step(&ahead, path, source, is_own, asker.words);
+    draw(
+        bot,
+        asker,
+        view,
+        step.ok_or(BotError::Refused(Refusal::Stale))?,
+    )
+    .await
+}
+
+/// Adds a move to a path: if it is the person's own, the line is set; otherwise the next move is
+/// asked for.
+async fn add(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    path: MovePath,
+    mv: Move,
+) -> Result<Outgoing, BotError> {
+    let game = path.play_in(&view.game);
+    let side = game.map(|game| game.position().side());
+    if side.is_none() || side != view.color_of(asker.actor.person) {
+        let longer = path.with(mv).ok_or(BotError::Refused(too_long()))?;
+        return next(bot, asker, &view, longer, None).await;
+    }
+    let (actor, game) = (asker.actor.clone(), view.id);
+    let set = bot.service.ask(move |service| {
+        let when: Vec<_> = path.moves().map(|mv| mv.to_string()).collect();
+        service.set_premove(&actor, game, &when, &mv.to_string())
+    });
+    Ok(shown(&view, &set.await?, asker.words))
+}
+
+fn too_long() -> Refusal {
+    Refusal::TooManyPremoves {
+        lines: Premoves::MOST_LINES,
+        moves: Premoves::LONGEST_LINE,
+    }
+}
+
+/// Drops one line, or all of them.
+async fn drop_lines(
+    bot: &Bot,
+    asker: &RequestContext,
+    view: GameView,
+    only: Option<Vec<Move>>,
+) -> Result<Outgoing, BotError> {
+    let (actor, game) = (asker.actor.clone(), view.id);
+    let left = bot
+        .service
+        .ask(move |service| service.drop_premoves(&actor, game, only.as_deref()));
+    Ok(shown(&view, &left.await?, asker.words))
+}
+
+/// Shows the person's premoves.
+async fn show(bot: &Bot, asker: &RequestContext, view: GameView) -> Result<Outgoing, BotError> {
+    let (person, game) = (asker.actor.person, view.id);
+    let plans = bot
+        .service
+        .ask(move |service| service.premoves_of(person, game));
+    Ok(shown(&view, &plans.await?, asker.words))
+}
+
+/// Returns the list of premoves.
+pub(super) fn shown(view: &GameView, plans: &Premoves, words: Words) -> Outgoing {
+    Outgoing::text(words.plans(view, plans))
+        .rows(plan_rows(view, plans, words))
+        .without_picture()
+}

@@ -1,0 +1,78 @@
+//! Steps of setting a premove: a move that others may play, or the answer to it.
+
+use serenity::all::{CreateActionRow, CreateSelectMenuOption};
+
+use crate::discord::features::play::stepwise_view::{
+    Step, asked, choice, label, move_menus, press, with_detail,
+};
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
+use crate::discord::interaction::custom_id::move_path::MovePath;
+use crate::i18n::{Button, Words};
+use crate::service::GameView;
+
+/// Returns the step that asks for the move after a path, in the game as it is there: its source, or
+/// its target from a source. `None` for a source without moves.
+#[must_use]
+pub(super) fn step(
+    ahead: &GameView,
+    path: MovePath,
+    source: Option<MoveOrigin>,
+    is_own: bool,
+    words: Words,
+) -> Option<Step> {
+    let position = ahead.game.position();
+    let mut text = words.plan_step(ahead, path.moves(), is_own);
+    let back = PlayAction::PlanNext(path);
+    let mut row = vec![press(ahead, words, PlayAction::Plans, Button::Plans)];
+    let (mut rows, framed) = if let Some(source) = source {
+        let moves = source.moves(position);
+        if moves.is_empty() {
+            return None;
+        }
+        text = format!(
+            "{text} {}",
+            words.plan_from(&label(source, position, words))
+        );
+        row.insert(0, press(ahead, words, back, Button::OtherStack));
+        let action = |part| PlayAction::PlanTo { part, path };
+        let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
+        (move_menus(ahead, &moves, words, action), framed)
+    } else {
+        let sources = MoveOrigin::all(position);
+        let framed = sources.iter().filter_map(|source| match source {
+            MoveOrigin::Square(square) => Some(*square),
+            MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
+        });
+        let options = sources
+            .iter()
+            .map(|source| match source.moves(position)[..] {
+                [mv] => {
+                    let option = CreateSelectMenuOption::new(mv.to_string(), mv.to_string());
+                    with_detail(option, ahead, mv, words)
+                }
+                _ => {
+                    CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
+                }
+            });
+        let prompt = words.plan_source_prompt();
+        let menu = choice(ahead, PlayAction::PlanFrom(path), prompt, options.collect());
+        (vec![menu], framed.collect())
+    };
+    rows.push(CreateActionRow::Buttons(row));
+    let chosen = match source {
+        Some(MoveOrigin::Square(square)) => Some(square),
+        _ => None,
+    };
+    let step = asked(ahead, words, text, rows, chosen, framed);
+    let file = format!(
+        "plan-{}-{}-{}",
+        ahead.id.0,
+        ahead.steps,
+        path.moves().count()
+    );
+    Some(Step {
+        file: format!("{file}-{}", step.file),
+        ..step
+    })
+}

@@ -1,0 +1,96 @@
+//! Premoves, for the person who set them.
+
+use crate::i18n::Words;
+use crate::service::{GameView, Premoves};
+use focus::Move;
+
+/// Separator of the moves of a line.
+const THEN: &str = " → ";
+
+impl Words {
+    /// Lists the premoves of a person who is not to move; the person's own moves are bold.
+    #[must_use]
+    pub fn plans(self, view: &GameView, plans: &Premoves) -> String {
+        if plans.lines.is_empty() {
+            return self.text("plans-none", &[]);
+        }
+        let mut text = self.text("plans-title", &[]);
+        for line in &plans.lines {
+            text.push_str("\n- ");
+            text.push_str(&own_in_bold(view, line));
+        }
+        text
+    }
+
+    /// Returns a line of premoves for a menu, at most 100 characters.
+    #[must_use]
+    pub fn plan_line(self, line: &[Move]) -> String {
+        let moves: Vec<_> = line.iter().map(Move::to_string).collect();
+        moves.join(THEN)
+    }
+
+    /// Asks for the next move of a line, after the moves before it: the person's own, or one of the
+    /// player to move in the game as it is there.
+    #[must_use]
+    pub fn plan_step(
+        self,
+        ahead: &GameView,
+        before: impl Iterator<Item = Move>,
+        is_own: bool,
+    ) -> String {
+        let before: Vec<_> = before.collect();
+        let question = if is_own {
+            self.text("plan-answer", &[])
+        } else {
+            let who = self.who(ahead, ahead.game.position().side());
+            self.text("plan-expected", &[("who", who.into())])
+        };
+        if before.is_empty() {
+            return question;
+        }
+        let moves = self.plan_line(&before).into();
+        let args = [("moves", moves), ("question", question.into())];
+        self.text("plan-after", &args)
+    }
+
+    /// Says from where the move is, whose target is asked for.
+    #[must_use]
+    pub fn plan_from(self, source: &str) -> String {
+        self.text("plan-from", &[("source", source.into())])
+    }
+
+    /// Returns the prompt of the menu of where a move starts, at most 150 characters.
+    #[must_use]
+    pub fn plan_source_prompt(self) -> String {
+        self.text("menu-plan-source", &[])
+    }
+
+    /// Returns the prompt of the menu that drops a line, at most 150 characters.
+    #[must_use]
+    pub fn drop_line_prompt(self) -> String {
+        self.text("menu-drop-line", &[])
+    }
+}
+
+/// Formats a line with the moves of the player of its last move in bold.
+fn own_in_bold(view: &GameView, line: &[Move]) -> String {
+    let mut game = view.game.clone();
+    let mut moves = Vec::new();
+    for mv in line {
+        let side = game.position().side();
+        if game.play(*mv).is_err() {
+            break;
+        }
+        game.pass_while_forced();
+        moves.push((side, *mv));
+    }
+    let own = moves.last().map(|(side, _)| *side);
+    let texts = moves.into_iter().map(|(side, mv)| {
+        if Some(side) == own {
+            format!("**{mv}**")
+        } else {
+            mv.to_string()
+        }
+    });
+    texts.collect::<Vec<_>>().join(THEN)
+}
