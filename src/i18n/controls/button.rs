@@ -49,6 +49,9 @@ pub enum Button {
     /// Shows the board to the person who pressed.
     #[strum(serialize = "button-look")]
     Look,
+    /// Leads to the message of a table or game.
+    #[strum(serialize = "button-go-there")]
+    GoThere,
     /// Suggests good moves.
     #[strum(serialize = "button-hint")]
     Hint,
@@ -279,6 +282,12 @@ impl Words {
             ("team", self.team(team).into()),
         ];
         self.text("place-choice", &args)
+    }
+
+    /// Returns the prompt of the menu of further games, at most 150 characters.
+    #[must_use]
+    pub fn choose_game_prompt(self) -> String {
+        self.text("menu-game", &[])
     }
 
     /// Returns the prompt of the menu of stacks, at most 150 characters.

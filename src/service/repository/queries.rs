@@ -274,6 +274,7 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
             is_overdue: false,
             others: others(table.players(), person),
             plies: 0,
+            steps: 0,
             runs_out: None,
         },
         View::Game(game) => {
@@ -300,6 +301,7 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
                     person,
                 ),
                 plies: game.plies(),
+                steps: game.steps,
             }
         }
     }

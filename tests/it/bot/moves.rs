@@ -323,6 +323,14 @@ async fn a_list_of_games_begins_with_those_that_wait() {
         list = slash(mover, "focus-info games", &[]).await;
     }
     says_privately(&list, shown.id());
+    let labels = list.labels();
+    assert!(
+        labels.len() == 3 && labels[0].starts_with("#1 · "),
+        "{labels:?}"
+    );
+    assert!(list.component("f1:board:1:0").is_some());
+    let step = press(mover, &list, "f1:move:1:0").await;
+    assert!(step.is_ephemeral() && step.component("f1:from:").is_some());
     let help = slash(mover, "focus-info help", &[]).await;
     let text = help.all_text();
     assert!(

@@ -28,6 +28,7 @@ fn summary(number: u32) -> GameSummary {
         is_overdue: number.is_multiple_of(7),
         others: vec![long_name(); usize::try_from(number % 4).expect("small")],
         plies: number,
+        steps: 0,
         runs_out: (number.is_multiple_of(8)).then_some(Timestamp(1_800_000_000_000)),
     }
 }

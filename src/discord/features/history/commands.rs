@@ -10,6 +10,7 @@ use crate::discord::board::respond;
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
+use crate::discord::features::history::games_view::games_rows;
 use crate::discord::features::history::id::PastId;
 use crate::discord::features::history::view;
 use crate::discord::interaction::arguments::options::{
@@ -181,7 +182,11 @@ pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     let asker = RequestContext::of_command(ctx.interaction);
     let person = asker.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
-    let list = async { Ok(Outgoing::text(asker.words.games(&games.await?))) };
+    let list = async {
+        let games = games.await?;
+        let text = asker.words.games(&games);
+        Ok(Outgoing::text(text).rows(games_rows(&games, asker.words)))
+    };
     respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, list).await;
     Ok(())
 }

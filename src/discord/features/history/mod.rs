@@ -1,5 +1,6 @@
 //! Games to look back on: lists, replays, records, reviews.
 
 pub(crate) mod commands;
+mod games_view;
 pub mod id;
 mod view;

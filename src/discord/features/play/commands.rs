@@ -84,9 +84,12 @@ async fn set_out(
     let actor = asker.actor.clone();
     let when = complete::expected_moves(when);
     let answer = complete::before_dash(answer).to_owned();
+    // Where several games are played, the button of one asks for the answer again.
+    let path = when.join(".").to_lowercase().parse().unwrap_or_default();
+    let action = Some(PlayAction::PlanNext(path).into());
     let set = bot
         .service
-        .ask_of(asker, number, None, move |service, game| {
+        .ask_of(asker, number, action, move |service, game| {
             let plans = service.set_premove(&actor, game, &when, &answer)?;
             let view = service.playing(actor.person, game, None)?;
             Ok::<_, ServiceError>((view, plans))

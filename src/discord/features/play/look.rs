@@ -31,6 +31,10 @@ pub(crate) async fn press(
     match action {
         LookAction::Board => look(bot, asker, reply, game, false).await,
         LookAction::Open => look(bot, asker, reply.beside(), game, false).await,
+        LookAction::Choose => match chosen(press).and_then(|number| number.parse().ok()) {
+            Some(game) => look(bot, asker, reply, game, false).await,
+            None => reply.refuse_unknown().await,
+        },
         LookAction::Flip => look(bot, asker, reply, game, true).await,
         LookAction::StepFirst
         | LookAction::StepBack

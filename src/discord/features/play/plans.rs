@@ -107,7 +107,8 @@ async fn add(
         return next(bot, asker, &view, longer, None).await;
     }
     let (actor, game) = (asker.actor.clone(), view.id);
-    let set = bot.service.ask(move |service| {
+    let subjects = asker.subjects(Some(game));
+    let set = bot.service.ask_in_turn(&subjects, move |service| {
         let when: Vec<_> = path.moves().map(|mv| mv.to_string()).collect();
         service.set_premove(&actor, game, &when, &mv.to_string())
     });
@@ -129,9 +130,10 @@ async fn drop_lines(
     only: Option<Vec<Move>>,
 ) -> Result<Outgoing, BotError> {
     let (actor, game) = (asker.actor.clone(), view.id);
-    let left = bot
-        .service
-        .ask(move |service| service.drop_premoves(&actor, game, only.as_deref()));
+    let subjects = asker.subjects(Some(game));
+    let left = bot.service.ask_in_turn(&subjects, move |service| {
+        service.drop_premoves(&actor, game, only.as_deref())
+    });
     Ok(shown(&view, &left.await?, asker.words))
 }
 

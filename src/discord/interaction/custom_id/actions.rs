@@ -116,6 +116,8 @@ buttons! {
         Board = "board" [Look, Secondary],
         /// Shows the board in private, beside the list of games that has the button.
         Open = "see" [Open, Secondary],
+        /// Shows the board of a game chosen from a menu.
+        Choose = "game",
         /// Shows the board from another side.
         Flip = "flip" [Flip, Secondary],
         /// Shows the first position.

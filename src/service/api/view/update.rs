@@ -112,6 +112,8 @@ pub struct GameSummary {
     pub others: Vec<Player>,
     /// Plies played.
     pub plies: u32,
+    /// Number of position changes; see [`GameView::steps`].
+    pub steps: u32,
     /// Time when this person's clock runs out, if it is running.
     pub runs_out: Option<Timestamp>,
 }

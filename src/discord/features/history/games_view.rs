@@ -1,0 +1,92 @@
+//! Buttons below the list of a person's games.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
+
+use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, TableAction};
+use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::views;
+use crate::discord::views::buttons::{button, menu};
+use crate::i18n::{Button, Words, plain};
+use crate::service::{GameId, GameSummary};
+
+/// Discord's limit for rows below a message.
+const ROWS: usize = 5;
+/// Discord's limit for the entries of a menu.
+const OPTIONS: usize = 25;
+/// Discord's limit for the label of an entry, in characters.
+const LABEL: usize = 100;
+
+/// Returns a row for each of the first games, which wait for the person, and a menu of the others.
+#[must_use]
+pub(super) fn games_rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
+    let shown = if games.len() > ROWS { ROWS - 1 } else { ROWS };
+    let (first, others) = games.split_at(games.len().min(shown));
+    let rows = first.iter().map(|game| game_row(game, words));
+    let mut rows: Vec<_> = rows
+        .filter(|row| !row.is_empty())
+        .map(CreateActionRow::Buttons)
+        .collect();
+    let options: Vec<_> = others
+        .iter()
+        .filter(|game| game.begun)
+        .take(OPTIONS)
+        .map(|game| CreateSelectMenuOption::new(label(game, words), game.id.0.to_string()))
+        .collect();
+    if !options.is_empty() {
+        let id = CustomId::new(LookAction::Choose, GameId(0), 0);
+        let menu = menu(id, options).placeholder(words.choose_game_prompt());
+        rows.push(CreateActionRow::SelectMenu(menu));
+    }
+    rows
+}
+
+/// Returns the buttons of a game: what waits for the person, a look, and the way to its message. The
+/// first one names the game.
+fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
+    let mut actions: Vec<(Action, Button, ButtonStyle)> = Vec::new();
+    if game.begun {
+        if game.your_turn {
+            actions.push((PlayAction::Move.into(), Button::Move, ButtonStyle::Primary));
+        }
+        let look = LookAction::Board.into();
+        actions.push((look, Button::Look, ButtonStyle::Secondary));
+    } else if game.your_turn {
+        actions.push((
+            TableAction::Join.into(),
+            Button::Accept,
+            ButtonStyle::Success,
+        ));
+    }
+    let mut row = Vec::new();
+    for (action, label, style) in actions {
+        let id = CustomId::new(action, game.id, game.steps);
+        let label = words.button(label);
+        let label = if row.is_empty() {
+            format!("{} · {label}", game.id)
+        } else {
+            label
+        };
+        row.push(button(id, label, style));
+    }
+    if let Some(link) = views::link(game.place, game.message) {
+        let label = words.button(Button::GoThere);
+        let label = if row.is_empty() {
+            format!("{} · {label}", game.id)
+        } else {
+            label
+        };
+        row.push(CreateButton::new_link(link).label(label));
+    }
+    row
+}
+
+fn label(game: &GameSummary, words: Words) -> String {
+    let others = game
+        .others
+        .iter()
+        .map(|player| plain(&words.player(player)));
+    let others: Vec<_> = others.collect();
+    let mode = words.mode(game.rules.mode());
+    let label = format!("{} · {mode} · {}", game.id, others.join(", "));
+    label.chars().take(LABEL).collect()
+}
