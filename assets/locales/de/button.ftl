@@ -87,6 +87,7 @@ menu-target = Von { $square } – wohin?
 menu-swap-with = { $square } – mit welchem Stein?
 menu-target-hand = Ein Stein aus der Reserve – wohin?
 menu-drop = Ein Stein aus der Reserve auf Reihe { $first } bis { $last } – wohin?
+menu-move = Welcher Zug?
 menu-game = Andere Partie ansehen
 menu-plan-source = Wo beginnt der Zug?
 menu-drop-line = Eine davon streichen

@@ -87,6 +87,7 @@ menu-target = From { $square } – where to?
 menu-swap-with = { $square } – swap with which piece?
 menu-target-hand = A reserve – where to?
 menu-drop = A reserve on rank { $first } to { $last } – where to?
+menu-move = Which move?
 menu-game = Look at another game
 menu-plan-source = Where does the move start?
 menu-drop-line = Cancel one of them

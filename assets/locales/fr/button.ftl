@@ -87,6 +87,7 @@ menu-target = De { $square }, vers quelle case ?
 menu-swap-with = { $square } – contre quel pion ?
 menu-target-hand = Un pion de la réserve – où le poser ?
 menu-drop = Un pion de la réserve, rangées { $first } à { $last } – où le poser ?
+menu-move = Quel coup ?
 menu-game = Regarder une autre partie
 menu-plan-source = D’où part le coup ?
 menu-drop-line = En oublier une

@@ -87,6 +87,7 @@ menu-target = Van { $square } – waarheen?
 menu-swap-with = { $square } – met welke steen?
 menu-target-hand = Een reservesteen – waarheen?
 menu-drop = Een reservesteen op rij { $first } tot en met { $last } – waarheen?
+menu-move = Welke zet?
 menu-game = Een andere partij bekijken
 menu-plan-source = Waar begint de zet?
 menu-drop-line = Een ervan schrappen

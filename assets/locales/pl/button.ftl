@@ -87,6 +87,7 @@ menu-target = Z { $square } – dokąd?
 menu-swap-with = { $square } – z którym pionkiem?
 menu-target-hand = Pionek z rezerwy – dokąd?
 menu-drop = Pionek z rezerwy na rząd od { $first } do { $last } – dokąd?
+menu-move = Jaki ruch?
 menu-game = Obejrzyj inną partię
 menu-plan-source = Skąd zaczyna się ruch?
 menu-drop-line = Usuń jedną z nich

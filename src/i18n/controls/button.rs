@@ -296,6 +296,12 @@ impl Words {
         self.text("menu-source", &[])
     }
 
+    /// Returns the prompt of the menu of all moves, at most 150 characters.
+    #[must_use]
+    pub fn move_prompt(self) -> String {
+        self.text("menu-move", &[])
+    }
+
     /// Returns the prompt of the menu of own pieces that can be swapped, at most 150 characters.
     #[must_use]
     pub fn swap_prompt(self) -> String {

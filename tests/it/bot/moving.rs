@@ -35,7 +35,9 @@ async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
     let alt = step.attachments()[0]["description"].as_str();
     assert!(alt.is_some_and(|alt| alt.len() > 100), "{alt:?}");
     let id = step.id().to_owned();
-    let (asked, _) = choose_move(person, step, mv).await;
+    let (asked, choices) = choose_move(person, step, mv).await;
+    // With the first press and that which plays the move, at most four.
+    assert!((1..=2).contains(&choices), "{choices} choices for {mv}");
     says(&asked, mv);
     assert_eq!(asked.id(), id, "the same private message changes");
     asked
@@ -244,6 +246,31 @@ async fn a_forged_press_plays_nothing() {
     let empty = slash(mover, "focus move", &[("move", "c1")]).await;
     assert!(empty.is_ephemeral(), "{}", empty.content());
 }
+
+#[tokio::test]
+async fn few_moves_are_one_menu_and_a_reserve_has_every_square() {
+    for (position, mv, menu) in [
+        (BEFORE_A_PASS, "d4-d5", "f1:to:"),
+        (ONLY_RESERVES, "+a3", "f1:drop:1:0:+5"),
+    ] {
+        let stage = Stage::new().await;
+        let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+        begin(&people, &[("position", position)]).await;
+        let mover = stage.to_move(1, &people);
+        let shown = board(mover, 1, 0).await;
+        let step = press(mover, &shown, "f1:move:").await;
+        assert!(values(&step, menu).iter().all(|value| value.len() > 2));
+        let (question, choices) = choose_move(mover, step, mv).await;
+        assert_eq!(choices, 1, "three presses in all");
+        press(mover, &question, "f1:play:").await;
+        board(mover, 1, stage.game(1).steps).await;
+        assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+    }
+}
+
+/// Orange has reserves alone.
+const ONLY_RESERVES: &str = "4t x4/x6/x5,B,x2/x3,G,x4/P,x2,B,x4/x8/x6/x4 O O2 \
+                             O:P12,G:O11,B:G12,P:B11 - 0 100";
 
 /// Orange covers the only piece of green.
 const BEFORE_A_PASS: &str = "4t x4/x6/x5,B,x2/x3,G,x4/P,x2,O,x4/x8/x6/x4 O - \

@@ -379,8 +379,8 @@ pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> M
     person.answer(&asked).await.expect("an answer")
 }
 
-/// Chooses a move in the menus of a first step and of those after it; returns the last step, which
-/// asks whether to play the move or says that it is played, and the number of choices.
+/// Chooses a move in the menus of a first step and of those after it; returns the last step and the
+/// number of choices.
 pub(crate) async fn choose_move(person: &Person, first: Message, mv: &str) -> (Message, usize) {
     let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
     let (mut step, mut choices) = (first, 0);

@@ -196,22 +196,19 @@ fn choose(tab: &mut Tab, text: &str) {
     ));
     let part = |id: &str| format!("({newest})?.querySelector('[data-custom-id^=\"{id}\"]')");
     let (from_menu, to_menu, play) = (part("f1:from:"), part("f1:to:"), part("f1:play:"));
-    let pick = |tab: &mut Tab, menu: &str, values: &[&str]| {
+    let pick = |tab: &mut Tab, menu: &str, value: &str| {
         tab.wait(&format!("{menu} && !{menu}.disabled"));
         tab.click(menu);
-        let options: Vec<_> = values
-            .iter()
-            .map(|value| format!(".options li[data-value=\"{value}\"]"))
-            .collect();
-        tab.click(&format!("document.querySelector('{}')", options.join(", ")));
+        tab.click(&format!(
+            "document.querySelector('.options li[data-value=\"{value}\"]')"
+        ));
     };
-    // A stack with one move is offered as that move, which is played at once.
-    pick(tab, &from_menu, &[from, text]);
-    let next = tab.wait(&format!("{to_menu} ? 'to' : {from_menu} ? null : 'played'"));
-    if next == "played" {
-        return;
+    // Where all moves fit into one menu, none asks for the stack.
+    let first = tab.wait(&format!("{from_menu} ? 'from' : {to_menu} ? 'to' : null"));
+    if first == "from" {
+        pick(tab, &from_menu, from);
     }
-    pick(tab, &to_menu, &[text]);
+    pick(tab, &to_menu, text);
     tab.wait(&format!("{play} && true"));
     tab.click(&play);
 }

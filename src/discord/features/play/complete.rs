@@ -63,12 +63,11 @@ pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocomplet
     let before = expected_moves(before);
     let offered = offered_moves(&after(&view, &before), last, asker.words);
     let line = |text: String| format!("{}, {text}", before.join(", "));
-    let lines = offered.into_iter();
-    choices(
-        lines
-            .map(|(label, value)| (line(label), line(value)))
-            .collect(),
-    )
+    let offered = offered.into_iter();
+    let lines: Vec<_> = offered
+        .map(|(label, value)| (line(label), line(value)))
+        .collect();
+    choices(lines)
 }
 
 /// Returns the text typed for another argument.

@@ -41,7 +41,7 @@ pub(super) async fn press(
             (PlayAction::PlanFrom(path), Ok(source)) => {
                 next(bot, asker, &view, path, Some(source)).await
             }
-            (PlayAction::PlanFrom(path) | PlayAction::PlanTo { path, .. }, _) => {
+            (PlayAction::PlanTo { path, .. }, _) => {
                 let text = chosen.parse::<MoveText>();
                 let mv = text.map_err(|_| BotError::Refused(Refusal::Stale))?.mv();
                 add(bot, asker, view, path, mv).await

@@ -3,7 +3,7 @@
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::play::stepwise_view::{
-    Step, asked, choice, label, move_menus, press, with_detail,
+    Step, asked, choice, label, move_menus, press,
 };
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
@@ -44,17 +44,9 @@ pub(super) fn step(
             MoveOrigin::Square(square) => Some(*square),
             MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
         });
-        let options = sources
-            .iter()
-            .map(|source| match source.moves(position)[..] {
-                [mv] => {
-                    let option = CreateSelectMenuOption::new(mv.to_string(), mv.to_string());
-                    with_detail(option, ahead, mv, words)
-                }
-                _ => {
-                    CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
-                }
-            });
+        let options = sources.iter().map(|source| {
+            CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
+        });
         let prompt = words.plan_source_prompt();
         let menu = choice(ahead, PlayAction::PlanFrom(path), prompt, options.collect());
         (vec![menu], framed.collect())

@@ -19,7 +19,6 @@ use crate::discord::views::board::proposals;
 use crate::discord::views::buttons::{abort_rows, more_rows, play_rows, resign_rows};
 use crate::i18n::{Done, hinted_moves};
 use crate::service::{GameId, GameView, Request, SeatRequest};
-use focus::notation::MoveText;
 
 /// Handles a press of a button with which people play a game.
 pub(crate) async fn press(
@@ -36,18 +35,7 @@ pub(crate) async fn press(
         PlayAction::Move | PlayAction::Written => {
             return go_on(bot, asker, reply, id, Chosen::Nothing).await;
         }
-        // An entry of the menu of stacks is a move, if there is only one from there.
-        PlayAction::From => match text().parse::<MoveText>() {
-            Ok(_) => (
-                None,
-                Request::Move {
-                    game,
-                    seen,
-                    text: text(),
-                },
-            ),
-            Err(_) => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
-        },
+        PlayAction::From => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
         PlayAction::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
             return go_on(bot, asker, reply, id, source).await;

@@ -88,7 +88,7 @@ pub(crate) async fn step(
 ) -> Result<Outgoing, BotError> {
     let sight = ViewPreferences::of(&bot.service, asker, view).await;
     let step = match step {
-        Step::Source => views::sources(view, &bot.emojis, asker.words),
+        Step::Source => Some(views::sources(view, &bot.emojis, asker.words)),
         Step::Target(source) => views::targets(view, source, sight.down, &bot.emojis, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };

@@ -60,17 +60,14 @@ pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> St
     }
 }
 
-/// Returns the step that asks for the source. A source with one move is offered as that move, which
-/// is then played at once; the only move in all is shown for confirmation.
+/// Returns the step that asks for the source, or for the move itself where all of them fit into a
+/// menu.
 #[must_use]
-pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Option<Step> {
+pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Step {
     let position = view.game.position();
-    if let [mv] = position.legal_moves()[..] {
-        return confirm(view, mv, words);
-    }
-    let sources = MoveOrigin::all(position);
+    let (moves, sources) = (position.legal_moves(), MoveOrigin::all(position));
     if sources == [MoveOrigin::Hand] {
-        return Some(drops(view, words));
+        return drops(view, words);
     }
     let (text, prompt) = if MoveOrigin::is_swap(position) {
         (words.swap_step(), words.swap_prompt())
@@ -78,18 +75,27 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Option<
         let with_hand = sources.contains(&MoveOrigin::Hand);
         (words.source_step(with_hand), words.source_prompt())
     };
-    let options = sources.iter().map(|source| {
-        let option = source_option(view, *source, words);
-        let emoji = match source {
-            MoveOrigin::Square(square) => {
-                let stack = position.board().get(*square);
-                stack.and_then(|stack| emojis.of_stack(stack))
-            }
-            MoveOrigin::Hand | MoveOrigin::Rank(_) => emojis.of_piece(position.side()),
-        };
-        with_emoji(option, emoji)
-    });
-    let menu = choice(view, PlayAction::From, prompt, options.collect());
+    let menu = if moves.len() <= OPTIONS {
+        let options = moves.iter().map(|mv| {
+            let option = CreateSelectMenuOption::new(mv.to_string(), mv.to_string());
+            with_detail(option, view, *mv, words)
+        });
+        choice(view, PlayAction::To, words.move_prompt(), options.collect())
+    } else {
+        let options = sources.iter().map(|source| {
+            let text = label(*source, position, words);
+            let option = CreateSelectMenuOption::new(text, source.to_string());
+            let emoji = match source {
+                MoveOrigin::Square(square) => {
+                    let stack = position.board().get(*square);
+                    stack.and_then(|stack| emojis.of_stack(stack))
+                }
+                MoveOrigin::Hand | MoveOrigin::Rank(_) => emojis.of_piece(position.side()),
+            };
+            with_emoji(option, emoji)
+        });
+        choice(view, PlayAction::From, prompt, options.collect())
+    };
     let framed = sources.iter().filter_map(|source| match source {
         MoveOrigin::Square(square) => Some(*square),
         MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
@@ -98,20 +104,11 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Option<
         menu,
         buttons([press(view, words, PlayAction::Type, Button::Type)]),
     ];
-    Some(asked(view, words, text, rows, None, framed.collect()))
+    asked(view, words, text, rows, None, framed.collect())
 }
 
-fn source_option(view: &GameView, source: MoveOrigin, words: Words) -> CreateSelectMenuOption {
-    let position = view.game.position();
-    if let [mv] = source.moves(position)[..] {
-        let option = CreateSelectMenuOption::new(words.play_button(mv), mv.to_string());
-        return with_detail(option, view, mv, words);
-    }
-    CreateSelectMenuOption::new(label(source, position, words), source.to_string())
-}
-
-/// Returns the step that asks for the target, on a board with one side at the bottom, or for
-/// confirmation of the only move from there; `None` for a source without moves.
+/// Returns the step that asks for the target, on a board with one side at the bottom; `None` for a
+/// source without moves.
 #[must_use]
 pub(super) fn targets(
     view: &GameView,
@@ -122,10 +119,8 @@ pub(super) fn targets(
 ) -> Option<Step> {
     let position = view.game.position();
     let moves = source.moves(position);
-    match moves[..] {
-        [] => return None,
-        [mv] => return confirm(view, mv, words),
-        _ => {}
+    if moves.is_empty() {
+        return None;
     }
     let MoveOrigin::Square(from) = source else {
         return Some(drops(view, words));
@@ -163,8 +158,11 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     let passed = passed.into_iter().map(Event::Passed);
     after.news = newly_out.map(Event::Out).chain(passed).collect();
     let play = play_button(Buttons::of(view, words), mv);
-    let mut row = vec![play];
-    row.extend(ways_back(view, mv, words));
+    let back = MoveOrigin::of(mv).map_or(PlayAction::Move, PlayAction::BackTo);
+    let mut row = vec![play, press(view, words, back, Button::StepBack)];
+    if MoveOrigin::all(view.game.position()).len() > 1 {
+        row.push(press(view, words, PlayAction::Move, Button::OtherStack));
+    }
     Some(Step {
         text: words.confirm_step(view.game.position().side(), mv, effect, &after),
         rows: vec![CreateActionRow::Buttons(row)],
@@ -182,17 +180,6 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
         .max_length(LONGEST_MOVE);
     let id = CustomId::new(PlayAction::Written, game, seen).to_string();
     CreateModal::new(id, words.form_title()).components(vec![CreateActionRow::InputText(line)])
-}
-
-/// Returns the buttons from a move back to its source, and to all of them, where there is a choice.
-fn ways_back(view: &GameView, mv: Move, words: Words) -> Vec<CreateButton> {
-    let position = view.game.position();
-    let source = MoveOrigin::of(mv).filter(|source| source.moves(position).len() > 1);
-    let back =
-        source.map(|source| press(view, words, PlayAction::BackTo(source), Button::StepBack));
-    let others = (MoveOrigin::all(position).len() > 1)
-        .then(|| press(view, words, PlayAction::Move, Button::OtherStack));
-    back.into_iter().chain(others).collect()
 }
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the

@@ -94,7 +94,12 @@ buttons! {
         /// Chooses where that move starts, from a menu.
         PlanFrom(path: MovePath) = "planfrom",
         /// Chooses that move, from the menu of a part of the board.
-        PlanTo { part: u16, path: MovePath } = "planto",
+        PlanTo {
+            /// Part of the board whose menu it is, from 0.
+            part: u16,
+            /// Moves before it.
+            path: MovePath,
+        } = "planto",
         /// Drops all premoves.
         DropPlan = "noplan" [DropPlans, Secondary],
         /// Drops a line of premoves, from a menu.

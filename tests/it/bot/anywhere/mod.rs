@@ -73,11 +73,9 @@ async fn move_by_button(person: &Person, board: &Message, mv: &str) {
 
 /// Makes a move with the menus of a private message.
 async fn pick_move(person: &Person, first: Message, mv: &str) {
-    let (mut done, _) = choose_move(person, first, mv).await;
-    if done.component("f1:play:").is_some() {
-        let asked = person.press(&done, "f1:play:").await.expect("a button");
-        done = person.answer(&asked).await.expect("an answer");
-    }
+    let (question, _) = choose_move(person, first, mv).await;
+    let asked = person.press(&question, "f1:play:").await.expect("a button");
+    let done = person.answer(&asked).await.expect("an answer");
     says(&done, mv);
 }
 
