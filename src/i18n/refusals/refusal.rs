@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::rate_limit::BudgetOwner;
-use crate::service::{HandOverRefusal, Refusal, TeamRefusal};
+use crate::service::{ChannelId, HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 
 impl Words {
@@ -58,10 +58,7 @@ impl Words {
             Refusal::DrawTurnedDown => self.text("refusal-draw-turned-down", &[]),
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
-            Refusal::NotHere { channels } => {
-                let channels = self.channels(channels);
-                self.text("refusal-not-here", &[("channels", channels.into())])
-            }
+            Refusal::NotHere { channels } => self.not_here(channels),
             Refusal::RoleNeeded { roles } => {
                 let roles = self.roles(roles, String::new);
                 self.text("refusal-role", &[("roles", roles.into())])
@@ -93,10 +90,7 @@ impl Words {
             Refusal::Expected(reason) => self.because("refusal-expected", reason),
             Refusal::Answer(reason) => self.because("refusal-answer", reason),
             Refusal::NoPremove => self.text("refusal-no-plan", &[]),
-            Refusal::TooManyPremoves { lines, moves } => {
-                let args = [("lines", (*lines).into()), ("moves", (*moves).into())];
-                self.text("refusal-too-many-plans", &args)
-            }
+            Refusal::TooManyPremoves { lines, moves } => self.too_many_premoves(*lines, *moves),
             Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::PlayerGone => self.text("refusal-player-gone", &[]),
@@ -158,6 +152,18 @@ impl Words {
             HandOverRefusal::NoRoom => "refusal-seat-no-room",
         };
         self.text(id, &[])
+    }
+
+    /// Says in which channels games are allowed.
+    fn not_here(self, channels: &[ChannelId]) -> String {
+        let channels = self.channels(channels);
+        self.text("refusal-not-here", &[("channels", channels.into())])
+    }
+
+    /// Says how many lines of premoves can be set, and how long.
+    fn too_many_premoves(self, lines: usize, moves: usize) -> String {
+        let args = [("lines", lines.into()), ("moves", moves.into())];
+        self.text("refusal-too-many-plans", &args)
     }
 
     /// Says that a limit is reached.

@@ -27,7 +27,7 @@ pub(super) async fn press(
     action: PlayAction,
     chosen: &str,
 ) {
-    let answer = async {
+    let answer = Box::pin(async {
         let person = asker.actor.person;
         // Only the newest lines count, whatever step the button was made for.
         let is_of_any_step = matches!(action, PlayAction::Plans | PlayAction::DropPlan);
@@ -54,7 +54,7 @@ pub(super) async fn press(
             }
             _ => show(bot, asker, view).await,
         }
-    };
+    });
     respond::answer(bot, asker, reply, Some(id.game), answer).await;
 }
 
