@@ -122,10 +122,8 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         let id = CustomId { action, game, seen };
         let values: Option<&[&str]> = match action {
             Action::Play(PlayAction::From) => Some(&["b3"]),
-            Action::Look(LookAction::Choose) => Some(&["2"]),
-            Action::Play(PlayAction::DropLine) => Some(&["b3-b4"]),
-            Action::Play(PlayAction::To) => Some(&["b3-b4"]),
-            Action::Rules(RulesAction::RulesOf) => Some(&["2"]),
+            Action::Play(PlayAction::To | PlayAction::DropLine) => Some(&["b3-b4"]),
+            Action::Look(LookAction::Choose) | Action::Rules(RulesAction::RulesOf) => Some(&["2"]),
             Action::Table(TableAction::Place) => Some(&["c0.1"]),
             _ => None,
         };
@@ -138,7 +136,8 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
 fn is_an_act(custom_id: &str) -> bool {
     let looks = [
         "board", "flip", "first", "prev", "next", "last", "turn", "rules", "rulesof", "lesson",
-        "record", "replay", "review", "noreview", "chart", "moment", "explain", "see", "more", "game",
+        "record", "replay", "review", "noreview", "chart", "moment", "explain", "see", "more",
+        "game",
     ];
     let token = custom_id.split(':').nth(1).unwrap_or_default();
     !looks.contains(&token)

@@ -165,6 +165,7 @@ fn limits() -> Vec<Refusal> {
         .collect()
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of every kind")]
 fn refusals() -> Vec<Refusal> {
     let name = || "Ann_1".to_owned();
     let plain = [
