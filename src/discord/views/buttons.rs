@@ -98,6 +98,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         let mut ways = vec![buttons.press(PlayAction::Rematch)];
         if view.game.plies().len() >= WORTH_A_LOOK {
             ways.push(buttons.press(HistoryAction::Review));
+            ways.push(buttons.press(LookAction::Board));
             ways.push(buttons.press(HistoryAction::Record));
         }
         return vec![CreateActionRow::Buttons(ways)];

@@ -335,8 +335,8 @@ async fn any_move_is_explained_once_the_game_is_over() {
     let mover = stage.to_move(1, &people);
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "Resign").await;
-    final_board(&people[0], 1).await;
-    let shown = slash(&people[0], "focus board", &[("game", "1")]).await;
+    let last = final_board(&people[0], 1).await;
+    let shown = press(&people[0], &last, "Look").await;
     let back = press(&people[0], &shown, "f1:prev").await;
     stage.restart_bot().await;
     let explained = press(&people[0], &back, "Explain").await;

@@ -292,11 +292,11 @@ pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     found.await.expect("a board")
 }
 
-/// Returns whether a message is a final board; the buttons for analysis and record exist only if
-/// the game was long enough.
+/// Returns whether a message is a final board; the buttons to look back exist only if the game was
+/// long enough.
 pub(crate) fn is_final(message: &Message) -> bool {
     let labels = message.labels();
-    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Record"]
+    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Look", "Record"]
 }
 
 /// Returns the final board of a game, with its buttons.
