@@ -1,9 +1,12 @@
 //! `focusbot run`: runs the bot on Discord.
 
+use anyhow::Context;
+
 use crate::cli::Usage;
 use crate::cli::bot::{Bot, end, told_to_stop};
-use crate::config::Config;
+use crate::config::{self, Config, Interactions};
 use crate::discord::gateway::Shards;
+use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};
 
 /// Runs the bot on Discord until told to stop.
@@ -16,6 +19,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     if config.discord.api_base.is_none() {
         token.check_shape().map_err(Usage::new)?;
     }
+    let endpoint = endpoint(&config.discord)?;
     let settings = Settings {
         token: token.reveal().to_owned(),
         api_base: config.discord.api_base.clone(),
@@ -24,6 +28,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
             last: shards.last,
             total: shards.total,
         }),
+        endpoint,
         requests_per_second: config.discord.requests_per_second,
     };
     let bot = Bot::open(config, &config.data.dir, config.store.url.as_deref())?;
@@ -31,4 +36,16 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let result = runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()));
     end(runtime);
     result
+}
+
+/// Opens the port for interactions over HTTP, if they arrive so.
+fn endpoint(discord: &config::Discord) -> anyhow::Result<Option<Endpoint>> {
+    let (Interactions::Http, Some(address), Some(key)) =
+        (discord.interactions, discord.listen, discord.public_key)
+    else {
+        return Ok(None);
+    };
+    let opened = Endpoint::open(address, key.0);
+    let opened = opened.with_context(|| format!("cannot listen at {address}"))?;
+    Ok(Some(opened))
 }

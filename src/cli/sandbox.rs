@@ -1,18 +1,24 @@
 //! `focusbot sandbox`: runs a look-alike of Discord on this machine, with the bot in it.
 
 use std::io::{self, Write};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context;
+use tokio::time::sleep;
 
 use crate::cli::Usage;
 use crate::cli::bot::{Bot, end, told_to_stop};
-use crate::config::{Config, SANDBOX_GAMES};
+use crate::config::{Config, PublicKey, SANDBOX_GAMES};
+use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};
 use crate::store::{self, Folder};
 use discord_sandbox::{Sandbox, SandboxOptions};
+
+/// Pause before the bot's endpoint is tried again.
+const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Args {
@@ -34,6 +40,9 @@ pub(super) struct Args {
     /// Start without the bot, for one of your own
     #[arg(long)]
     no_bot: bool,
+    /// Post commands and presses to the bot over HTTP instead of sending them through the gateway
+    #[arg(long, conflicts_with = "no_bot")]
+    http: bool,
 }
 
 /// Runs the sandbox until told to stop.
@@ -66,28 +75,51 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         ..defaults
     };
     let runtime = tokio::runtime::Runtime::new()?;
-    let result = runtime.block_on(play(options, bot));
+    let result = runtime.block_on(play(options, bot, args.http));
     end(runtime);
     result
 }
 
-async fn play(options: SandboxOptions, bot: Option<Bot>) -> anyhow::Result<()> {
+async fn play(options: SandboxOptions, bot: Option<Bot>, is_http: bool) -> anyhow::Result<()> {
     let sandbox = Sandbox::start(options).await?;
     // Whoever started this may have stopped reading; people can play all the same.
     let _ = greet(&sandbox);
-    let result = play_with(bot, &sandbox).await;
+    let result = play_with(bot, &sandbox, is_http).await;
     sandbox.stop().await;
     result
 }
 
-async fn play_with(bot: Option<Bot>, sandbox: &Sandbox) -> anyhow::Result<()> {
+async fn play_with(bot: Option<Bot>, sandbox: &Sandbox, is_http: bool) -> anyhow::Result<()> {
     let Some(bot) = bot else {
         told_to_stop().await;
         return Ok(());
     };
-    let settings = Settings::at(sandbox.base_url(), sandbox.token());
+    let mut settings = Settings::at(sandbox.base_url(), sandbox.token());
     let clock = Clock::following(sandbox.clock().moved());
-    Box::pin(bot.run(&settings, clock, told_to_stop())).await
+    if !is_http {
+        return Box::pin(bot.run(&settings, clock, told_to_stop())).await;
+    }
+    let endpoint = endpoint(sandbox)?;
+    let url = format!("http://{}/interactions", endpoint.address()?);
+    settings.endpoint = Some(endpoint);
+    let announced = async {
+        // The bot answers once it runs, and until then the connection waits.
+        while !sandbox.post_interactions_to(&url).await {
+            sleep(ASK_AGAIN).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        result = Box::pin(bot.run(&settings, clock, told_to_stop())) => result,
+        () = announced => Ok(()),
+    }
+}
+
+/// Opens a port on loopback for interactions over HTTP.
+fn endpoint(sandbox: &Sandbox) -> anyhow::Result<Endpoint> {
+    let key: PublicKey = sandbox.public_key().parse()?;
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    Endpoint::open(address, key.0).context("cannot listen on loopback")
 }
 
 fn greet(sandbox: &Sandbox) -> io::Result<()> {

@@ -199,6 +199,31 @@ pub(super) mod shards {
     }
 }
 
+/// Public key; empty for none.
+pub(super) mod public_key {
+    use serde::de::Error as _;
+    use serde::{Deserializer, Serializer};
+
+    use crate::config::PublicKey;
+    use crate::config::check::text;
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        key: &Option<PublicKey>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        text::serialize(&key.map(|key| key.to_string()), serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<PublicKey>, D::Error> {
+        let key = text::deserialize(deserializer)?;
+        let parsed = key.map(|text| text.parse()).transpose();
+        parsed.map_err(D::Error::custom)
+    }
+}
+
 /// Token; empty for none.
 pub(super) mod token {
     use serde::de::Error as _;

@@ -10,7 +10,7 @@ use thiserror::Error;
 use toml::{Table, Value};
 
 use crate::config::token::hide_tokens;
-use crate::config::{Config, Password, Token, TokenError};
+use crate::config::{Config, Discord, Interactions, Password, Token, TokenError};
 
 /// File that is read by default, if it exists.
 const FILE: &str = "config.toml";
@@ -231,6 +231,7 @@ impl Settings {
         if let (None, Some(path)) = (&store.password, &store.password_file) {
             store.password = Password::new(&read(Path::new(path))?);
         }
+        check_endpoint(discord)?;
         // Another implementation of Discord may use tokens of any form.
         if let (None, Some(token)) = (&discord.api_base, &discord.token) {
             token
@@ -245,6 +246,20 @@ fn read(path: &Path) -> Result<String, ConfigError> {
     fs::read_to_string(path).map_err(|source| ConfigError::Read {
         path: path.to_owned(),
         source,
+    })
+}
+
+/// Checks that whatever interactions over HTTP need is there.
+fn check_endpoint(discord: &Discord) -> Result<(), ConfigError> {
+    let missing = match discord.interactions {
+        Interactions::Http if discord.public_key.is_none() => "public_key",
+        Interactions::Http if discord.listen.is_none() => "listen",
+        Interactions::Gateway | Interactions::Http => return Ok(()),
+    };
+    Err(ConfigError::Setting {
+        origin: Origin::Default,
+        key: format!("discord.{missing}"),
+        reason: "expected a value with `interactions = \"http\"`, got nothing".to_owned(),
     })
 }
 

@@ -9,6 +9,8 @@ mod check;
 
 mod shards;
 
+mod public_key;
+
 mod token;
 
 mod password;
@@ -23,6 +25,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::check::filters;
 pub use self::load::{ConfigError, Origin, variables};
 pub use self::password::Password;
+pub use self::public_key::{NoPublicKey, PublicKey};
 pub use self::shards::Shards;
 pub use self::token::{Token, TokenError};
 
@@ -63,11 +66,30 @@ pub struct Discord {
     /// Base URL of another implementation of Discord, such as the sandbox.
     #[serde(with = "check::address")]
     pub api_base: Option<String>,
+    /// Way in which interactions arrive.
+    pub interactions: Interactions,
+    /// Public key of the application, for interactions over HTTP.
+    #[serde(with = "check::public_key")]
+    pub public_key: Option<PublicKey>,
+    /// Address and port at which interactions over HTTP are received.
+    #[serde(with = "check::socket")]
+    pub listen: Option<SocketAddr>,
     /// Servers that this process serves.
     #[serde(with = "check::shards")]
     pub shards: Option<Shards>,
     /// Requests that this process may send per second, out of those that Discord grants the bot.
     pub requests_per_second: NonZero<u32>,
+}
+
+/// Way in which interactions arrive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Interactions {
+    /// Through the connections of the gateway.
+    #[default]
+    Gateway,
+    /// Posted by Discord to an address of the operator.
+    Http,
 }
 
 impl Default for Discord {
@@ -76,6 +98,9 @@ impl Default for Discord {
             token: None,
             token_file: None,
             api_base: None,
+            interactions: Interactions::default(),
+            public_key: None,
+            listen: None,
             shards: None,
             requests_per_second: const { NonZero::new(50).expect("fifty") },
         }

@@ -58,6 +58,8 @@ impl TaskState {
 #[derive(Debug, Default)]
 pub struct Health {
     shards: Mutex<BTreeMap<u32, bool>>,
+    /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
+    endpoint: Mutex<Option<bool>>,
     is_registered: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
@@ -122,6 +124,11 @@ impl Health {
         };
     }
 
+    /// Notes that interactions arrive over HTTP, and whether they can at present.
+    pub fn note_endpoint(&self, is_open: bool) {
+        *lock(&self.endpoint) = Some(is_open);
+    }
+
     pub(super) fn note_shards(&self, shards: &[ShardState]) {
         let mut known = lock(&self.shards);
         for shard in shards {
@@ -129,11 +136,13 @@ impl Health {
         }
     }
 
-    /// Returns whether events arrive from Discord: there are shards, and all are connected.
+    /// Returns whether events arrive from Discord: there are shards or an endpoint, and all of them
+    /// are connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        let known = lock(&self.shards);
-        !known.is_empty() && known.values().all(|is_connected| *is_connected)
+        let (known, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        let has_any = endpoint.is_some() || !known.is_empty();
+        has_any && endpoint != Some(false) && known.values().all(|is_connected| *is_connected)
     }
 
     /// Returns the known shards as disconnected.
@@ -180,9 +189,11 @@ impl Health {
         let mut obstacles = self.troubles();
         let away = lock(&self.store_away).clone();
         obstacles.extend(away);
-        let shards = lock(&self.shards);
-        if shards.is_empty() {
-            obstacles.push("not connected to Discord".to_owned());
+        let (shards, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        match endpoint {
+            None if shards.is_empty() => obstacles.push("not connected to Discord".to_owned()),
+            Some(false) => obstacles.push("Discord cannot be reached".to_owned()),
+            None | Some(true) => {}
         }
         let away = shards.iter().filter(|(_, is_connected)| !**is_connected);
         obstacles.extend(away.map(|(shard, _)| format!("shard {shard} is not connected")));
@@ -222,6 +233,24 @@ mod tests {
         health.forget_shards();
         assert!(!health.is_connected());
         health.note_shards(&shards(2, true));
+        assert!(health.is_connected());
+    }
+
+    #[test]
+    fn an_endpoint_needs_no_shards_but_those_there_are() {
+        let health = Health::default();
+        health.note_endpoint(false);
+        assert!(!health.is_connected());
+        health.note_endpoint(true);
+        assert!(health.is_connected());
+        let shard = |is_connected| ShardState {
+            number: 0,
+            is_connected,
+            latency: None,
+        };
+        health.note_shards(&[shard(false)]);
+        assert!(!health.is_connected());
+        health.note_shards(&[shard(true)]);
         assert!(health.is_connected());
     }
 

@@ -33,6 +33,8 @@ mod rest;
 
 mod gateway;
 
+mod posts;
+
 mod people;
 
 mod page;
@@ -53,6 +55,7 @@ pub use client::view::View;
 pub use clock::Clock;
 pub use fault::Fault;
 pub use options::{Intent, SandboxOptions};
+pub use posts::LoggedPost;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
 pub use trial::Trial;

@@ -18,12 +18,13 @@ use crate::clock::Clock;
 use crate::gateway::hub::Order;
 use crate::gateway::logins::Logins;
 use crate::options::SandboxOptions;
+use crate::posts::LoggedPost;
 use crate::rest::body::LIMIT;
 use crate::rest::limits::Limits;
 use crate::shared::{Core, LoggedRequest, Settings, Shared};
 use crate::world::World;
 use crate::world::disk::journal;
-use crate::{gateway, page, people, rest, same_origin};
+use crate::{gateway, page, people, posts, rest, same_origin};
 
 /// Time that connections have to end when the sandbox stops.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -126,6 +127,35 @@ impl Sandbox {
     #[must_use]
     pub fn requests(&self, after: u64) -> Vec<LoggedRequest> {
         self.shared.with(|core| core.requests(after))
+    }
+
+    /// Returns the key with which posts of interactions are signed, as hexadecimal digits.
+    #[must_use]
+    pub fn public_key(&self) -> String {
+        self.shared.poster.public_key()
+    }
+
+    /// Returns the signature of a post, as the header holds it, at a time in seconds since 1970.
+    #[must_use]
+    pub fn sign(&self, timestamp: &str, body: &str) -> String {
+        self.shared.poster.sign(timestamp, body)
+    }
+
+    /// Has interactions posted to a URL from now on, as if it had been entered on the page of the
+    /// application. Returns whether Discord would accept it.
+    pub async fn post_interactions_to(&self, url: &str) -> bool {
+        let is_fit = posts::is_fit(&self.shared, url).await;
+        if is_fit {
+            let endpoint = Some(url.to_owned());
+            self.shared.with(|core| core.set_endpoint(endpoint));
+        }
+        is_fit
+    }
+
+    /// The interactions that were posted, oldest first.
+    #[must_use]
+    pub fn posts(&self) -> Vec<LoggedPost> {
+        self.shared.with(|core| core.posts())
     }
 
     /// Closes every connection and frees the port.

@@ -4,12 +4,14 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::fault::Faults;
 use crate::gateway::hub::Hub;
 use crate::gateway::logins::Logins;
 use crate::people::audience::Audience;
+use crate::posts::{self, LoggedPost, Poster};
 use crate::rest::limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
@@ -17,7 +19,7 @@ use crate::world::happening::{Answer, Happening};
 use crate::world::snowflake::Id;
 use crate::{gateway, people};
 
-/// Number of the bot's requests that are kept.
+/// Number of the bot's requests, and of posts to it, that are kept.
 const LOGGED: usize = 10_000;
 
 /// State that a request may read and change.
@@ -29,8 +31,21 @@ pub(crate) struct Core {
     pub(crate) faults: Faults,
     pub(crate) limits: Limits,
     pub(crate) logins: Logins,
+    /// URL to which interactions are posted, instead of being sent through the gateway.
+    endpoint: Option<String>,
+    was_online: bool,
+    posts: VecDeque<LoggedPost>,
     requests: VecDeque<LoggedRequest>,
     requests_seen: u64,
+}
+
+/// Work that changes of the world have left.
+#[derive(Debug, Default)]
+struct LeftOver {
+    /// Interactions to check again for expiry, with the time in milliseconds.
+    wakes: Vec<(Id, u64)>,
+    /// Interactions to post, with the URL.
+    posts: Vec<(String, Id, Value)>,
 }
 
 /// Request of the bot with the status it was answered with.
@@ -55,6 +70,9 @@ impl Core {
             faults: Faults::default(),
             limits,
             logins,
+            endpoint: None,
+            was_online: false,
+            posts: VecDeque::new(),
             requests: VecDeque::new(),
             requests_seen: 0,
         }
@@ -74,6 +92,34 @@ impl Core {
         });
     }
 
+    /// Logs a post to the endpoint.
+    pub(crate) fn log_post(&mut self, post: LoggedPost) {
+        if self.posts.len() == LOGGED {
+            self.posts.pop_front();
+        }
+        self.posts.push_back(post);
+    }
+
+    /// Returns the posts to the endpoint.
+    pub(crate) fn posts(&self) -> Vec<LoggedPost> {
+        self.posts.iter().cloned().collect()
+    }
+
+    /// Returns the URL to which interactions are posted.
+    pub(crate) fn endpoint(&self) -> Option<&str> {
+        self.endpoint.as_deref()
+    }
+
+    /// Has interactions posted to a URL or, with `None`, sent through the gateway.
+    pub(crate) fn set_endpoint(&mut self, endpoint: Option<String>) {
+        self.endpoint = endpoint;
+    }
+
+    /// Returns whether the bot is connected, or receives interactions without a connection.
+    pub(crate) fn is_online(&self) -> bool {
+        self.endpoint.is_some() || self.hub.is_online()
+    }
+
     /// Returns the bot's requests after number `after`.
     pub(crate) fn requests(&self, after: u64) -> Vec<LoggedRequest> {
         let requests = self.requests.iter();
@@ -83,35 +129,40 @@ impl Core {
             .collect()
     }
 
-    /// Sends the noted changes to the gateway and to the people. Returns the interactions to check
-    /// again for expiry, with the time in milliseconds.
-    fn publish(&mut self) -> Vec<(Id, u64)> {
-        let mut wakes = Vec::new();
+    /// Sends the noted changes to the gateway and to the people.
+    fn publish(&mut self) -> LeftOver {
+        let mut rest = LeftOver::default();
         for happening in self.world.take_happenings() {
             match &happening {
                 Happening::Asked { interaction, .. } => {
-                    wakes.push((*interaction, interaction.ms() + ANSWER_MS));
+                    rest.wakes
+                        .push((*interaction, interaction.ms() + ANSWER_MS));
                 }
                 Happening::Answered {
                     interaction,
                     answer: Answer::Deferred(_),
-                } => wakes.push((*interaction, interaction.ms() + TOKEN_MS)),
+                } => rest.wakes.push((*interaction, interaction.ms() + TOKEN_MS)),
                 _ => {}
             }
             let repeats = match &happening {
                 Happening::Asked { .. } => self.faults.take_duplicate(),
                 _ => false,
             };
-            gateway::tell(&self.world, &mut self.hub, &happening);
-            if repeats {
-                gateway::tell(&self.world, &mut self.hub, &happening);
+            for _ in 0..=usize::from(repeats) {
+                match (&happening, &self.endpoint) {
+                    (Happening::Asked { interaction, event }, Some(url)) => {
+                        rest.posts.push((url.clone(), *interaction, event.clone()));
+                    }
+                    _ => gateway::tell(&self.world, &mut self.hub, &happening),
+                }
             }
             people::tell(&self.world, &mut self.audience, &happening);
         }
-        if let Some(online) = self.hub.take_presence() {
+        let online = self.is_online();
+        if std::mem::replace(&mut self.was_online, online) != online {
             self.audience.tell_presence(online);
         }
-        wakes
+        rest
     }
 }
 
@@ -119,6 +170,7 @@ impl Core {
 #[derive(Debug)]
 pub(crate) struct Shared {
     core: Mutex<Core>,
+    pub(crate) poster: Poster,
     pub(crate) clock: Clock,
     pub(crate) settings: Settings,
 }
@@ -138,6 +190,7 @@ pub(crate) struct Settings {
 impl Shared {
     pub(crate) fn new(core: Core, clock: Clock, settings: Settings) -> Arc<Self> {
         Arc::new(Self {
+            poster: Poster::new(&core.world.key_seed()),
             core: Mutex::new(core),
             clock,
             settings,
@@ -150,10 +203,13 @@ impl Shared {
         core.world.now_ms = self.clock.now_ms();
         core.world.archive_idle();
         let result = act(&mut core);
-        let wakes = core.publish();
+        let rest = core.publish();
         drop(core);
-        for (interaction, at_ms) in wakes {
+        for (interaction, at_ms) in rest.wakes {
             self.wake_at(interaction, at_ms);
+        }
+        for (url, interaction, event) in rest.posts {
+            tokio::spawn(posts::deliver(Arc::clone(self), url, interaction, event));
         }
         result
     }

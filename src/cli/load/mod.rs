@@ -15,7 +15,7 @@ use anyhow::Context;
 
 use crate::cli::load::crowd::Crowd;
 use crate::cli::load::figures::Figures;
-use crate::cli::load::process::Process;
+use crate::cli::load::process::{Process, own_cpu};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
@@ -52,6 +52,30 @@ pub(super) struct Args {
     /// Leave the games where they are
     #[arg(long)]
     keep: bool,
+}
+
+/// CPU time of the two processes.
+#[derive(Clone, Copy, Debug)]
+struct Cpu {
+    bot: Duration,
+    /// Time of the sandbox and of the people, which share this process.
+    others: Duration,
+}
+
+impl Cpu {
+    fn now(bot: &Process) -> anyhow::Result<Self> {
+        Ok(Self {
+            bot: bot.cpu()?,
+            others: own_cpu()?,
+        })
+    }
+
+    fn since(self, before: Self) -> Self {
+        Self {
+            bot: self.bot.saturating_sub(before.bot),
+            others: self.others.saturating_sub(before.others),
+        }
+    }
 }
 
 /// Temporary folder, removed on drop unless it is kept.
@@ -106,12 +130,12 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     for games in &args.games {
         let round = || format!("{games} games at once");
         let tables = crowd.begin(*games).await.with_context(round)?;
-        let (before, cpu) = (process.figures().await?, process.cpu()?);
+        let (before, cpu) = (process.figures().await?, Cpu::now(&process)?);
         let began = Instant::now();
         let played = crowd::play(tables, args.plies, think).await;
         let took = began.elapsed();
         let figures = process.figures().await?.since(&before);
-        let cpu = process.cpu()?.saturating_sub(cpu);
+        let cpu = Cpu::now(&process)?.since(cpu);
         let moves = played.with_context(round)?;
         report(
             &mut out,
@@ -157,7 +181,7 @@ fn report(
     (games, servers): (usize, NonZeroUsize),
     moves: &[Duration],
     took: Duration,
-    cpu: Duration,
+    cpu: Cpu,
     figures: &Figures,
 ) -> io::Result<()> {
     let answers = figures.acknowledgement.count();
@@ -201,8 +225,10 @@ fn report(
     )?;
     writeln!(
         out,
-        "  {:.2} ms of the bot's CPU a move, memory {}, store {}",
-        cpu.as_secs_f64() * 1e3 / moves_f,
+        "  {:.2} ms of the bot's CPU a move, and {:.2} ms of the sandbox's and the people's; memory \
+         {}, store {}",
+        cpu.bot.as_secs_f64() * 1e3 / moves_f,
+        cpu.others.as_secs_f64() * 1e3 / moves_f,
         mib(figures.memory),
         mib(figures.store)
     )?;

@@ -87,7 +87,7 @@ impl Process {
     }
 
     fn is_alive(&self) -> bool {
-        self.stat().is_ok_and(|stat| !stat.starts_with('Z'))
+        stat(self.child.id()).is_ok_and(|stat| !stat.starts_with('Z'))
     }
 
     /// Reads the bot's current metrics.
@@ -98,19 +98,28 @@ impl Process {
 
     /// Returns the CPU time of its threads.
     pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
-        let stat = self.stat()?;
-        // Fields 14 and 15 of the whole file; the first one here is the state, field 3.
-        let fields: Vec<_> = stat.split(' ').collect();
-        let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok());
-        let spent = ticks(11).zip(ticks(12)).context("fields of /proc/…/stat")?;
-        Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
+        cpu_of(self.child.id())
     }
+}
 
-    /// Returns the process's `stat` from the state field on.
-    fn stat(&self) -> anyhow::Result<String> {
-        let path = format!("/proc/{}/stat", self.child.id());
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;
-        let (_, fields) = text.rsplit_once(") ").context("a name in parentheses")?;
-        Ok(fields.to_owned())
-    }
+/// Returns the CPU time of this process: of the sandbox and of the people.
+pub(super) fn own_cpu() -> anyhow::Result<Duration> {
+    cpu_of(std::process::id())
+}
+
+fn cpu_of(process: u32) -> anyhow::Result<Duration> {
+    let stat = stat(process)?;
+    // Fields 14 and 15 of the whole file; the first one here is the state, field 3.
+    let fields: Vec<_> = stat.split(' ').collect();
+    let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok());
+    let spent = ticks(11).zip(ticks(12)).context("fields of /proc/…/stat")?;
+    Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
+}
+
+/// Returns a process's `stat` from the state field on.
+fn stat(process: u32) -> anyhow::Result<String> {
+    let path = format!("/proc/{process}/stat");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;
+    let (_, fields) = text.rsplit_once(") ").context("a name in parentheses")?;
+    Ok(fields.to_owned())
 }

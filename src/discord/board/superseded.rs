@@ -10,7 +10,7 @@ use crate::discord::board::delivery;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Pulse;
 use crate::discord::runtime::tasks::Errands;
@@ -112,5 +112,7 @@ async fn remains(bot: &Bot, leftover: SupersededMessage) -> Result<Option<Outgoi
         SupersededKind::Table => words.game_has_begun(&link),
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
     };
-    Ok(Some(Outgoing::text(text).without_picture()))
+    let rest = Outgoing::text(text).without_picture();
+    // A press on it is refused as stale until then.
+    Ok(Some(rest.urgency(Urgency::Aside)))
 }

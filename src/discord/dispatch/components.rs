@@ -1,8 +1,6 @@
 //! Presses of buttons, choices from menus, and submitted forms, on messages of any age: each is
 //! brought to its feature.
 
-use serenity::all::ComponentInteraction;
-
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::history::id::PastId;
@@ -17,7 +15,7 @@ use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::interaction::custom_id::setting::SettingId;
-use crate::discord::interaction::incoming::Form;
+use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::service::GameId;
 
@@ -46,10 +44,10 @@ impl AnyId {
 }
 
 /// Handles a press of a button or a choice from a menu.
-pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
-    let asker = RequestContext::of_press(press);
+pub(crate) async fn press(bot: &Bot, press: &Press) {
+    let asker = RequestContext::of(&press.interaction);
     let reply = Reply::to_component(&bot.rest, &asker);
-    match AnyId::read(&press.data.custom_id) {
+    match AnyId::read(press.custom_id()) {
         Some(AnyId::Game(id)) => of_game(bot, &asker, reply, press, id).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &asker, reply, press, id).await,
         Some(AnyId::History(id)) => history::commands::turn(bot, &asker, reply, id).await,
@@ -64,20 +62,14 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
 }
 
 /// Handles a press of a button of a table or game.
-async fn of_game(
-    bot: &Bot,
-    asker: &RequestContext,
-    reply: Reply<'_>,
-    press: &ComponentInteraction,
-    id: CustomId,
-) {
+async fn of_game(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, press: &Press, id: CustomId) {
     match id.action {
         Action::Table(action) => {
             tables::seats::press(bot, asker, reply, press, id.game, action).await;
         }
         Action::Play(action) => play::presses::press(bot, asker, reply, press, (id, action)).await,
         Action::Look(action) => play::look::press(bot, asker, reply, press, (id, action)).await,
-        Action::Watch(action) => watch::press(bot, asker, reply, press, (id.game, action)).await,
+        Action::Watch(action) => watch::press(bot, asker, reply, (id.game, action)).await,
         Action::History(action) => history::commands::press(bot, asker, reply, (id, action)).await,
         Action::Position(PositionAction::PlayOn) => {
             import::commands::play_on_at(bot, asker, id).await;
@@ -89,13 +81,7 @@ async fn of_game(
 }
 
 /// Handles a press of a button of the panel that sets a game up.
-async fn of_panel(
-    bot: &Bot,
-    asker: &RequestContext,
-    reply: Reply<'_>,
-    press: &ComponentInteraction,
-    id: PanelId,
-) {
+async fn of_panel(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, press: &Press, id: PanelId) {
     if id.part == Part::HowToPlay {
         let first = Page::first(id.wishes.rules.mode());
         return rules::pages::page(bot, asker, reply.beside(), GameId(0), first).await;

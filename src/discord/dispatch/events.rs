@@ -25,11 +25,11 @@ use crate::discord::engine::turns;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
-use crate::discord::gateway::event::{Event, Ready};
+use crate::discord::gateway::event::{Account, Event, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::guild_locales::Shard;
-use crate::discord::interaction::incoming::Incoming;
+use crate::discord::interaction::incoming::{Incoming, Interaction};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
@@ -116,6 +116,7 @@ impl EventDispatcher {
         }
         match &arrival.event {
             Event::Ready(ready) => self.ready(ready).await,
+            Event::Identity(identity) => self.begin(&identity.user, identity.application).await,
             Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
@@ -148,8 +149,6 @@ impl EventDispatcher {
     /// Learns what Discord says at the beginning of a session.
     async fn ready(&self, ready: &Ready) {
         let bot = &self.bot;
-        // It is the same one at every connection.
-        let _ = bot.me.set(ready.user.id);
         let guilds = ready.guilds.iter();
         let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
         let [number, total] = ready.shard.unwrap_or([0, 1]);
@@ -159,15 +158,23 @@ impl EventDispatcher {
             .announce(Shard { number, total }, &guilds);
         // Discord reports them soon, but those in an outage only after its end.
         outages::note_outage(bot, guilds, bot.clock.now()).await;
-        tracing::info!(name = ready.user.username, "connected");
+        self.begin(&ready.user, ready.application.id).await;
+        for guild in lost {
+            unreachable::lose_server(bot, guild).await;
+        }
+    }
+
+    /// Begins what people who can reach the bot expect of it.
+    async fn begin(&self, account: &Account, application: ApplicationId) {
+        let bot = &self.bot;
+        // It is the same one at every connection.
+        let _ = bot.me.set(account.id);
+        tracing::info!(name = account.username, "connected");
         bot.connected.notify_one();
         turns::wake_computers(bot).await;
         bot.following.notify_one();
         if !self.registered.swap(true, Ordering::Relaxed) {
-            self.register(ready.application.id);
-        }
-        for guild in lost {
-            unreachable::lose_server(bot, guild).await;
+            self.register(application);
         }
     }
 
@@ -193,11 +200,8 @@ impl EventDispatcher {
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
-        let (asker, locale) = match interaction {
-            Incoming::Command(command) => (
-                RequestContext::of_command(command),
-                command.guild_locale.as_deref(),
-            ),
+        let common = match interaction {
+            Incoming::Command(command) => &Interaction::from(&**command),
             Incoming::Autocomplete(command) => {
                 let asker = RequestContext::of_command(command);
                 if bot.service.spend(&asker, RequestKind::Completion).is_ok() {
@@ -206,12 +210,10 @@ impl EventDispatcher {
                 }
                 return;
             }
-            Incoming::Press(press) => (
-                RequestContext::of_press(press),
-                press.guild_locale.as_deref(),
-            ),
-            Incoming::Form(form) => (RequestContext::of_form(form), form.guild_locale.as_deref()),
+            Incoming::Press(press) => &press.interaction,
+            Incoming::Form(form) => &form.interaction,
         };
+        let (asker, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
         outages::learn_locale(bot, &asker, locale);
         if !self.has_budget(&asker).await {
             return;

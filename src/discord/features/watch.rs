@@ -2,9 +2,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{
-    ComponentInteraction, CreateAutocompleteResponse, MessageId as DiscordMessageId,
-};
+use serenity::all::CreateAutocompleteResponse;
 
 use crate::discord::board::{explain, respond};
 use crate::discord::bot::Bot;
@@ -16,7 +14,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
-use crate::service::{GameId, MessageId, ServiceError, View};
+use crate::service::{GameId, ServiceError, View};
 
 /// Has this channel follow a game that is played elsewhere.
 #[poise::command(slash_command)]
@@ -56,23 +54,19 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
     (game, action): (GameId, WatchAction),
 ) {
     match action {
-        WatchAction::Unwatch => unwatch(bot, asker, reply, game, press.message.id).await,
+        WatchAction::Unwatch => unwatch(bot, asker, reply, game).await,
     }
 }
 
 /// Stops following a game in this channel.
-async fn unwatch(
-    bot: &Bot,
-    asker: &RequestContext,
-    mut reply: Reply<'_>,
-    game: GameId,
-    pressed: DiscordMessageId,
-) {
-    let (who, message) = (asker.clone(), MessageId(pressed.get()));
+async fn unwatch(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, game: GameId) {
+    let Some(message) = asker.pressed else {
+        return reply.refuse_unknown().await;
+    };
+    let who = asker.clone();
     let subjects = asker.subjects(Some(game));
     let ended = bot.service.ask_in_turn(&subjects, move |service| {
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)

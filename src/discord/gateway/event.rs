@@ -12,6 +12,8 @@ use crate::discord::interaction::incoming::Incoming;
 pub enum Event {
     /// A session has begun.
     Ready(Ready),
+    /// Interactions are received without a session.
+    Identity(Identity),
     /// A server is there: after the start, after an outage, or because the bot has joined it.
     GuildCreate(Guild),
     /// A server has changed.
@@ -39,6 +41,15 @@ pub struct Ready {
     pub shard: Option<[u32; 2]>,
     /// Application of the bot.
     pub application: Application,
+}
+
+/// Account and application of the bot, where no session tells.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// Account of the bot.
+    pub user: Account,
+    /// Id of the application.
+    pub application: ApplicationId,
 }
 
 /// Account of the bot.

@@ -9,9 +9,11 @@
 //! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
 //! - `shard`: one connection after another, and the session that outlives them
+//! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
 
 pub mod context;
+pub mod endpoint;
 pub mod event;
 mod pauses;
 #[cfg(test)]
@@ -33,8 +35,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use crate::discord::gateway::event::Event;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::shard::{End, Shard};
-use crate::discord::rest::calls::Gateway;
-use crate::discord::rest::{Rest, RestError};
+use crate::discord::rest::{Gateway, Rest, RestError};
 use crate::metrics::ShardState;
 
 /// Intents for servers, channels, and messages in servers and DMs; none is privileged.
@@ -52,6 +53,16 @@ pub struct Arrival {
     pub event: Event,
     /// Time of arrival.
     pub received: Instant,
+}
+
+impl Arrival {
+    /// Returns an event that has just arrived.
+    fn now(event: Event) -> Self {
+        Self {
+            event,
+            received: Instant::now(),
+        }
+    }
 }
 
 /// Range of shards that this process serves, out of a total.
@@ -96,6 +107,9 @@ pub enum Refused {
     /// The application may not use the bot's intents.
     #[error("Discord refuses the intents; the bot needs only unprivileged ones")]
     Intents,
+    /// The public key of the settings is not that of the application.
+    #[error("`public_key` is not that of the application; copy it from its page")]
+    Key,
 }
 
 /// Keeps the bot connected until `stop` becomes true, despite all errors but a refusal.

@@ -244,7 +244,6 @@ where
 
     /// Forwards an event.
     fn receive(&mut self, payload: &Payload) {
-        let received = Instant::now();
         if let (Some(session), Some(sequence)) = (&mut self.session, payload.s) {
             session.sequence = sequence;
         }
@@ -258,7 +257,7 @@ where
         }
         if let Some(event) = event::read(name, data.get()) {
             // Sending fails only when the bot is stopping.
-            let _ = self.arrivals.send(Arrival { event, received });
+            let _ = self.arrivals.send(Arrival::now(event));
         }
     }
 

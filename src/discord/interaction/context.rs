@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use serenity::all::{
-    ApplicationId, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType,
-    CommandInteraction, ComponentInteraction, InteractionContext, InteractionId, Member, Message,
-    MessageFlags, PartialChannel, Permissions, User,
-};
+use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
-use crate::discord::interaction::incoming;
+use crate::discord::interaction::incoming::Interaction;
+use crate::discord::interaction::incoming::interaction::{Member, Source};
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
-use crate::discord::rest::interactions::Progress;
+use crate::discord::rest::interactions::key::Progress;
 use crate::discord::rest::{Form, InteractionKey};
 use crate::discord::runtime::lines::Subject;
 use crate::i18n::{Language, Permission, Words};
@@ -45,9 +42,9 @@ pub(crate) fn arrival() -> Option<Instant> {
 }
 
 /// Returns the key of the interaction that is being handled.
-fn key(id: InteractionId, token: &str, application: ApplicationId) -> InteractionKey {
+fn key(asked: &Interaction) -> InteractionKey {
     let at = arrival().unwrap_or_else(Instant::now);
-    let key = InteractionKey::new(id, token.to_owned(), application, at);
+    let key = InteractionKey::new(asked.id, asked.token.clone(), asked.application_id, at);
     match ARRIVED.try_with(|arrived| Arc::clone(&arrived.progress)) {
         Ok(progress) => key.sharing(progress),
         Err(_) => key,
@@ -81,20 +78,6 @@ pub struct RequestContext {
     in_thread: bool,
     /// True if Discord would show what the bot says to the person alone.
     is_whispering: bool,
-}
-
-/// Parts that interactions of all kinds have.
-struct Parts<'a> {
-    key: InteractionKey,
-    user: &'a User,
-    member: Option<&'a Member>,
-    guild: Option<serenity::all::GuildId>,
-    channel: serenity::all::ChannelId,
-    whereabouts: Option<&'a PartialChannel>,
-    locale: &'a str,
-    granted: Option<Permissions>,
-    message: Option<&'a Message>,
-    access: Access,
 }
 
 impl RequestContext {
@@ -148,76 +131,35 @@ impl RequestContext {
         subjects
     }
 
-    /// Returns the person behind a command.
+    /// Returns the person behind an interaction.
+    #[must_use]
+    pub fn of(asked: &Interaction) -> Self {
+        let place = place(asked.guild_id, asked.channel_id, access(asked));
+        let (member, in_thread) = (asked.member.as_ref(), asked.is_in_thread());
+        let nick = member.and_then(|member| member.nick.as_deref());
+        let (private, public) = match asked.message {
+            Some(message) if message.is_private() => (Some(form_of(message)), None),
+            message => (None, message.map(|message| MessageId(message.id.get()))),
+        };
+        Self {
+            key: key(asked).limited(place.is_visited()),
+            actor: actor(&asked.user, nick, Some(&asked.locale)),
+            place,
+            words: words_of(&asked.locale),
+            standing: standing(member),
+            parent: asked.parent().map(|parent| ChannelId(parent.get())),
+            pressed: public,
+            private_form: private,
+            granted: asked.app_permissions,
+            in_thread,
+            is_whispering: place.is_visited() && is_whispering(member, in_thread),
+        }
+    }
+
+    /// Returns the person behind a command that poise runs.
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {
-        let owners = &command.authorizing_integration_owners;
-        Self::new(&Parts {
-            key: key(command.id, &command.token, command.application_id),
-            user: &command.user,
-            member: command.member.as_deref(),
-            guild: command.guild_id,
-            channel: command.channel_id,
-            whereabouts: command.channel.as_ref(),
-            locale: &command.locale,
-            granted: command.app_permissions,
-            message: None,
-            access: access(command.guild_id, command.context, is_by_guild(owners)),
-        })
-    }
-
-    /// Returns the person behind a button or a menu.
-    #[must_use]
-    pub fn of_press(press: &ComponentInteraction) -> Self {
-        let owners = &press.authorizing_integration_owners;
-        Self::new(&Parts {
-            key: key(press.id, &press.token, press.application_id),
-            user: &press.user,
-            member: press.member.as_ref(),
-            guild: press.guild_id,
-            channel: press.channel_id,
-            whereabouts: press.channel.as_ref(),
-            locale: &press.locale,
-            granted: press.app_permissions,
-            message: Some(&press.message),
-            access: access(press.guild_id, press.context, is_by_guild(owners)),
-        })
-    }
-
-    /// Returns the person behind a form.
-    #[must_use]
-    pub fn of_form(form: &incoming::Form) -> Self {
-        let owners = &form.authorizing_integration_owners;
-        Self::new(&Parts {
-            key: key(form.id, &form.token, form.application_id),
-            user: &form.user,
-            member: form.member.as_ref(),
-            guild: form.guild_id,
-            channel: form.channel_id,
-            whereabouts: form.channel.as_ref(),
-            locale: &form.locale,
-            granted: form.app_permissions,
-            message: form.message.as_deref(),
-            access: access(form.guild_id, form.context, is_by_guild(owners)),
-        })
-    }
-
-    fn new(parts: &Parts<'_>) -> Self {
-        let place = place(parts.guild, parts.channel, parts.access);
-        let in_thread = is_thread(parts.whereabouts);
-        Self {
-            key: parts.key.clone().limited(place.is_visited()),
-            actor: actor(parts.user, parts.member, Some(parts.locale)),
-            place,
-            words: words_of(parts.locale),
-            standing: standing(parts.member),
-            parent: parent(parts.whereabouts),
-            pressed: parts.message.and_then(public),
-            private_form: parts.message.and_then(private_form),
-            granted: parts.granted,
-            in_thread,
-            is_whispering: place.is_visited() && is_whispering(parts.member, in_thread),
-        }
+        Self::of(&command.into())
     }
 
     /// Returns whether the interaction is in a thread.
@@ -262,8 +204,7 @@ impl RequestContext {
 /// Returns the author of a message or an interaction, with the name that others see. An interaction
 /// includes the locale of the person's client.
 #[must_use]
-pub fn actor(user: &User, member: Option<&Member>, locale: Option<&str>) -> Actor {
-    let nick = member.and_then(|member| member.nick.as_deref());
+pub fn actor(user: &User, nick: Option<&str>, locale: Option<&str>) -> Actor {
     let language = locale.map(|locale| Language::from_locale(locale).code());
     Actor {
         person: PersonId(user.id.get()),
@@ -297,29 +238,17 @@ pub fn place(
     }
 }
 
-/// Returns how the bot gets to the place of an interaction; `is_by_guild` says whether the server
-/// has installed the bot, if Discord says who has.
-fn access(
-    guild: Option<serenity::all::GuildId>,
-    context: Option<InteractionContext>,
-    is_by_guild: Option<bool>,
-) -> Access {
-    let is_member = match guild {
-        Some(_) => is_by_guild.unwrap_or(true),
-        None => context != Some(InteractionContext::PrivateChannel),
+/// Returns how the bot gets to the place of an interaction.
+fn access(asked: &Interaction) -> Access {
+    let is_member = match asked.guild_id {
+        Some(_) => asked.is_by_guild().unwrap_or(true),
+        None => !asked.is_among_people(),
     };
     if is_member {
         Access::Member
     } else {
         Access::Visitor
     }
-}
-
-fn is_by_guild(owners: &AuthorizingIntegrationOwners) -> Option<bool> {
-    let is_guild = |owner: &AuthorizingIntegrationOwner| {
-        matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
-    };
-    (!owners.0.is_empty()).then(|| owners.0.iter().any(is_guild))
 }
 
 /// Returns whether a server keeps a member from speaking by what only people have installed.
@@ -344,34 +273,11 @@ fn standing(member: Option<&Member>) -> MemberPermissions {
     }
 }
 
-/// Returns the id of a message that everybody sees.
-fn public(message: &Message) -> Option<MessageId> {
-    let is_private = |flags: MessageFlags| flags.contains(MessageFlags::EPHEMERAL);
-    let is_public = !message.flags.is_some_and(is_private);
-    is_public.then(|| MessageId(message.id.get()))
-}
-
-/// Returns the form of a message that only one person sees. serenity drops the flag that tells it;
-/// every message of the bot that is not made of components has a text or an embed.
-fn private_form(message: &Message) -> Option<Form> {
-    if public(message).is_some() {
-        return None;
+/// Returns the form of a message, which its edits must have as well.
+fn form_of(message: Source) -> Form {
+    if message.is_of_components() {
+        Form::Components
+    } else {
+        Form::Text
     }
-    if message.content.is_empty() && message.embeds.is_empty() {
-        return Some(Form::Components);
-    }
-    Some(Form::Text)
-}
-
-fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
-    let channel = channel.filter(|_| is_thread(channel))?;
-    channel.parent_id.map(|parent| ChannelId(parent.get()))
-}
-
-fn is_thread(channel: Option<&PartialChannel>) -> bool {
-    let kind = channel.map(|channel| channel.kind);
-    matches!(
-        kind,
-        Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
-    )
 }

@@ -86,8 +86,14 @@ impl LocaleCache {
             Incoming::Command(asked) | Incoming::Autocomplete(asked) => {
                 (asked.user.id, &mut asked.locale)
             }
-            Incoming::Press(press) => (press.user.id, &mut press.locale),
-            Incoming::Form(form) => (form.user.id, &mut form.locale),
+            Incoming::Press(press) => {
+                let asked = &mut press.interaction;
+                (asked.user.id, &mut asked.locale)
+            }
+            Incoming::Form(form) => {
+                let asked = &mut form.interaction;
+                (asked.user.id, &mut asked.locale)
+            }
         };
         if let Some(own) = lock(&self.people).get_mut(&PersonId(user.get())) {
             let client = Language::from_locale(locale);

@@ -22,7 +22,8 @@ use crate::discord::engine::pool::{EnginePool, Thinking};
 use crate::discord::engine::turns::think;
 use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
-use crate::discord::gateway::{Refused, Shards, keep_connected};
+use crate::discord::gateway::endpoint::{Endpoint, keep_open};
+use crate::discord::gateway::{Arrival, Refused, Shards, keep_connected};
 use crate::discord::lifecycle::timers;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
@@ -44,14 +45,16 @@ const DESKS: usize = 16;
 const NOTING: usize = 16;
 
 /// Access to Discord.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Settings {
     /// Token with which the bot signs in.
     pub token: String,
     /// Base address of the API, if it is not Discord's own.
     pub api_base: Option<String>,
-    /// Shards of this process; `None` for all servers.
+    /// Shards of this process; `None` for all servers, or with an endpoint for none.
     pub shards: Option<Shards>,
+    /// Address at which interactions arrive, unless they come through the gateway.
+    pub endpoint: Option<Endpoint>,
     /// Number of requests per second that this process may send.
     pub requests_per_second: NonZero<u32>,
 }
@@ -65,6 +68,7 @@ impl Settings {
             token: token.into(),
             api_base: Some(api_base.into()),
             shards: None,
+            endpoint: None,
             requests_per_second: limiter::USUAL,
         }
     }
@@ -76,6 +80,7 @@ impl fmt::Debug for Settings {
         f.debug_struct("Settings")
             .field("api_base", &self.api_base)
             .field("shards", &self.shards)
+            .field("endpoint", &self.endpoint)
             .finish_non_exhaustive()
     }
 }
@@ -151,7 +156,7 @@ pub async fn run(
     let (stopping, stopped) = watch::channel(false);
     let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
-        let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
+        let connected = receive(&bot, settings, &arrivals, stopped);
         let mut connected = Box::pin(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH, is_away()),
@@ -191,6 +196,32 @@ pub async fn run(
         tracing::error!("the game service did not end well");
     }
     Ok(result?)
+}
+
+/// Receives events until `stop` becomes true.
+async fn receive(
+    bot: &Bot,
+    settings: &Settings,
+    arrivals: &mpsc::UnboundedSender<Arrival>,
+    stop: watch::Receiver<bool>,
+) -> Result<(), Refused> {
+    let (rest, shards) = (&bot.rest, settings.shards);
+    let Some(endpoint) = &settings.endpoint else {
+        return keep_connected(rest, shards, arrivals, stop).await;
+    };
+    let clock = bot.clock.clone();
+    let posts = keep_open(
+        rest,
+        endpoint,
+        Arc::new(move || clock.now().0),
+        arrivals,
+        stop.clone(),
+    );
+    let Some(shards) = shards else {
+        return posts.await;
+    };
+    let shards = keep_connected(rest, Some(shards), arrivals, stop);
+    tokio::try_join!(posts, shards).map(|((), ())| ())
 }
 
 /// Starts all background work, each part in a task of its own, so that none delays another.

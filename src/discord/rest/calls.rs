@@ -11,17 +11,12 @@ use serenity::all::{
 };
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::limiter::LONGEST_WAIT;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
 /// Time limit of a message to a channel, after which the outbox takes over.
 const MESSAGE: Duration = Duration::from_secs(60);
-/// Time limit of a request for the gateway, after which a failure is logged.
-const GATEWAY: Duration = Duration::from_secs(5);
 /// Time limit of a typing indicator, after which it would be wrong.
 const TYPING: Duration = Duration::from_secs(8);
-/// Upper bound of the number of shards, above that of any bot.
-const MOST_SHARDS: u32 = 10_000;
 /// Number of messages in a page, the most that Discord returns.
 const MOST_MESSAGES: u32 = 100;
 /// Number of nonces tried for a message if Discord confuses it with another one.
@@ -94,54 +89,7 @@ struct Posted {
     channel_id: ChannelId,
 }
 
-/// Information about the gateway.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Gateway {
-    /// URL of the gateway.
-    pub url: String,
-    shards: u32,
-    session_start_limit: StartLimit,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-struct StartLimit {
-    remaining: u64,
-    /// Time until the limit resets, in milliseconds.
-    reset_after: u64,
-}
-
-impl Gateway {
-    /// Returns the number of shards that Discord recommends, at least one.
-    #[must_use]
-    pub fn shards(&self) -> u32 {
-        self.shards.clamp(1, MOST_SHARDS)
-    }
-
-    /// Returns the number of sessions that may still be started.
-    #[must_use]
-    pub fn starts_left(&self) -> u64 {
-        self.session_start_limit.remaining
-    }
-
-    /// Returns the time until more sessions may be started.
-    #[must_use]
-    pub fn starts_again_after(&self) -> Duration {
-        Duration::from_millis(self.session_start_limit.reset_after).min(LONGEST_WAIT)
-    }
-}
-
 impl Rest {
-    /// Requests information about the gateway.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn gateway(&self) -> Result<Gateway, RestError> {
-        let request = Request::new(Route::GatewayBot, LightMethod::Get);
-        let patience = Patience::of(GATEWAY).at(Urgency::Answer);
-        read(&self.send(request, patience).await?)
-    }
-
     /// Posts a message to a channel or thread.
     ///
     /// # Errors

@@ -6,7 +6,8 @@ use std::time::Duration;
 use reqwest::{Client, Url};
 use tokio::time::timeout;
 
-use crate::discord::rest::{RestError, http_builder, read_up_to};
+use crate::discord::rest::RestError;
+use crate::discord::rest::client::{http_builder, read_up_to};
 
 /// Hosts of attachments.
 ///

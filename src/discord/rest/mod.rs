@@ -4,18 +4,20 @@
 //!
 //! - [`route`]: rate limit buckets of requests
 //! - [`limiter`]: when a request may be sent
-//! - `ban`: avoidance of bans by the network in front of Discord
 //! - [`gate`]: queue of waiting requests
 //! - `too_many`: contents of a 429
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`container`]: messages made of components
-//! - [`calls`]: the requests of the bot
+//! - `client`: the HTTP client below
+//! - `about`: requests about the bot itself
+//! - [`calls`]: the other requests of the bot
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
-mod ban;
+mod about;
 pub mod calls;
+mod client;
 pub mod container;
 pub mod error;
 pub mod file;
@@ -30,11 +32,13 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
-use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder, Response, StatusCode};
+use reqwest::{Client, StatusCode};
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, timeout_at};
 
+pub use about::{Application, Gateway};
+pub use client::AGENT;
+use client::{http_client, read_up_to};
 pub use container::Container;
 pub use error::RestError;
 use file::Files;
@@ -49,16 +53,6 @@ use too_many::{Scope, TooMany};
 use crate::metrics::{Metrics, Stage};
 
 const API: &str = "https://discord.com";
-/// User agent in the format that Discord requires.
-///
-/// Source: Discord, "User Agent" in the reference.
-pub const AGENT: &str = concat!(
-    "DiscordBot (",
-    env!("CARGO_PKG_HOMEPAGE"),
-    ", ",
-    env!("CARGO_PKG_VERSION"),
-    ")"
-);
 /// Size limit of a response in bytes; Discord's are far smaller.
 const LARGEST_ANSWER: usize = 16 << 20;
 /// First pause after a failure; it doubles each time.
@@ -356,44 +350,6 @@ impl Rest {
             tracing::error!("Discord refuses so much that requests are slowed down");
         }
     }
-}
-
-fn http_client(base: Option<&str>) -> Result<Client, RestError> {
-    http_builder(base)
-        .build()
-        .map_err(|error| RestError::Unreadable(error.to_string()))
-}
-
-/// Returns the settings that all clients share. They follow no redirects, which would carry URLs
-/// with tokens to other hosts.
-fn http_builder(base: Option<&str>) -> ClientBuilder {
-    let builder = Client::builder()
-        .user_agent(AGENT)
-        .redirect(Policy::none())
-        .use_rustls_tls()
-        .connect_timeout(Duration::from_secs(5))
-        .timeout(Duration::from_secs(30));
-    if base.is_some() {
-        // Otherwise a proxy from the environment would also be used for 127.0.0.1.
-        return builder.no_proxy();
-    }
-    builder
-}
-
-/// Reads the body of a response; `None` if it is larger than `limit`.
-async fn read_up_to(
-    response: &mut Response,
-    limit: usize,
-) -> Result<Option<Vec<u8>>, reqwest::Error> {
-    let mut bytes = Vec::new();
-    // The declared length may be wrong.
-    while let Some(chunk) = response.chunk().await? {
-        if bytes.len() + chunk.len() > limit {
-            return Ok(None);
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(Some(bytes))
 }
 
 struct Answer {

@@ -27,6 +27,7 @@ mod past;
 mod permissions;
 mod plans;
 mod positions;
+mod posts;
 mod privacy;
 mod ratings;
 mod reach;

@@ -44,7 +44,6 @@ pub(crate) struct Hub {
     pub(crate) is_mute: bool,
     /// Guilds with an outage, whose events are not sent.
     pub(crate) outages: BTreeSet<String>,
-    was_online: bool,
 }
 
 impl Hub {
@@ -182,12 +181,6 @@ impl Hub {
         if ends_sessions {
             self.sessions.clear();
         }
-    }
-
-    /// Returns whether the bot is connected, if that changed since the last call.
-    pub(crate) fn take_presence(&mut self) -> Option<bool> {
-        let online = self.is_online();
-        (std::mem::replace(&mut self.was_online, online) != online).then_some(online)
     }
 
     /// Returns whether the bot is connected.

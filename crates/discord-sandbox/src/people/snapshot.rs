@@ -65,7 +65,7 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
         "guilds": guilds(world, person),
         "bot": {
             "user": world.user(world.bot).map(user_json),
-            "online": core.hub.is_online(),
+            "online": core.is_online(),
             "application_id": world.bot,
         },
         "users": users,

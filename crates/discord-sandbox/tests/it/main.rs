@@ -12,4 +12,5 @@ mod messages;
 mod middleware;
 mod page;
 mod places;
+mod posts;
 mod reading;

@@ -2,16 +2,14 @@
 
 use std::convert::Infallible;
 
-use serenity::all::ComponentInteraction;
-
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::admin::view;
-use crate::discord::interaction::arguments::chosen::{all_chosen, chosen};
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
@@ -135,10 +133,10 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     id: AdminId,
 ) {
-    let value = chosen(press).unwrap_or_default();
+    let value = press.chosen().unwrap_or_default();
     let deed = match id {
         AdminId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
@@ -180,9 +178,8 @@ async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: Gam
 }
 
 /// Returns the kinds of clocks chosen from a menu; none if all of them are chosen.
-fn clocks(press: &ComponentInteraction) -> Vec<ClockKind> {
-    let values = all_chosen(press);
-    let is_chosen = |kind: &ClockKind| values.iter().any(|value| value == kind.name());
+fn clocks(press: &Press) -> Vec<ClockKind> {
+    let is_chosen = |kind: &ClockKind| press.all_chosen().any(|value| value == kind.name());
     let chosen: Vec<_> = ClockKind::ALL.iter().copied().filter(is_chosen).collect();
     if chosen.len() == ClockKind::ALL.len() {
         return Vec::new();

@@ -2,18 +2,18 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{AutocompleteChoice, ComponentInteraction, CreateAutocompleteResponse};
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 
 use crate::discord::board::{respond, unreachable};
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::{privacy, privacy_view, settings_view};
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::arguments::complete::OFFERED;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Language, Paper, Words};
@@ -54,10 +54,10 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     id: SettingId,
 ) {
-    let value = chosen(press).unwrap_or_default();
+    let value = press.chosen().unwrap_or_default();
     let wanted = match id {
         SettingId::Show => {
             let shown = change(bot, asker, Vec::new());

@@ -1,17 +1,15 @@
 //! Boards that one person looks at: now, before, and in words.
 
-use serenity::all::ComponentInteraction;
-
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::spoken_view::{Focus, spoken};
-use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::LookAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
@@ -24,14 +22,14 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     (id, action): (CustomId, LookAction),
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match action {
         LookAction::Board => look(bot, asker, reply, game, false).await,
         LookAction::Open => look(bot, asker, reply.beside(), game, false).await,
-        LookAction::Choose => match chosen(press).and_then(|number| number.parse().ok()) {
+        LookAction::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
             Some(game) => look(bot, asker, reply, game, false).await,
             None => reply.refuse_unknown().await,
         },
@@ -43,7 +41,7 @@ pub(crate) async fn press(
         | LookAction::StepTurn => step(bot, asker, reply, game, cursor).await,
         LookAction::Read(_) => read(bot, asker, reply, game, cursor, None).await,
         LookAction::ReadRank | LookAction::ReadSquare => {
-            let focus = Focus::read(chosen(press).unwrap_or_default());
+            let focus = Focus::read(press.chosen().unwrap_or_default());
             read(bot, asker, reply, game, cursor, focus).await;
         }
     }

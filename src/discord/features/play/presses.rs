@@ -1,18 +1,16 @@
 //! Buttons with which people play a game; some ask before they act, or answer in private.
 
-use serenity::all::ComponentInteraction;
-
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
 use crate::discord::features::play::plans;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
-use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::board::proposals;
@@ -25,11 +23,11 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     (id, action): (CustomId, PlayAction),
 ) {
     let (game, seen) = (id.game, Some(id.seen));
-    let text = || chosen(press).unwrap_or_default().to_owned();
+    let text = || press.chosen().unwrap_or_default().to_owned();
     let (done, request) = match action {
         // A form is submitted, not pressed; its id is on no button.
         PlayAction::Move | PlayAction::Written => {

@@ -137,7 +137,7 @@ pub(crate) async fn open_form(bot: &Bot, asker: &RequestContext, reply: Reply<'_
 
 /// Plays the move submitted with a form.
 pub(crate) async fn written(bot: &Bot, form: &Form) {
-    let asker = RequestContext::of_form(form);
+    let asker = RequestContext::of(&form.interaction);
     let reply = Reply::to_component(&bot.rest, &asker);
     let id = form.custom_id().parse::<CustomId>();
     let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {

@@ -1,6 +1,6 @@
 //! Pages of the rules and the practice game, on private messages that carry all their state.
 
-use serenity::all::{ComponentInteraction, CreateActionRow};
+use serenity::all::CreateActionRow;
 
 use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::respond;
@@ -8,11 +8,11 @@ use crate::discord::bot::Bot;
 use crate::discord::features::rules::example::Example;
 use crate::discord::features::rules::lesson_view;
 use crate::discord::features::rules::page_view::{self, InForce};
-use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::RulesAction;
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Task;
@@ -25,10 +25,10 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     (game, action): (GameId, RulesAction),
 ) {
-    let value = chosen(press).unwrap_or_default();
+    let value = press.chosen().unwrap_or_default();
     match action {
         RulesAction::HowToPlay => how_to_play(bot, asker, reply, game).await,
         RulesAction::RulesOf => page_of(bot, asker, reply, game, value).await,

@@ -3,7 +3,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, User};
+use serenity::all::User;
 
 use crate::discord::board::explain;
 use crate::discord::board::respond::{self, Command};
@@ -12,13 +12,12 @@ use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::features::tables::panel_view as views;
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::chosen::all_chosen;
 use crate::discord::interaction::arguments::options::read_quiet;
 use crate::discord::interaction::arguments::room::room;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::incoming::Form;
+use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
@@ -68,7 +67,7 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     id: PanelId,
 ) {
     let wishes = id.wishes;
@@ -98,7 +97,7 @@ pub(crate) async fn press(
 
 /// Takes over the lines typed into the form.
 pub(crate) async fn typed(bot: &Bot, form: &Form, wishes: SetupPreferences) {
-    let asker = RequestContext::of_form(form);
+    let asker = RequestContext::of(&form.interaction);
     let reply = Reply::in_place(&bot.rest, &asker);
     let read = || {
         let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
@@ -193,11 +192,10 @@ fn changed(
     bot: &Bot,
     wishes: SetupPreferences,
     part: Part,
-    press: &ComponentInteraction,
+    press: &Press,
     words: Words,
 ) -> Result<SetupPreferences, BotError> {
-    let values = all_chosen(press);
-    let value = values.first().map(String::as_str).unwrap_or_default();
+    let value = press.chosen().unwrap_or_default();
     let unknown = || BotError::Refused(Refusal::Stale);
     Ok(match part {
         Part::Opponents => SetupPreferences {
@@ -209,7 +207,7 @@ fn changed(
             ..wishes
         },
         Part::People => {
-            let users: Vec<&User> = press.data.resolved.users.values().collect();
+            let users = press.users();
             against(bot, wishes, &users, words)?
         }
         Part::Level => SetupPreferences {
@@ -224,7 +222,7 @@ fn changed(
         Part::Opening => ruled(wishes, RuleOption::Opening, value)?,
         Part::Setup => ruled(wishes, RuleOption::Setup, value)?,
         Part::Talk => ruled(wishes, RuleOption::Talk, value)?,
-        Part::Switches => switched(wishes, values)?,
+        Part::Switches => switched(wishes, press)?,
         Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => wishes,
     })
 }
@@ -279,8 +277,12 @@ fn ruled(
     Ok(SetupPreferences { rules, ..wishes })
 }
 
-fn switched(wishes: SetupPreferences, values: &[String]) -> Result<SetupPreferences, BotError> {
-    let is_on = |switch: Switch| values.iter().any(|value| value == <&str>::from(switch));
+fn switched(wishes: SetupPreferences, press: &Press) -> Result<SetupPreferences, BotError> {
+    let is_on = |switch: Switch| {
+        press
+            .all_chosen()
+            .any(|value| value == <&str>::from(switch))
+    };
     let repetition = if is_on(Switch::Repetition) {
         Repetition::Off
     } else {

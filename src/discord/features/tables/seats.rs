@@ -2,8 +2,6 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, MessageId as DiscordMessageId, User};
-
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::explain;
 use crate::discord::board::publisher::{self, obstacle};
@@ -12,12 +10,12 @@ use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete;
 use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::chosen::chosen;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::custom_id::placing::Placing;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{handle, named};
 use crate::discord::rest::{Made, Outgoing};
@@ -97,9 +95,9 @@ async fn invite(
     asker: &RequestContext,
     mut reply: Reply<'_>,
     game: GameId,
-    press: &ComponentInteraction,
+    press: &Press,
 ) {
-    let users: Vec<&User> = press.data.resolved.users.values().collect();
+    let users = press.users();
     let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
     let allowed = check_guests(users, asker.words);
     let (who, now) = (asker.clone(), bot.clock.now());
@@ -182,11 +180,11 @@ pub(crate) async fn press(
     bot: &Bot,
     asker: &RequestContext,
     reply: Reply<'_>,
-    press: &ComponentInteraction,
+    press: &Press,
     game: GameId,
     action: TableAction,
 ) {
-    let value = chosen(press).unwrap_or_default();
+    let value = press.chosen().unwrap_or_default();
     let (done, request) = match action {
         TableAction::Join => (Done::Joined, Request::Join(game)),
         TableAction::Leave => (Done::Left, Request::Leave(game)),
@@ -212,7 +210,7 @@ pub(crate) async fn press(
         TableAction::Invite => return fill(bot, asker, reply, game, views::ask_guests).await,
         TableAction::Guests => return invite(bot, asker, reply, game, press).await,
     };
-    change_table(bot, asker, reply, press, done, request).await;
+    change_table(bot, asker, reply, done, request).await;
 }
 
 /// Asks the host of a table how to fill a seat.
@@ -240,7 +238,6 @@ async fn change_table(
     bot: &Bot,
     asker: &RequestContext,
     mut reply: Reply<'_>,
-    press: &ComponentInteraction,
     done: Done,
     request: Request,
 ) {
@@ -261,7 +258,7 @@ async fn change_table(
                 .await;
         }
     };
-    show_table(bot, asker, reply, press, done, &update).await;
+    show_table(bot, asker, reply, done, &update).await;
     if done == Done::Joined {
         respond::offer_practice(bot, asker).await;
     }
@@ -272,7 +269,6 @@ async fn show_table(
     bot: &Bot,
     asker: &RequestContext,
     mut reply: Reply<'_>,
-    press: &ComponentInteraction,
     done: Done,
     update: &Update,
 ) {
@@ -283,8 +279,11 @@ async fn show_table(
         let made = Made::Original;
         bot.tokens.note_made(game, pressed, &asker.key, made);
     }
-    if update.announce == Announcement::Edit && !reply.is_deferred() {
-        match update_pressed(bot, reply, game, press.message.id).await {
+    if let Some(pressed) = asker.pressed
+        && update.announce == Announcement::Edit
+        && !reply.is_deferred()
+    {
+        match update_pressed(bot, reply, game, pressed).await {
             None => return,
             Some(unused) => reply = unused,
         }
@@ -304,14 +303,14 @@ async fn update_pressed<'a>(
     bot: &'a Bot,
     reply: Reply<'a>,
     game: GameId,
-    pressed: DiscordMessageId,
+    pressed: MessageId,
 ) -> Option<Reply<'a>> {
     let Some(_turn) = bot.game_locks.try_enter(game) else {
         return Some(reply);
     };
     let pending = publisher::pending(bot, game).await.ok().flatten();
     let table = match pending.map(|update| update.view) {
-        Some(View::Table(table)) if table.message == Some(MessageId(pressed.get())) => table,
+        Some(View::Table(table)) if table.message == Some(pressed) => table,
         _ => return Some(reply),
     };
     let words = bot.languages.words_at(table.place);
@@ -319,7 +318,7 @@ async fn update_pressed<'a>(
         // It is shown with the pending update.
         return None;
     }
-    if let Err(error) = publisher::shown(bot, View::Table(table), MessageId(pressed.get())).await {
+    if let Err(error) = publisher::shown(bot, View::Table(table), pressed).await {
         tracing::warn!(?error, %game, "not noted as shown");
     }
     None

@@ -1,6 +1,5 @@
-//! Arguments of commands, forms and menus that several features read.
+//! Arguments of commands and forms that several features read.
 
-pub(crate) mod chosen;
 pub(crate) mod complete;
 pub(crate) mod options;
 pub(crate) mod room;

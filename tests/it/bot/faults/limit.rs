@@ -85,3 +85,28 @@ async fn a_followup_that_discord_fails_at_is_posted_in_the_channel() {
 async fn a_followup_with_an_expired_token_is_posted_in_the_channel() {
     follow_up_through(json!({"status": 404, "code": 10_015})).await;
 }
+
+#[tokio::test]
+async fn bot_that_ends_between_answer_and_board_posts_the_board_in_the_channel() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    reach_limit(&stage, &people, 3_600.0).await;
+    let fault = json!({"delay_ms": 3_600_000});
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
+    people[0].control("fault", fault).await.expect("a fault");
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let options = [("move", mv.as_str()), ("game", "1")];
+    let asked = mover.slash("games", "focus move", &options).await;
+    let answer = mover.answer(&asked.expect("a command")).await;
+    answer.expect("an answer");
+    assert_eq!(boards(&people[0]).len(), 1, "the board has not come");
+    stage.restart_bot().await;
+    let shown = board(&people[0], 1, 1).await;
+    assert_eq!(shown.pings(), [stage.to_move(1, &people).id()]);
+    assert_eq!(
+        boards(&people[0]).len(),
+        2,
+        "one for each position in {HERE}"
+    );
+}

@@ -56,32 +56,47 @@ async fn callback(
         .is_some_and(|value| value == "true" || value == "1");
     shared.with(|core| {
         let world = &mut core.world;
-        let asked = open_interaction(world, interaction, &token)?;
-        let kind = kind(&asked, &payload.json)?;
-        let message = match kind {
-            PONG => None,
-            MESSAGE => Some(respond(world, asked, payload)?),
-            DEFERRED_MESSAGE => Some(think(world, asked, &payload.json)),
-            DEFERRED_UPDATE => {
-                finish(world, asked, Stage::Answered, Answer::DeferredUpdate);
-                None
-            }
-            UPDATE => Some(update(world, asked, payload)?),
-            CHOICES => {
-                let choices = choices(world, &asked, &payload.json)?;
-                finish(world, asked, Stage::Answered, Answer::Choices(choices));
-                None
-            }
-            _ => {
-                open_modal(world, asked, &payload.json)?;
-                None
-            }
-        };
+        let (kind, message) = respond_to(world, interaction, &token, payload)?;
         if wants_response {
             return Ok(whole_answer(world, interaction, kind, message));
         }
         Ok(nothing())
     })
+}
+
+/// Takes the response to an interaction. Returns its type, and its message if it has one.
+///
+/// # Errors
+///
+/// The response is not valid, or not expected any more.
+pub(crate) fn respond_to(
+    world: &mut World,
+    interaction: Id,
+    token: &str,
+    payload: Payload,
+) -> Result<(u64, Option<Id>)> {
+    let asked = open_interaction(world, interaction, token)?;
+    let kind = kind(&asked, &payload.json)?;
+    let message = match kind {
+        PONG => None,
+        MESSAGE => Some(respond(world, asked, payload)?),
+        DEFERRED_MESSAGE => Some(think(world, asked, &payload.json)),
+        DEFERRED_UPDATE => {
+            finish(world, asked, Stage::Answered, Answer::DeferredUpdate);
+            None
+        }
+        UPDATE => Some(update(world, asked, payload)?),
+        CHOICES => {
+            let choices = choices(world, &asked, &payload.json)?;
+            finish(world, asked, Stage::Answered, Answer::Choices(choices));
+            None
+        }
+        _ => {
+            open_modal(world, asked, &payload.json)?;
+            None
+        }
+    };
+    Ok((kind, message))
 }
 
 fn open_interaction(world: &World, id: Id, token: &str) -> Result<Interaction> {

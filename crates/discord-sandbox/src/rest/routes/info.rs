@@ -9,9 +9,11 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::gateway::identify;
+use crate::posts;
 use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::id;
+use crate::rest::validate::form::FormErrors;
 use crate::shared::Shared;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;
@@ -22,7 +24,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/gateway", get(gateway))
         .route("/gateway/bot", get(gateway_bot))
         .route("/oauth2/applications/@me", get(application))
-        .route("/applications/@me", get(application).patch(application))
+        .route("/applications/@me", get(application).patch(change))
         .route("/users/@me", get(me).patch(me))
         .route("/users/@me/channels", post(open_direct))
         .route("/users/{user}", get(user))
@@ -47,7 +49,35 @@ async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
 }
 
 async fn application(State(shared): State<Arc<Shared>>) -> Answer {
-    Ok(Json(shared.with(|core| application_json(&core.world))).into_response())
+    let key = shared.poster.public_key();
+    let json = shared.with(|core| {
+        let mut json = application_json(&core.world);
+        json["verify_key"] = json!(key);
+        json["interactions_endpoint_url"] = json!(core.endpoint());
+        json
+    });
+    Ok(Json(json).into_response())
+}
+
+/// Changes where interactions arrive; everything else stays as it is.
+async fn change(state: State<Arc<Shared>>, payload: Payload) -> Answer {
+    let Some(url) = payload.json.get("interactions_endpoint_url") else {
+        return application(state).await;
+    };
+    let url = url.as_str().filter(|url| !url.is_empty());
+    if let Some(url) = url
+        && !posts::is_fit(&state.0, url).await
+    {
+        let mut errors = FormErrors::default();
+        let message = "The specified interactions endpoint URL could not be verified.";
+        let code = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
+        errors.push("interactions_endpoint_url", code, message);
+        errors.into_result()?;
+    }
+    state
+        .0
+        .with(|core| core.set_endpoint(url.map(str::to_owned)));
+    application(state).await
 }
 
 fn application_json(world: &World) -> Value {
@@ -62,14 +92,12 @@ fn application_json(world: &World) -> Value {
         "summary": "",
         "bot_public": true,
         "bot_require_code_grant": false,
-        "verify_key": "00".repeat(32),
         "flags": 0,
         "flags_new": "0",
         "hook": true,
         "max_participants": null,
         "tags": [],
         "redirect_uris": [],
-        "interactions_endpoint_url": null,
         "role_connections_verification_url": null,
         "event_webhooks_url": null,
         "event_webhooks_status": 1,

@@ -162,11 +162,20 @@ impl World {
             Stage::Deferred => !interaction.has_live_token(self.now_ms),
             Stage::Answered | Stage::Failed => false,
         };
-        if !is_late {
-            return;
+        if is_late {
+            interaction.stage = Stage::Failed;
+            self.put_interaction(interaction);
+            self.note(Happening::Failed(id));
         }
-        interaction.stage = Stage::Failed;
-        self.put_interaction(interaction);
-        self.note(Happening::Failed(id));
+    }
+
+    /// Marks an interaction as failed that has not reached the bot, and notes that.
+    pub(crate) fn fail(&mut self, id: Id) {
+        let asked = self.interaction(id).cloned();
+        if let Some(mut interaction) = asked.filter(|asked| asked.stage == Stage::Pending) {
+            interaction.stage = Stage::Failed;
+            self.put_interaction(interaction);
+            self.note(Happening::Failed(id));
+        }
     }
 }

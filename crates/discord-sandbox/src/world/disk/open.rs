@@ -174,13 +174,22 @@ impl World {
         }
     }
 
-    /// Returns the bot's token, in the format of Discord's.
-    pub(crate) fn default_token(&self) -> String {
+    /// Returns the seed of the key with which interactions over HTTP are signed.
+    pub(crate) fn key_seed(&self) -> [u8; 32] {
+        self.seal_of("key")
+    }
+
+    fn seal_of(&self, what: &str) -> [u8; 32] {
         use hmac::Mac;
         let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
             .expect("key of any length");
-        mac.update(b"token");
-        let seal = crate::world::disk::files::hex(&mac.finalize().into_bytes());
+        mac.update(what.as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
+    /// Returns the bot's token, in the format of Discord's.
+    pub(crate) fn default_token(&self) -> String {
+        let seal = crate::world::disk::files::hex(&self.seal_of("token"));
         let id: Id = self.bot;
         format!(
             "{}.sandbx.{}",

@@ -1,5 +1,7 @@
 //! Rate limiter, based on the limits that Discord has reported so far.
 
+mod ban;
+
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
 use std::time::Duration;
@@ -7,8 +9,9 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
-use crate::discord::rest::ban::Ban;
 use crate::discord::rest::route::RouteKey;
+
+use ban::Ban;
 
 /// Requests per second that Discord grants a bot over all routes.
 pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");

@@ -1,0 +1,141 @@
+//! Interactions over HTTP: posted to the application's endpoint, signed, instead of sent through the
+//! gateway.
+//!
+//! Source: Discord, "Interactions Overview" and "Receiving and Responding to Interactions".
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use reqwest::Response;
+use reqwest::header::CONTENT_TYPE;
+use ring::signature::{Ed25519KeyPair, KeyPair};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::rest::body::Payload;
+use crate::rest::routes::callback;
+use crate::shared::Shared;
+use crate::world::disk::files::hex;
+use crate::world::snowflake::Id;
+
+/// Time that the endpoint has for a response.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Interaction that was posted to the endpoint.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LoggedPost {
+    /// Id of the interaction.
+    pub interaction: String,
+    /// HTTP status of the response; 0 if there was none.
+    pub status: u16,
+}
+
+/// Key with which the posts are signed, and the client that sends them.
+#[derive(Debug)]
+pub(crate) struct Poster {
+    key: Ed25519KeyPair,
+    http: reqwest::Client,
+}
+
+impl Poster {
+    /// Creates a poster with the key that belongs to a seed.
+    pub(crate) fn new(seed: &[u8; 32]) -> Self {
+        let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
+        Self {
+            key: Ed25519KeyPair::from_seed_unchecked(seed).expect("seed of 32 bytes"),
+            http: http.build().expect("client without TLS of its own"),
+        }
+    }
+
+    /// Returns the public key as hexadecimal digits.
+    pub(crate) fn public_key(&self) -> String {
+        hex(self.key.public_key().as_ref())
+    }
+
+    /// Returns the signature of a body at a time in seconds.
+    pub(crate) fn sign(&self, timestamp: &str, body: &str) -> String {
+        hex(self
+            .key
+            .sign(format!("{timestamp}{body}").as_bytes())
+            .as_ref())
+    }
+
+    async fn post(&self, url: &str, head: [&str; 2], body: String) -> reqwest::Result<Response> {
+        let [timestamp, signature] = head;
+        let post = self
+            .http
+            .post(url)
+            .header("X-Signature-Ed25519", signature)
+            .header("X-Signature-Timestamp", timestamp)
+            .header(CONTENT_TYPE, "application/json");
+        post.body(body).send().await
+    }
+}
+
+/// Posts an interaction, and takes the response if the body of the post's holds it.
+pub(crate) async fn deliver(shared: Arc<Shared>, url: String, interaction: Id, event: Value) {
+    let (body, timestamp) = (event.to_string(), seconds(&shared));
+    let signature = shared.poster.sign(&timestamp, &body);
+    let sent = shared.poster.post(&url, [&timestamp, &signature], body);
+    let answered = sent.await;
+    let status = answered
+        .as_ref()
+        .map_or(0, |answer| answer.status().as_u16());
+    let inline = match answered {
+        Ok(answer) if answer.status() == StatusCode::OK => answer.json::<Value>().await.ok(),
+        // The response comes by a request of its own, or not at all.
+        _ => None,
+    };
+    let token = event["token"].as_str().unwrap_or_default();
+    shared.with(|core| {
+        core.log_post(LoggedPost {
+            interaction: interaction.to_string(),
+            status,
+        });
+        let is_taken = match inline {
+            Some(json) => {
+                let payload = Payload {
+                    json,
+                    files: Vec::new(),
+                };
+                callback::respond_to(&mut core.world, interaction, token, payload).is_ok()
+            }
+            None => status == StatusCode::ACCEPTED.as_u16(),
+        };
+        if !is_taken {
+            core.world.fail(interaction);
+        }
+    });
+}
+
+/// Returns whether Discord would accept the endpoint: it answers a PING, and refuses one with a
+/// wrong signature.
+pub(crate) async fn is_fit(shared: &Arc<Shared>, url: &str) -> bool {
+    let ping = json!({
+        "id": shared.with(|core| core.world.next_id()),
+        "application_id": shared.with(|core| core.world.bot),
+        "type": 1, "token": "aW50cGluZw", "version": 1,
+    });
+    let (body, timestamp) = (ping.to_string(), seconds(shared));
+    let good = shared.poster.sign(&timestamp, &body);
+    let forged = shared.poster.sign(&timestamp, "something else");
+    let poster = &shared.poster;
+    let refused = poster.post(url, [&timestamp, &forged], body.clone()).await;
+    if !refused.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED) {
+        return false;
+    }
+    let Ok(answer) = poster.post(url, [&timestamp, &good], body).await else {
+        return false;
+    };
+    let is_fine = answer.status() == StatusCode::OK;
+    is_fine
+        && answer
+            .json::<Value>()
+            .await
+            .is_ok_and(|pong| pong["type"] == 1)
+}
+
+fn seconds(shared: &Shared) -> String {
+    (shared.clock.now_ms() / 1_000).to_string()
+}

@@ -1,0 +1,148 @@
+//! Interactions over HTTP, which Discord posts to an address of the bot's operator. No connection of
+//! the gateway is needed for them.
+//!
+//! A post is acknowledged without a body and answered like an interaction from the gateway, by a
+//! request to Discord.
+//!
+//! In reading order:
+//!
+//! - `signature`: proof that a post is from Discord
+//! - `server`: connections and posts
+
+mod server;
+mod signature;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{mpsc, watch};
+use tokio::time::sleep;
+
+use crate::discord::gateway::endpoint::signature::Verifier;
+use crate::discord::gateway::event::{Account, Event, Identity};
+use crate::discord::gateway::pauses::Pauses;
+use crate::discord::gateway::{Arrival, Refused, report_unreachable};
+use crate::discord::rest::{Rest, RestError};
+
+/// Interval of checks whether Discord can be reached. Without the gateway, nothing else tells.
+const LOOK: Duration = Duration::from_secs(20);
+
+/// Address at which Discord posts interactions.
+#[derive(Clone, Debug)]
+pub struct Endpoint {
+    listener: Arc<TcpListener>,
+    /// Public key of the application.
+    key: [u8; 32],
+}
+
+impl Endpoint {
+    /// Opens the port, so that one in use is noticed before anything else is done. Nothing is
+    /// answered until the bot runs.
+    ///
+    /// # Errors
+    ///
+    /// If the port cannot be opened.
+    pub fn open(address: SocketAddr, key: [u8; 32]) -> io::Result<Self> {
+        let listener = TcpListener::bind(address)?;
+        listener.set_nonblocking(true)?;
+        Ok(Self {
+            listener: Arc::new(listener),
+            key,
+        })
+    }
+
+    /// Returns the address, with the port that the system has chosen.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not tell.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+}
+
+/// Time in milliseconds since 1970, with which that of a post is compared.
+pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
+
+/// Receives interactions until `stop` becomes true, and watches whether Discord can be reached.
+///
+/// # Errors
+///
+/// If Discord refuses the token, or the application has another key.
+pub async fn keep_open(
+    rest: &Arc<Rest>,
+    endpoint: &Endpoint,
+    now: Now,
+    arrivals: &mpsc::UnboundedSender<Arrival>,
+    mut stop: watch::Receiver<bool>,
+) -> Result<(), Refused> {
+    let metrics = rest.metrics();
+    metrics.health().note_endpoint(false);
+    let identity = tokio::select! {
+        _ = stop.wait_for(|stop| *stop) => return Ok(()),
+        identity = identify(rest, endpoint) => identity?,
+    };
+    let (reachable, mut stopped) = (Arc::clone(rest), stop.clone());
+    let serve = async {
+        let verifier = Verifier::new(endpoint.key, now);
+        let listener = tokio::net::TcpListener::from_std(endpoint.listener.try_clone()?)?;
+        let _ = arrivals.send(Arrival::now(Event::Identity(identity)));
+        metrics.health().note_endpoint(true);
+        tracing::info!(address = %listener.local_addr()?, "interactions are received");
+        server::serve(listener, verifier, arrivals, stop).await;
+        Ok::<_, io::Error>(())
+    };
+    let watch = async {
+        tokio::select! {
+            _ = stopped.wait_for(|stop| *stop) => Ok(()),
+            refused = watch(&reachable) => Err(refused),
+        }
+    };
+    let (served, watched) = tokio::join!(serve, watch);
+    metrics.health().note_endpoint(false);
+    if let Err(error) = served {
+        tracing::error!(%error, "no interaction can be received");
+    }
+    watched
+}
+
+/// Waits until Discord says which application the token belongs to.
+async fn identify(rest: &Rest, endpoint: &Endpoint) -> Result<Identity, Refused> {
+    let mut pauses = Pauses::default();
+    let mut is_first = true;
+    loop {
+        match ask(rest).await {
+            Ok((identity, key)) if key == signature::to_hex(&endpoint.key) => return Ok(identity),
+            Ok(_) => return Err(Refused::Key),
+            Err(error) if error.is_bad_token() => return Err(Refused::Token),
+            Err(error) => {
+                report_unreachable(&error, is_first);
+                is_first = false;
+                sleep(pauses.next(Duration::ZERO)).await;
+            }
+        }
+    }
+}
+
+async fn ask(rest: &Rest) -> Result<(Identity, String), RestError> {
+    let application = rest.application().await?;
+    let identity = Identity {
+        user: rest.me().await?,
+        application: application.id,
+    };
+    Ok((identity, application.verify_key.to_lowercase()))
+}
+
+/// Notes from time to time whether Discord can be reached. Returns if it refuses the token.
+async fn watch(rest: &Rest) -> Refused {
+    loop {
+        sleep(LOOK).await;
+        let asked = rest.me::<Account>().await;
+        if asked.as_ref().is_err_and(RestError::is_bad_token) {
+            return Refused::Token;
+        }
+        rest.metrics().health().note_endpoint(asked.is_ok());
+    }
+}

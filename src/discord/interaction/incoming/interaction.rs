@@ -1,0 +1,194 @@
+//! Parts that interactions of all kinds have.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use serenity::all::{
+    ApplicationId, AuthorizingIntegrationOwner, ChannelId, CommandInteraction, GuildId,
+    InteractionContext, InteractionId, MessageFlags, MessageId, Permissions, RoleId, User, UserId,
+};
+
+/// Largest number of a type of channel that a thread has, and the smallest.
+const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
+/// Context of direct messages between people, and of groups.
+const PRIVATE_CHANNEL: u64 = 2;
+/// Flag of messages made of components.
+const COMPONENTS_V2: u64 = 1 << 15;
+/// Installation on a server.
+const GUILD_INSTALL: &str = "0";
+
+/// Person, place and way to answer of an interaction.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Interaction {
+    /// Id of the interaction.
+    pub id: InteractionId,
+    /// Application of the bot.
+    pub application_id: ApplicationId,
+    /// Token of the interaction.
+    pub token: String,
+    /// The server, unless it is a private conversation.
+    pub guild_id: Option<GuildId>,
+    /// The channel or thread.
+    pub channel_id: ChannelId,
+    /// The channel or thread, with its kind.
+    pub channel: Option<Place>,
+    /// The person as a member of the server.
+    pub member: Option<Member>,
+    /// The person; [`read`](Self::read) takes it from the member on a server.
+    #[serde(deserialize_with = "user")]
+    pub user: User,
+    /// Locale of the person's client.
+    #[serde(default)]
+    pub locale: String,
+    /// Locale of the server.
+    pub guild_locale: Option<String>,
+    /// Permissions of the bot in the channel.
+    pub app_permissions: Option<Permissions>,
+    /// Message with the component, or with the component that has opened the form.
+    pub message: Option<Source>,
+    /// Kind of place, as a number.
+    #[serde(default)]
+    context: Value,
+    /// Installations that the interaction relies on, by their kind.
+    #[serde(default)]
+    authorizing_integration_owners: HashMap<String, Value>,
+}
+
+/// Channel or thread of an interaction.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Place {
+    #[serde(rename = "type", default)]
+    kind: u64,
+    parent_id: Option<ChannelId>,
+}
+
+/// Member of a server, behind an interaction.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Member {
+    /// Name on this server.
+    pub nick: Option<String>,
+    /// Permissions in the channel.
+    pub permissions: Option<Permissions>,
+    /// Roles on this server.
+    #[serde(default)]
+    pub roles: Vec<RoleId>,
+}
+
+/// Message with a component.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct Source {
+    /// Id of the message.
+    pub id: MessageId,
+    #[serde(default)]
+    flags: u64,
+}
+
+impl Interaction {
+    /// Returns whether it is in a thread.
+    #[must_use]
+    pub fn is_in_thread(&self) -> bool {
+        self.channel.as_ref().is_some_and(Place::is_thread)
+    }
+
+    /// Returns the channel of the thread, if it is in one.
+    #[must_use]
+    pub fn parent(&self) -> Option<ChannelId> {
+        self.channel
+            .as_ref()
+            .filter(|place| place.is_thread())?
+            .parent_id
+    }
+
+    /// Returns whether it is in direct messages between people, or in a group.
+    #[must_use]
+    pub fn is_among_people(&self) -> bool {
+        self.context.as_u64() == Some(PRIVATE_CHANNEL)
+    }
+
+    /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
+    #[must_use]
+    pub fn is_by_guild(&self) -> Option<bool> {
+        let owners = &self.authorizing_integration_owners;
+        (!owners.is_empty()).then(|| owners.contains_key(GUILD_INSTALL))
+    }
+}
+
+impl Place {
+    fn is_thread(&self) -> bool {
+        THREADS.contains(&self.kind)
+    }
+}
+
+impl Source {
+    /// Returns whether only one person sees the message.
+    #[must_use]
+    pub fn is_private(self) -> bool {
+        self.flags & MessageFlags::EPHEMERAL.bits() != 0
+    }
+
+    /// Returns whether the message is made of components.
+    #[must_use]
+    pub fn is_of_components(self) -> bool {
+        self.flags & COMPONENTS_V2 != 0
+    }
+}
+
+/// Commands arrive in serenity's type, because poise runs them.
+impl From<&CommandInteraction> for Interaction {
+    fn from(command: &CommandInteraction) -> Self {
+        let owners = command.authorizing_integration_owners.0.iter();
+        let is_guild = |owner: &AuthorizingIntegrationOwner| {
+            matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_))
+        };
+        let kinds = owners.map(|owner| if is_guild(owner) { GUILD_INSTALL } else { "1" });
+        Self {
+            id: command.id,
+            application_id: command.application_id,
+            token: command.token.clone(),
+            guild_id: command.guild_id,
+            channel_id: command.channel_id,
+            channel: command.channel.as_ref().map(|channel| Place {
+                kind: u8::from(channel.kind).into(),
+                parent_id: channel.parent_id,
+            }),
+            member: command.member.as_ref().map(|member| Member {
+                nick: member.nick.clone(),
+                permissions: member.permissions,
+                roles: member.roles.clone(),
+            }),
+            user: command.user.clone(),
+            locale: command.locale.clone(),
+            guild_locale: command.guild_locale.clone(),
+            app_permissions: command.app_permissions,
+            message: None,
+            context: match command.context {
+                Some(InteractionContext::PrivateChannel) => PRIVATE_CHANNEL.into(),
+                Some(_) | None => Value::Null,
+            },
+            authorizing_integration_owners: kinds
+                .map(|kind| (kind.to_owned(), Value::Null))
+                .collect(),
+        }
+    }
+}
+
+/// Reads a person, of whom the bot uses the names alone.
+pub(super) fn user<'de, D: Deserializer<'de>>(deserializer: D) -> Result<User, D::Error> {
+    #[derive(Deserialize)]
+    struct Person {
+        id: UserId,
+        #[serde(default)]
+        username: String,
+        global_name: Option<String>,
+        #[serde(default)]
+        bot: bool,
+    }
+    let person = Person::deserialize(deserializer)?;
+    let mut user = User::default();
+    user.id = person.id;
+    user.name = person.username;
+    user.global_name = person.global_name;
+    user.bot = person.bot;
+    Ok(user)
+}

@@ -1,0 +1,258 @@
+//! Interactions as Discord sends them, however they arrive.
+//!
+//! Discord adds kinds and fields at any time. What the bot does not know is ignored and is never an
+//! error; what it needs is read from the raw JSON. Commands become serenity's type, because poise
+//! runs them.
+//!
+//! In reading order:
+//!
+//! - `interaction`: person, place and way to answer
+//! - `press`: buttons and menus
+//! - `form`: forms
+//!
+//! Source: Discord, "Receiving and Responding to Interactions".
+
+pub mod form;
+pub mod interaction;
+pub mod press;
+
+use serde_json::{Value, json};
+use serenity::all::{CommandInteraction, InteractionId};
+
+pub use form::Form;
+pub use interaction::Interaction;
+pub use press::Press;
+
+/// Interaction that has arrived.
+#[derive(Clone, Debug)]
+pub enum Incoming {
+    /// A command, typed or chosen from a menu.
+    Command(Box<CommandInteraction>),
+    /// A command that is being typed.
+    Autocomplete(Box<CommandInteraction>),
+    /// A press of a button, or a choice from a menu.
+    Press(Box<Press>),
+    /// A submitted form.
+    Form(Box<Form>),
+}
+
+impl Incoming {
+    /// Reads an interaction; `None` for a kind that the bot does not know.
+    ///
+    /// # Errors
+    ///
+    /// The text is not the JSON of an interaction.
+    pub fn read(text: &str) -> Result<Option<Self>, serde_json::Error> {
+        let mut json: Value = serde_json::from_str(text)?;
+        complete(&mut json);
+        Ok(match json["type"].as_u64() {
+            Some(2) => Some(Self::Command(command(json)?)),
+            Some(3) => Some(Self::Press(serde_json::from_value(json)?)),
+            Some(4) => Some(Self::Autocomplete(command(json)?)),
+            Some(5) => Some(Self::Form(serde_json::from_value(json)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns the id of the interaction.
+    #[must_use]
+    pub fn id(&self) -> InteractionId {
+        match self {
+            Self::Command(asked) | Self::Autocomplete(asked) => asked.id,
+            Self::Press(press) => press.interaction.id,
+            Self::Form(form) => form.interaction.id,
+        }
+    }
+
+    /// Returns the custom id of the component or form; `None` for a command.
+    #[must_use]
+    pub fn custom_id(&self) -> Option<&str> {
+        match self {
+            Self::Command(_) | Self::Autocomplete(_) => None,
+            Self::Press(press) => Some(press.custom_id()),
+            Self::Form(form) => Some(form.custom_id()),
+        }
+    }
+
+    /// Returns the kind of interaction, for the log.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command(_) => "Command",
+            Self::Autocomplete(_) => "Autocomplete",
+            Self::Press(_) => "Component",
+            Self::Form(_) => "Modal",
+        }
+    }
+}
+
+/// Adds the person of a server where that of a private conversation would be.
+fn complete(json: &mut Value) {
+    let user = json["member"]["user"].clone();
+    if let Some(fields) = json.as_object_mut()
+        && !user.is_null()
+    {
+        fields.entry("user").or_insert(user);
+    }
+}
+
+/// Reads a command into serenity's type: adds what the type requires and the bot can do without, and
+/// leaves out what it cannot read.
+fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error> {
+    if let Some(fields) = json.as_object_mut() {
+        for (name, value) in [
+            ("version", json!(1)),
+            ("locale", json!("en-US")),
+            ("attachment_size_limit", json!(10_485_760)),
+        ] {
+            fields.entry(name).or_insert(value);
+        }
+        // The bot sells nothing.
+        fields.insert("entitlements".to_owned(), json!([]));
+        let owners = fields.get_mut("authorizing_integration_owners");
+        if let Some(owners) = owners.and_then(Value::as_object_mut) {
+            owners.retain(|kind, _| matches!(kind.as_str(), "0" | "1"));
+        }
+        if fields.get("context").and_then(Value::as_u64).is_none() {
+            fields.remove("context");
+        }
+    }
+    serde_json::from_value(json)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use serenity::all::ChannelId;
+
+    use super::{Form, Incoming, Interaction, Press};
+
+    fn form(components: &Value) -> Box<Form> {
+        let json = json!({"id": "7", "application_id": "1", "type": 5, "token": "t", "version": 1,
+            "channel_id": "3", "user": {"id": "10", "username": "anna"}, "context": 2, "new": {},
+            "authorizing_integration_owners": {"1": "10", "9": {}},
+            "data": {"custom_id": "form", "components": components}});
+        match Incoming::read(&json.to_string()).expect("an interaction") {
+            Some(Incoming::Form(form)) => form,
+            other => panic!("expected a form, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn inputs_are_read_from_rows_and_from_labels() {
+        let rows = json!([{"type": 1, "components": [
+            {"type": 4, "custom_id": "line", "value": "b2-b3"}]}]);
+        assert_eq!(form(&rows).text("line"), "b2-b3");
+        let labels = form(&json!([
+            {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "line", "value": "b2-b3"}},
+            {"type": 18, "component": {"type": 3, "custom_id": "menu", "values": ["a", "b"]}},
+            {"type": 18, "component": {"type": 21, "custom_id": "radio", "value": "c"}},
+            {"type": 18, "component": {"type": 23, "custom_id": "box", "value": true}},
+            {"type": 10, "content": "text"},
+            {"type": 99, "component": {"type": 98}}
+        ]));
+        assert_eq!(labels.custom_id(), "form");
+        assert_eq!(labels.text("line"), "b2-b3");
+        assert_eq!(labels.choices("menu"), ["a", "b"]);
+        assert_eq!(labels.choices("radio"), ["c"]);
+        assert!(labels.is_checked("box") && !labels.is_checked("menu"));
+        assert_eq!(labels.text("other"), "");
+        assert_eq!(labels.interaction.is_by_guild(), Some(false));
+        assert!(labels.interaction.is_among_people());
+    }
+
+    /// Reads a press in a server, with what `more` adds to it.
+    fn press(data: &Value, more: &Value) -> Box<Press> {
+        let mut json = json!({"id": "7", "application_id": "1", "type": 3, "token": "t",
+            "channel_id": "3", "guild_id": "2", "locale": "de", "guild_locale": "nl",
+            "member": {"user": {"id": "10", "username": "anna", "avatar": {"new": 1}},
+                "nick": "Ann", "roles": ["4"], "permissions": "32", "flags": "new"},
+            "data": data, "message": {"id": "5", "components": [{"type": 99}], "embeds": 1}});
+        for (name, value) in more.as_object().expect("an object") {
+            json[name] = value.clone();
+        }
+        match Incoming::read(&json.to_string()).expect("an interaction") {
+            Some(Incoming::Press(press)) => press,
+            other => panic!("expected a press, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn choices_are_read_from_components_of_every_kind() {
+        for kind in 0..30 {
+            let data = json!({"custom_id": "menu", "component_type": kind, "values": ["12", "11"],
+                "resolved": {"users": {"11": {"id": "11", "username": "bob", "bot": true},
+                    "12": {"id": "12", "username": "cid"}}, "places": {"new": 1}}});
+            let press = press(&data, &json!({}));
+            assert_eq!(press.custom_id(), "menu");
+            assert_eq!(press.chosen(), Some("12"));
+            let names = press.users().into_iter().map(|user| user.name.as_str());
+            assert!(names.eq(["cid", "bob"]), "in the order of the choice");
+        }
+        let button = press(&json!({"custom_id": "b", "component_type": 2}), &json!({}));
+        assert_eq!(button.chosen(), None);
+        assert!(button.users().is_empty());
+    }
+
+    #[test]
+    fn places_are_read_from_contexts_of_every_kind() {
+        let data = json!({"custom_id": "b", "component_type": 2});
+        for (context, is_among_people) in [
+            (json!(0), false),
+            (json!(1), false),
+            (json!(2), true),
+            (json!(9), false),
+            (json!("new"), false),
+            (json!(null), false),
+        ] {
+            let asked = press(&data, &json!({"context": context})).interaction;
+            assert_eq!(asked.is_among_people(), is_among_people, "{context}");
+            assert_eq!(asked.user.name, "anna");
+            assert_eq!(asked.member.expect("a member").nick.as_deref(), Some("Ann"));
+        }
+        for (channel, parent) in [
+            (json!({"id": "3", "type": 0, "parent_id": "8"}), None),
+            (json!({"id": "3", "type": 11, "parent_id": "8"}), Some(8)),
+            (
+                json!({"id": "3", "type": 12, "parent_id": "8", "new": []}),
+                Some(8),
+            ),
+            (json!({"id": "3", "type": 99, "parent_id": "8"}), None),
+            (json!({"id": "3"}), None),
+        ] {
+            let asked = press(&data, &json!({"channel": channel})).interaction;
+            assert_eq!(asked.parent().map(ChannelId::get), parent, "{channel}");
+        }
+        let owners = json!({"authorizing_integration_owners": {"0": "2", "7": []}});
+        assert_eq!(press(&data, &owners).interaction.is_by_guild(), Some(true));
+        assert_eq!(press(&data, &json!({})).interaction.is_by_guild(), None);
+        let private = json!({"message": {"id": "5", "flags": 64 | 1_u64 << 40}});
+        let message = press(&data, &private).interaction.message;
+        assert!(message.expect("a message").is_private());
+    }
+
+    #[test]
+    fn a_command_needs_only_what_the_bot_uses() {
+        let least = json!({"id": "7", "application_id": "1", "type": 2, "token": "t",
+            "channel_id": "3", "user": {"id": "10", "username": "anna"}, "context": "new",
+            "authorizing_integration_owners": {"7": [], "1": "10"}, "entitlements": [{}],
+            "data": {"id": "1", "name": "focus", "type": 1}});
+        let read = Incoming::read(&least.to_string()).expect("an interaction");
+        let Some(Incoming::Command(command)) = read else {
+            panic!("expected a command, got {read:?}");
+        };
+        let asked = Interaction::from(&*command);
+        assert_eq!(asked.is_by_guild(), Some(false));
+        assert!(!asked.is_among_people() && !asked.is_in_thread());
+    }
+
+    #[test]
+    fn an_unknown_kind_is_none() {
+        let unknown = json!({"id": "7", "type": 77, "token": "t"});
+        let read = Incoming::read(&unknown.to_string()).expect("an interaction");
+        assert!(read.is_none());
+        assert!(Incoming::read("[]").expect("json").is_none());
+        assert!(Incoming::read("{").is_err());
+    }
+}

@@ -1,0 +1,151 @@
+//! Key of an interaction: what is needed to answer it, and how far the answers have come.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
+
+use serenity::all::{ApplicationId, InteractionId};
+use tokio::sync::SetOnce;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::rest::{Patience, RestError, Urgency};
+
+/// Time limit of the initial response; Discord's is three seconds.
+const CALLBACK: Duration = Duration::from_millis(2_800);
+/// Time limit of an attempt, so that a second one is possible after one that hangs.
+const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
+/// Time limit of further responses; Discord's is fifteen minutes.
+const WEBHOOK: Duration = Duration::from_secs(14 * 60);
+/// Number of followups that Discord accepts where only people have installed the bot.
+const FOLLOWUPS: u8 = 5;
+
+/// Data needed to respond to an interaction.
+#[derive(Clone, Debug)]
+pub struct InteractionKey {
+    /// Id of the interaction.
+    pub id: InteractionId,
+    /// Token of the interaction.
+    pub token: String,
+    /// Application of the bot.
+    pub application: ApplicationId,
+    /// Time of arrival.
+    pub received: Instant,
+    /// True if Discord accepts only a few followups.
+    is_limited: bool,
+    progress: Arc<Progress>,
+}
+
+/// Progress of the responses to an interaction, shared by everything that handles it.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Set once the initial response is complete; false if Discord did not accept it.
+    settled: SetOnce<bool>,
+    /// True if the initial response has left the message with the component to be edited.
+    holds_pressed: AtomicBool,
+    /// Number of followups.
+    followups: AtomicU8,
+}
+
+impl InteractionKey {
+    /// Creates the key of an interaction that has not been answered.
+    #[must_use]
+    pub fn new(
+        id: InteractionId,
+        token: String,
+        application: ApplicationId,
+        received: Instant,
+    ) -> Self {
+        Self {
+            id,
+            token,
+            application,
+            received,
+            is_limited: false,
+            progress: Arc::default(),
+        }
+    }
+
+    /// Shares the progress of an interaction that others handle as well.
+    #[must_use]
+    pub fn sharing(mut self, progress: Arc<Progress>) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// Notes that Discord accepts only a few followups, because only a person's installation
+    /// authorized the interaction.
+    #[must_use]
+    pub fn limited(mut self, is_limited: bool) -> Self {
+        self.is_limited = is_limited;
+        self
+    }
+
+    /// Returns whether Discord still accepts further responses at this time.
+    #[must_use]
+    pub fn is_alive(&self, now: Instant) -> bool {
+        now < self.received + WEBHOOK
+    }
+
+    /// Returns whether Discord accepts one more followup.
+    #[must_use]
+    pub fn has_followups(&self) -> bool {
+        !self.is_limited || self.progress.followups.load(Ordering::Relaxed) < FOLLOWUPS
+    }
+
+    /// Returns whether the message with the component is the one that can be edited as the original
+    /// response.
+    #[must_use]
+    pub fn holds_pressed(&self) -> bool {
+        self.progress.holds_pressed.load(Ordering::Relaxed)
+    }
+
+    /// Notes that the message with the component is the original response.
+    pub(super) fn hold_pressed(&self) {
+        self.progress.holds_pressed.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn note_followup<T>(&self, sent: &Result<T, RestError>) {
+        match sent {
+            Err(error) if error.is_too_many_followups() => {
+                self.progress.followups.store(FOLLOWUPS, Ordering::Relaxed);
+            }
+            Err(RestError::Refused { .. }) => {}
+            Ok(_) | Err(_) => {
+                // More than a byte can hold will not be sent.
+                self.progress.followups.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// Waits for the initial response, which Discord wants first, and returns whether others can
+    /// follow.
+    pub async fn settled(&self) -> bool {
+        let given_up = self.received + CALLBACK;
+        let settled = timeout_at(given_up, self.progress.settled.wait()).await;
+        // A deferred response is completed later.
+        settled.is_ok_and(|accepted| *accepted)
+    }
+
+    pub(super) fn settle(&self, accepted: bool) {
+        // A response that is edited again was complete before.
+        let _ = self.progress.settled.set(accepted);
+    }
+
+    pub(super) fn webhook_patience(&self) -> Patience {
+        Patience {
+            until: self.received + WEBHOOK,
+            attempt: Duration::from_secs(15),
+            urgency: Urgency::Answer,
+            is_repeatable: true,
+        }
+    }
+
+    pub(super) fn callback_patience(&self) -> Patience {
+        Patience {
+            until: self.received + CALLBACK,
+            attempt: CALLBACK_ATTEMPT,
+            urgency: Urgency::Callback,
+            is_repeatable: true,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Interactions over HTTP: games without a connection of the gateway, and posts that are refused.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::time::Duration;
+
+use discord_sandbox::Response;
+use focusbot::config::PublicKey;
+use focusbot::discord::gateway::Refused;
+use focusbot::discord::gateway::endpoint::Endpoint;
+use focusbot::discord::{RunError, Settings};
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, slash,
+};
+
+/// Time of a post in seconds, far from that of any clock.
+const LONG_AGO: u64 = 1_500_000_000;
+
+/// Starts the bot without any shard, and has Discord post interactions to it. The endpoint outlives
+/// the bot.
+async fn without_shards() -> (Stage, Endpoint) {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let key: PublicKey = stage.sandbox.public_key().parse().expect("a key");
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    let endpoint = Endpoint::open(address, key.0).expect("a free port");
+    start_at(&mut stage, &endpoint).await;
+    (stage, endpoint)
+}
+
+/// Starts the bot at an endpoint.
+async fn start_at(stage: &mut Stage, endpoint: &Endpoint) {
+    let mut settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
+    settings.endpoint = Some(endpoint.clone());
+    stage.metrics.health().note_away(true);
+    stage.run_bot(settings);
+    let url = url(endpoint);
+    while !stage.sandbox.post_interactions_to(&url).await {
+        sleep(Duration::from_millis(1)).await;
+    }
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let is_there = || !stage.metrics.health().is_away();
+    stage.until("a bot that is there", is_there).await;
+}
+
+/// Returns the URL at which interactions are posted to an endpoint.
+fn url(endpoint: &Endpoint) -> String {
+    let address = endpoint.address().expect("an address");
+    format!("http://{address}/interactions")
+}
+
+#[tokio::test]
+async fn whole_game_is_played_without_a_shard() {
+    let (stage, _endpoint) = without_shards().await;
+    let people = duel(&stage).await;
+    for _ in 0..6 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 6).await;
+    let mv = stage.a_move(1).to_string();
+    // Menus, a form's twin in the private answer, and suggestions.
+    let first = press(mover, &shown, "f1:move:").await;
+    assert!(first.is_ephemeral(), "{}", first.content());
+    let typed = mover.autocomplete(HERE, "focus move", &[], "move").await;
+    let offered = mover.response(&typed.expect("an option")).await;
+    assert!(matches!(offered, Ok(Response::Choices(_))), "{offered:?}");
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    let shown = board(mover, 1, 7).await;
+    let question = press(mover, &shown, "Resign").await;
+    press(mover, &question, "Resign").await;
+    for person in &people {
+        final_board(person, 1).await;
+    }
+    let logins = stage.sandbox.requests(0);
+    assert!(
+        !logins
+            .iter()
+            .any(|request| request.path.contains("gateway"))
+    );
+    let posts = stage.sandbox.posts();
+    assert!(posts.len() > 10 && posts.iter().all(|post| post.status == 202));
+}
+
+#[tokio::test]
+async fn buttons_work_after_a_restart_without_a_shard() {
+    let (mut stage, endpoint) = without_shards().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    stage.stop_bot().await.expect("a good end");
+    start_at(&mut stage, &endpoint).await;
+    press_quietly(mover, &shown, "Draw").await;
+}
+
+#[tokio::test]
+async fn the_endpoint_of_a_bot_that_is_not_there_fails_for_the_person() {
+    let (mut stage, endpoint) = without_shards().await;
+    let anna = stage.person("anna").await;
+    stage.stop_bot().await.expect("a good end");
+    drop(endpoint);
+    let asked = anna.slash(HERE, "focus-info help", &[]).await;
+    let failed = anna.answer(&asked.expect("a command")).await;
+    assert!(failed.is_err(), "{failed:?}");
+    assert_eq!(stage.sandbox.posts().last().expect("a post").status, 0);
+}
+
+#[tokio::test]
+async fn another_key_than_that_of_the_application_is_refused() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let address = "127.0.0.1:0".parse().expect("an address");
+    let mut settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
+    settings.endpoint = Some(Endpoint::open(address, [7; 32]).expect("a free port"));
+    stage.run_bot(settings);
+    assert_eq!(stage.bot_ends().await, Err(RunError::Refused(Refused::Key)));
+}
+
+/// Poster that is not Discord.
+struct Poster<'s> {
+    stage: &'s Stage,
+    url: String,
+    http: Client,
+}
+
+impl<'s> Poster<'s> {
+    fn new(stage: &'s Stage, endpoint: &Endpoint) -> Self {
+        Self {
+            stage,
+            url: url(endpoint),
+            http: Client::builder().no_proxy().build().expect("a client"),
+        }
+    }
+
+    fn now_s(&self) -> u64 {
+        self.stage.sandbox.clock().now_ms() / 1_000
+    }
+
+    /// Posts a body with a good signature for this time.
+    async fn post(&self, time_s: u64, body: &str) -> reqwest::Response {
+        let time = time_s.to_string();
+        let signature = self.stage.sandbox.sign(&time, body);
+        self.post_signed(&time, &signature, body).await
+    }
+
+    async fn post_signed(&self, time: &str, signature: &str, body: &str) -> reqwest::Response {
+        let post = self
+            .http
+            .post(&self.url)
+            .header("X-Signature-Ed25519", signature)
+            .header("X-Signature-Timestamp", time)
+            .body(body.to_owned());
+        post.send().await.expect("a response")
+    }
+}
+
+#[tokio::test]
+async fn posts_that_discord_would_not_send_are_refused() {
+    let (stage, endpoint) = without_shards().await;
+    let poster = Poster::new(&stage, &endpoint);
+    let (ping, now) = (json!({"type": 1}).to_string(), poster.now_s());
+
+    let answer = poster.post(now, &ping).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    assert_eq!(answer.headers()["content-type"], "application/json");
+    let body: Value = answer.json().await.expect("a body");
+    assert_eq!(body, json!({"type": 1}));
+
+    // A signature of something else, none, and a good one of another time.
+    let time = now.to_string();
+    let other = stage.sandbox.sign(&time, "{}");
+    for (time, signature) in [(time.as_str(), other.as_str()), (&time, ""), ("", &other)] {
+        let answer = poster.post_signed(time, signature, &ping).await;
+        assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+    }
+    let bare = poster
+        .http
+        .post(&poster.url)
+        .body(ping.clone())
+        .send()
+        .await;
+    assert_eq!(bare.expect("a response").status(), StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        poster.post(LONG_AGO, &ping).await.status(),
+        StatusCode::UNAUTHORIZED
+    );
+
+    for (body, status) in [
+        ("nothing", StatusCode::BAD_REQUEST),
+        (r#"{"type":2}"#, StatusCode::BAD_REQUEST),
+        // A kind that may come one day.
+        (r#"{"type":77,"id":"7"}"#, StatusCode::ACCEPTED),
+    ] {
+        assert_eq!(poster.post(now, body).await.status(), status, "{body}");
+    }
+    let huge = " ".repeat((1 << 20) + 1);
+    assert_eq!(
+        poster.post(now, &huge).await.status(),
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+
+    let got = poster
+        .http
+        .get(&poster.url)
+        .send()
+        .await
+        .expect("a response");
+    assert_eq!(got.status(), StatusCode::METHOD_NOT_ALLOWED);
+    let elsewhere = poster.url.replace("/interactions", "/");
+    let got = poster
+        .http
+        .post(elsewhere)
+        .send()
+        .await
+        .expect("a response");
+    assert_eq!(got.status(), StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let (stage, endpoint) = without_shards().await;
+    let address = endpoint.address().expect("an address");
+    let said = tokio::task::spawn_blocking(move || {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let head = "POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 100\r\n\r\n{";
+        stream.write_all(head.as_bytes()).expect("an open stream");
+        let mut said = String::new();
+        // The server closes the connection, as the rest of the body is still to come.
+        stream.read_to_string(&mut said).expect("an answer");
+        said
+    });
+    let said = said.await.expect("an answer");
+    assert!(said.starts_with("HTTP/1.1 408"), "{said}");
+    // Others are served.
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus-info help", &[]).await;
+}
+
+#[tokio::test]
+async fn post_that_is_sent_twice_is_handled_once() {
+    let (stage, _endpoint) = without_shards().await;
+    let anna = stage.person("anna").await;
+    let control = anna.control("duplicate", json!({"count": 1})).await;
+    control.expect("a control");
+    slash(&anna, "focus-info help", &[]).await;
+    let posted = || stage.sandbox.posts().len() == 2;
+    stage.until("a second post", posted).await;
+    let callbacks = stage.sandbox.requests(0).into_iter();
+    let callbacks = callbacks.filter(|request| request.path.contains("callback"));
+    assert_eq!(callbacks.count(), 1);
+}
