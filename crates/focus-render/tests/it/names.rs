@@ -221,7 +221,7 @@ fn sheets(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
 fn no_name_is_drawn_outside_its_place_on_a_list_or_a_card() {
     let renderer = Renderer::with_size(512);
     let differing = |one: &Picture, other: &Picture| -> BTreeSet<(i32, i32)> {
-        let all = (0..one.size).flat_map(|y| (0..one.size).map(move |x| (x, y)));
+        let all = (0..one.height).flat_map(|y| (0..one.size).map(move |x| (x, y)));
         all.filter(|(x, y)| one.at(*x, *y) != other.at(*x, *y))
             .collect()
     };

@@ -8,7 +8,9 @@ use png::{DecodeOptions, Decoder, Transformations};
 /// A decoded picture.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Picture {
+    /// Width; a board is as high as it is wide, a list or a card is not.
     pub(crate) size: i32,
+    pub(crate) height: i32,
     /// Pixels, row by row.
     pub(crate) pixels: Vec<Rgb>,
 }
@@ -27,13 +29,14 @@ impl Picture {
         assert!(rest.is_empty(), "three bytes a pixel");
         Picture {
             size: info.width.cast_signed(),
+            height: info.height.cast_signed(),
             pixels: pixels.to_vec(),
         }
     }
 
     pub(crate) fn at(&self, x: i32, y: i32) -> Rgb {
-        let inside = 0..self.size;
-        assert!(inside.contains(&x) && inside.contains(&y), "({x}, {y})");
+        let is_inside = (0..self.size).contains(&x) && (0..self.height).contains(&y);
+        assert!(is_inside, "({x}, {y})");
         self.pixels[usize::try_from(y * self.size + x).expect("inside")]
     }
 }
