@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
@@ -53,7 +53,8 @@ pub(crate) struct EventDispatcher {
     bot: Arc<Bot>,
     stand_in: StandIn,
     options: Options,
-    registered: AtomicBool,
+    /// The registration of commands and emojis, once begun; it ends with the dispatcher.
+    registration: Mutex<JoinSet<()>>,
 }
 
 impl EventDispatcher {
@@ -67,7 +68,7 @@ impl EventDispatcher {
             bot,
             stand_in,
             options,
-            registered: AtomicBool::new(false),
+            registration: Mutex::default(),
         }
     }
 
@@ -173,13 +174,14 @@ impl EventDispatcher {
         bot.connected.notify_one();
         turns::wake_computers(bot).await;
         bot.following.notify_one();
-        if !self.registered.swap(true, Ordering::Relaxed) {
-            self.register(application);
+        let mut registration = self.registration.lock().await;
+        if registration.is_empty() {
+            registration.spawn(self.register(application));
         }
     }
 
     /// Registers the commands with Discord and uploads the emojis, which may take a while.
-    fn register(&self, id: ApplicationId) {
+    fn register(&self, id: ApplicationId) -> impl Future<Output = ()> + Send + use<> {
         let commands = Arc::new(registration(&commands::all()));
         let bot = Arc::clone(&self.bot);
         let work = move |_| {
@@ -191,7 +193,7 @@ impl EventDispatcher {
                 emojis::upload(&bot, id).await;
             }
         };
-        tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
+        keep_up(self.bot.metrics.clone(), "register", work)
     }
 
     async fn interaction(&self, interaction: &Incoming) {

@@ -5,7 +5,6 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use focusbot::service::Player;
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
@@ -201,9 +200,8 @@ async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it
     refuse(true).await.expect("a control");
     let drop = gateway(json!({"action": "drop", "forget": true}));
     drop.await.expect("a control");
-    while !stage.metrics.health().is_away() {
-        sleep(Duration::from_millis(10)).await;
-    }
+    let is_away = || stage.metrics.health().is_away();
+    stage.until("a bot without Discord", is_away).await;
     stage.sandbox.clock().advance(DAY * 3);
     stage.stop_bot().await.expect("a good end");
     refuse(false).await.expect("a control");

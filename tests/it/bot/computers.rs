@@ -397,7 +397,7 @@ async fn a_thought_ends_when_its_game_is_over() {
     })
     .await;
     let mut next = async || {
-        let note = timeout(Duration::from_secs(30), notes.recv()).await;
+        let note = timeout(Duration::from_secs(60), notes.recv()).await;
         note.expect("a note in time").expect("a player")
     };
     let anna = stage.person("anna").await;

@@ -1,8 +1,11 @@
 //! Emojis that the bot uploads, and the menus that show them.
 
+use std::time::Duration;
+
 use discord_sandbox::{LoggedRequest, Person};
 use focusbot::discord::Settings;
 use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{LIMITS, Stage, board, duel, press};
 
@@ -39,6 +42,22 @@ async fn menu(stage: &Stage, people: &[Person]) -> Vec<Value> {
         .collect()
 }
 
+/// Opens the menu of stacks until it has emojis, as a bot that has just started does not know them.
+async fn menu_with_emojis(stage: &Stage, people: &[Person]) -> Vec<Value> {
+    let shown = async {
+        loop {
+            let emojis = menu(stage, people).await;
+            if !emojis.iter().all(Value::is_null) {
+                return emojis;
+            }
+            sleep(Duration::from_millis(500)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), shown)
+        .await
+        .expect("a menu with emojis")
+}
+
 #[tokio::test]
 async fn emojis_are_uploaded_once_and_shown_in_menus() {
     let mut stage = Stage::new().await;
@@ -46,7 +65,7 @@ async fn emojis_are_uploaded_once_and_shown_in_menus() {
     let people = duel(&stage).await;
     stage.restart_bot().await;
     stage.until("a list of them", || lists(&stage) == 2).await;
-    for emoji in menu(&stage, &people).await {
+    for emoji in menu_with_emojis(&stage, &people).await {
         let name = emoji["name"].as_str().expect("an emoji");
         assert!(name.starts_with("focus_"), "{name}");
     }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, slash,
+    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_more, slash,
 };
 
 /// Time of a post in seconds, far from that of any clock.
@@ -71,8 +71,8 @@ async fn whole_game_is_played_without_a_shard() {
     assert!(matches!(offered, Ok(Response::Choices(_))), "{offered:?}");
     slash(mover, "focus move", &[("move", &mv)]).await;
     let shown = board(mover, 1, 7).await;
-    let question = press(mover, &shown, "Resign").await;
-    press(mover, &question, "Resign").await;
+    let question = press_more(mover, &shown, "f1:resign:").await;
+    press(mover, &question, "f1:resign!").await;
     for person in &people {
         final_board(person, 1).await;
     }
@@ -94,7 +94,7 @@ async fn buttons_work_after_a_restart_without_a_shard() {
     let shown = board(mover, 1, 0).await;
     stage.stop_bot().await.expect("a good end");
     start_at(&mut stage, &endpoint).await;
-    press_quietly(mover, &shown, "Draw").await;
+    press_more(mover, &shown, "f1:resign:").await;
 }
 
 #[tokio::test]

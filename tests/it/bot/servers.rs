@@ -9,7 +9,6 @@ use focusbot::discord::Settings;
 use focusbot::discord::gateway::Shards;
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
 use serde_json::{Value, json};
-use tokio::time::{sleep, timeout};
 
 use crate::bot::says::says;
 use crate::bot::stage::{
@@ -295,13 +294,8 @@ async fn what_ended_on_a_lost_server_is_given_up() {
             // Everything pending is retried after a while in which nothing could be shown.
             stage.jumped.send_replace(90_000);
         }
-        let given_up = async {
-            while !service.unannounced().expect("a store").is_empty() {
-                sleep(Duration::from_millis(10)).await;
-            }
-        };
-        let given_up = timeout(Duration::from_secs(60), given_up).await;
-        given_up.expect("a board that nobody can be shown");
+        let is_given_up = || service.unannounced().expect("a store").is_empty();
+        stage.until("the end of what waits", is_given_up).await;
         assert!(stage.game(1).ending.is_some());
     }
 }

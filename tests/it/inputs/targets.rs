@@ -357,6 +357,7 @@ fn records_of_every_schema() -> Vec<String> {
     let files = written!(
         "actions" "1",
         "actions" "2",
+        "against" "1",
         "alive" "1",
         "channels" "1",
         "deadlines" "1",

@@ -93,8 +93,10 @@ async fn begin_with_orange(people: &[Person], mode: Mode) -> Shown {
             return shown;
         }
         let seen = board(&people[1], shown.id, 0).await;
+        let more = people[1].press(&seen.message, "More").await;
+        let menu = people[1].answer(&more.expect("a button")).await;
         let asked = people[1]
-            .press(&seen.message, "Call off")
+            .press(&menu.expect("a menu"), "f1:abort:")
             .await
             .expect("a button");
         let question = people[1].answer(&asked).await.expect("a question");
