@@ -93,8 +93,8 @@ async fn begin_with_orange(people: &[Person], mode: Mode) -> Shown {
             return shown;
         }
         let seen = board(&people[1], shown.id, 0).await;
-        let more = people[1].press(&seen.message, "More").await;
-        let menu = people[1].answer(&more.expect("a button")).await;
+        let pressed = people[1].press(&seen.message, "More").await;
+        let menu = people[1].answer(&pressed.expect("a button")).await;
         let asked = people[1]
             .press(&menu.expect("a menu"), "f1:abort:")
             .await
