@@ -35,7 +35,7 @@ pub struct Interaction {
     pub channel: Option<Place>,
     /// The person as a member of the server.
     pub member: Option<Member>,
-    /// The person; [`read`](Self::read) takes it from the member on a server.
+    /// The person; on a server taken from the member, where Discord names them.
     #[serde(deserialize_with = "user")]
     pub user: User,
     /// Locale of the person's client.
