@@ -5,6 +5,7 @@ mod backups;
 mod claims;
 mod clocks;
 mod computers;
+#[cfg(all(unix, feature = "postgres"))]
 mod concurrency;
 mod deadlines;
 mod games;
@@ -19,6 +20,7 @@ mod outbox;
 mod pace;
 mod past;
 mod places;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
 mod plans;
 mod ratings;
 mod reach;
