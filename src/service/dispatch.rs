@@ -1,5 +1,6 @@
 //! Entry point of the service: one request in, one update or refusal out.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -49,8 +50,8 @@ pub struct Service {
     pace: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
-    /// Highest number that was given to a table or game here, committed or not.
-    pub(crate) newest: Mutex<u32>,
+    /// Numbers of tables and games that are about to be written.
+    pub(crate) reserved: Mutex<BTreeSet<GameId>>,
 }
 
 impl Service {
@@ -63,7 +64,7 @@ impl Service {
             pace: Arc::new(RateLimiter::new(limits.pace)),
             cache: GameCache::default(),
             outages: Outages::default(),
-            newest: Mutex::default(),
+            reserved: Mutex::default(),
         }
     }
 
@@ -202,8 +203,8 @@ impl Service {
         if place.is_direct() && !matches!(new, Stored::Game(_)) {
             return Err(Refusal::Alone.into());
         }
-        let id = self.write(|batch| self.open(batch, new.clone()))?;
-        self.opened(id)
+        let opened = self.write(|batch| self.open(batch, new.clone()))?;
+        self.opened(opened.id)
     }
 
     /// Returns the update for a table that was just opened.

@@ -9,5 +9,6 @@ pub(crate) mod hand_over;
 pub(crate) mod match_state;
 pub mod premove;
 pub(crate) mod replay;
+pub(crate) mod reserved_id;
 pub(crate) mod take_back;
 pub(crate) mod transaction;

@@ -16,6 +16,7 @@ use crate::service::game::hand_over;
 use crate::service::game::match_state::MatchState;
 use crate::service::game::premove;
 use crate::service::game::replay;
+use crate::service::game::reserved_id::ReservedId;
 use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
@@ -248,16 +249,22 @@ impl Service {
         Ok(update)
     }
 
-    /// Adds to `batch` a new table, or a game if it has begun already; returns its number.
-    pub(crate) fn open(&self, batch: &mut Batch, mut stored: Stored) -> Result<GameId, Fault> {
-        let id = self.next_id()?;
+    /// Adds to `batch` a new table, or a game if it has begun already; returns its number, to be
+    /// held until the batch is committed.
+    pub(crate) fn open(
+        &self,
+        batch: &mut Batch,
+        mut stored: Stored,
+    ) -> Result<ReservedId<'_>, Fault> {
+        let new_id = self.next_id()?;
+        let id = new_id.id;
         let actions = match &mut stored {
             Stored::Table(_) => Vec::new(),
             Stored::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
         };
         let new = (&mut stored, &mut ActionLog::default(), actions);
         Self::put(batch, id, None, new, Announcement::Post);
-        Ok(id)
+        Ok(new_id)
     }
 
     /// Commits the batch that `attempt` fills, which is called again if another write came in

@@ -1,7 +1,5 @@
 //! Lookup of tables and games by person, channel or message.
 
-use std::sync::PoisonError;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
@@ -13,7 +11,7 @@ use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{GameSummary, View};
 use crate::service::repository::indices;
 use crate::store::records::MessageRecord;
-use crate::store::{Key, Keys, Table};
+use crate::store::{Key, Table};
 
 impl Service {
     /// Returns the game that a person refers to in a channel without naming it: the one there in
@@ -222,21 +220,6 @@ impl Service {
         } else {
             Ok(())
         }
-    }
-
-    /// Returns a number that nobody else gets here: one more than the highest ever given, including
-    /// damaged records. Another process may take it first, and then its table is there.
-    pub(crate) fn next_id(&self) -> Result<GameId, Fault> {
-        let last = Keys::all().reversed().limit(1);
-        let mut highest = 0;
-        for table in [Table::Games, Table::Actions] {
-            let keys = self.archive.store().scan(table, &last)?;
-            let number = keys.first().and_then(|(key, _)| key.first_chunk::<4>());
-            highest = highest.max(number.map_or(0, |number| u32::from_be_bytes(*number)));
-        }
-        let mut newest = self.newest.lock().unwrap_or_else(PoisonError::into_inner);
-        *newest = highest.max(*newest) + 1;
-        Ok(GameId(*newest))
     }
 
     fn summaries<'k>(

@@ -7,6 +7,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
+use crate::service::game::reserved_id::ReservedId;
 use crate::service::game::transaction::LoadedGame;
 use crate::service::model::Stored;
 use crate::service::model::game::StartedGame;
@@ -14,11 +15,11 @@ use crate::service::table::{begin, set_up};
 use crate::store::Batch;
 
 /// Game that is the rematch.
-enum Next {
+enum Next<'s> {
     /// An existing table that waits for people.
     Open(GameId),
     /// A table that was just set up.
-    New(GameId),
+    New(ReservedId<'s>),
 }
 
 impl Service {
@@ -50,7 +51,7 @@ impl Service {
         })?;
         match next {
             Next::Open(next) => self.handle(now, actor, Request::Join(next), seed),
-            Next::New(next) => self.opened(next),
+            Next::New(next) => self.opened(next.id),
         }
     }
 
@@ -74,16 +75,16 @@ impl Service {
         now: Timestamp,
         actor: &Actor,
         seed: u64,
-    ) -> Result<GameId, Fault> {
+    ) -> Result<ReservedId<'_>, Fault> {
         let open_for = self.limits.table_open_for;
-        let new = set_up::again((old.id, ended), actor, now, open_for, seed);
-        let id = self.open(batch, begin::begun_if_full(new, now))?;
+        let table = set_up::again((old.id, ended), actor, now, open_for, seed);
+        let new = self.open(batch, begin::begun_if_full(table, now))?;
         let linked = Stored::Game(Box::new(StartedGame {
-            rematch: Some(id),
+            rematch: Some(new.id),
             ..ended.clone()
         }));
         self.replace(batch, old.id, &old.held, &linked, false)?;
-        Ok(id)
+        Ok(new)
     }
 }
 

@@ -52,11 +52,5 @@ async fn a_rematch_against_a_computer_begins_at_once() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     press_quietly(&anna, &over, "Rematch").await;
-    // A conflicting write costs a number, and the computer may have moved already.
-    tokio::select! {
-        _ = board(&anna, 2, 0) => {}
-        _ = board(&anna, 2, 1) => {}
-        _ = board(&anna, 3, 0) => {}
-        _ = board(&anna, 3, 1) => {}
-    }
+    board(&anna, 2, 0).await;
 }
