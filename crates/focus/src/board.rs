@@ -52,7 +52,7 @@ impl Board {
 
     /// Returns the squares with a stack this color controls, in the order of [`Square::ALL`].
     pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + Clone + use<> {
-        squares(self.tops[color.index()])
+        Square::of_bits(self.tops[color.index()])
     }
 
     /// Returns the number of empty squares.
@@ -89,7 +89,7 @@ impl Board {
 
     /// Returns the empty squares, in the order of [`Square::ALL`].
     pub(crate) fn empty(&self) -> impl Iterator<Item = Square> + Clone + use<> {
-        squares(!self.occupied() & ((1 << Square::COUNT) - 1))
+        Square::of_bits(!self.occupied() & ((1 << Square::COUNT) - 1))
     }
 
     /// Returns the number of pieces on a square, 0 to 5.
@@ -148,15 +148,6 @@ impl Board {
     const fn occupied(&self) -> u64 {
         self.tops[0] | self.tops[1] | self.tops[2] | self.tops[3]
     }
-}
-
-/// Returns the squares whose bits are set.
-fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
-    std::iter::from_fn(move || {
-        let square = Square::from_index(bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(square)
-    })
 }
 
 impl fmt::Debug for Board {

@@ -57,7 +57,7 @@ fn covers(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> bool)
     let (side, board) = (Side::of(position, us), position.board());
     for count in 1..=Stack::MAX_HEIGHT {
         let able = board.tops(us) & board.at_least(count) & rays::ring(to, count);
-        for from in squares(able) {
+        for from in Square::of_bits(able) {
             let left = board.code(from) >> (2 * count);
             let heir = packed::top(left);
             let frees = left != packed::EMPTY && !side.has(heir) && !position.out().contains(heir);
@@ -139,9 +139,9 @@ fn captures(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> boo
         if tall == 0 {
             continue;
         }
-        for from in squares(board.tops(us) & board.at_least(count)) {
+        for from in Square::of_bits(board.tops(us) & board.at_least(count)) {
             let pieces = board.code(from) & ((1 << (2 * count)) - 1);
-            for to in squares(rays::ring(from, count) & tall) {
+            for to in Square::of_bits(rays::ring(from, count) & tall) {
                 let (_, pushed_out) = packed::pile(board.code(to), pieces, count);
                 if race.is_won_by(pushed_out, 0) && !call(Strike::slide(from, to)) {
                     return;
@@ -153,21 +153,12 @@ fn captures(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> boo
         return;
     }
     // The piece leaves the hand only if reserves count.
-    for to in squares(board.at_least(Stack::MAX_HEIGHT)) {
+    for to in Square::of_bits(board.at_least(Stack::MAX_HEIGHT)) {
         let (_, pushed_out) = packed::pile(board.code(to), us as u16, 1);
         if race.is_won_by(pushed_out, 1) && !call(Strike::drop(to)) {
             return;
         }
     }
-}
-
-/// Returns the squares whose bits are set.
-pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        let square = Square::from_index(bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(square)
-    })
 }
 
 #[cfg(test)]

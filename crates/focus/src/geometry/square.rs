@@ -107,6 +107,24 @@ impl Square {
         Some(Square(index as u8))
     }
 
+    /// Returns the squares whose bits are set, as in [`rays::ring`](crate::rays::ring): the lowest
+    /// bit is that of the first square in [`Square::ALL`].
+    ///
+    /// ```
+    /// use focus::Square;
+    ///
+    /// let squares: Vec<Square> = Square::of_bits(0b101).collect();
+    /// assert_eq!(squares, [Square::ALL[0], Square::ALL[2]]);
+    /// ```
+    #[inline]
+    pub fn of_bits(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
+        std::iter::from_fn(move || {
+            let square = Square::from_index(bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+            Some(square)
+        })
+    }
+
     /// Returns the file, from 0 for a to 7 for h.
     #[must_use]
     pub const fn file(self) -> u8 {

@@ -123,18 +123,19 @@ impl<'a> Moves<'a> {
             if tall == 0 {
                 continue;
             }
-            for from in squares(board.tops(self.us) & board.at_least(count)) {
+            for from in Square::of_bits(board.tops(self.us) & board.at_least(count)) {
                 let targets = rays::ring(from, count) & tall;
                 if targets != 0 {
                     let lifted = self.lift(from, count);
-                    squares(targets).for_each(|to| give(&lifted, Packed::slide(from, to), to));
+                    Square::of_bits(targets)
+                        .for_each(|to| give(&lifted, Packed::slide(from, to), to));
                 }
             }
         }
         let full = board.at_least(Stack::MAX_HEIGHT);
         if full != 0 && self.position.hand(self.us) > 0 {
             let dropped = self.dropped();
-            squares(full).for_each(|to| give(&dropped, Packed::drop(to), to));
+            Square::of_bits(full).for_each(|to| give(&dropped, Packed::drop(to), to));
         }
     }
 
@@ -173,9 +174,9 @@ impl<'a> Moves<'a> {
         let (taller, room) = (board.at_least(2), !board.at_least(Stack::MAX_HEIGHT));
         let landing = self.landing_of_single();
         let single = self.judge.row(SINGLE | self.us as u16);
-        for from in squares(own & !taller) {
+        for from in Square::of_bits(own & !taller) {
             let lifted = self.sign * i32::from(single.worth[from.index()]);
-            for to in squares(rays::ring(from, 1) & room) {
+            for to in Square::of_bits(rays::ring(from, 1) & room) {
                 give(Packed::slide(from, to), landing[to.index()] - lifted);
             }
         }
@@ -190,10 +191,10 @@ impl<'a> Moves<'a> {
         if most + won.max(kept) - cost <= floor {
             return;
         }
-        for to in squares(room & !own) {
+        for to in Square::of_bits(room & !own) {
             give(Packed::drop(to), landing[to.index()] + won - cost);
         }
-        for to in squares(room & own) {
+        for to in Square::of_bits(room & own) {
             give(Packed::drop(to), landing[to.index()] + kept - cost);
         }
     }
@@ -203,7 +204,7 @@ impl<'a> Moves<'a> {
     fn stacks(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
         let (judge, board) = (self.judge, self.position.board());
         let occupied = board.at_least(1);
-        for from in squares(board.tops(self.us) & board.at_least(2)) {
+        for from in Square::of_bits(board.tops(self.us) & board.at_least(2)) {
             for count in 1..=board.height(from) {
                 let room = !board.at_least(Stack::MAX_HEIGHT + 1 - count);
                 let targets = rays::ring(from, count) & room;
@@ -211,12 +212,12 @@ impl<'a> Moves<'a> {
                 let alone = judge.row(lifted.pieces | 1 << (2 * count));
                 if lifted.gain + self.more[lifted.heir] + i32::from(alone.most[self.team]) > floor {
                     let gain = lifted.gain + self.more[lifted.heir];
-                    for to in squares(targets & !occupied) {
+                    for to in Square::of_bits(targets & !occupied) {
                         let worth = i32::from(alone.worth[to.index()]);
                         give(Packed::slide(from, to), gain + self.sign * worth);
                     }
                 }
-                for to in squares(targets & occupied) {
+                for to in Square::of_bits(targets & occupied) {
                     let under = board.code(to);
                     let piled = under << (2 * count) | lifted.pieces;
                     let worth = judge.value(to, piled) - judge.value(to, under);
@@ -235,7 +236,7 @@ impl<'a> Moves<'a> {
         let piece = self.us as u16;
         let single = self.judge.row(SINGLE | piece);
         let mut gains = single.worth.map(|worth| self.sign * i32::from(worth));
-        for to in squares(board.at_least(1) & !board.at_least(Stack::MAX_HEIGHT)) {
+        for to in Square::of_bits(board.at_least(1) & !board.at_least(Stack::MAX_HEIGHT)) {
             let under = board.code(to);
             let worth = self.judge.value(to, under << 2 | piece) - self.judge.value(to, under);
             gains[to.index()] = self.sign * worth + self.fewer[packed::top(under).index()];
@@ -305,15 +306,6 @@ impl<'a> Moves<'a> {
         }
         self.more[lifted.heir] + self.fewer[loser]
     }
-}
-
-/// Returns the squares whose bits are set.
-pub(crate) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        let square = Square::from_index(bits.trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(square)
-    })
 }
 
 #[cfg(test)]
