@@ -6,21 +6,12 @@ use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash};
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash, slash_in,
+};
 
 /// Another channel of the same server.
 const THERE: &str = "games";
-
-async fn slash_in(
-    person: &Person,
-    channel: &str,
-    command: &str,
-    options: &[(&str, &str)],
-) -> Message {
-    let asked = person.slash(channel, command, options).await;
-    let answer = person.answer(&asked.expect("a command")).await;
-    answer.expect("an answer")
-}
 
 /// Returns a game of Anna and Jürgen in a channel of its own, and that channel.
 async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {

@@ -358,11 +358,19 @@ pub(crate) async fn table(person: &Person) -> Message {
 
 /// Returns the answer to a slash command in the default channel.
 pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
-    let asked = person
-        .slash(HERE, command, options)
-        .await
-        .expect("a command");
-    person.answer(&asked).await.expect("an answer")
+    slash_in(person, HERE, command, options).await
+}
+
+/// Returns the answer to a slash command in a channel.
+pub(crate) async fn slash_in(
+    person: &Person,
+    channel: &str,
+    command: &str,
+    options: &[(&str, &str)],
+) -> Message {
+    let asked = person.slash(channel, command, options).await;
+    let answer = person.answer(&asked.expect("a command")).await;
+    answer.expect("an answer")
 }
 
 /// Chooses a value in a menu of the person's settings, which are shown for it.

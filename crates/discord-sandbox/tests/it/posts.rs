@@ -9,7 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use discord_sandbox::Sandbox;
+use discord_sandbox::{Message, PersonError, Sandbox};
 use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -127,11 +127,10 @@ async fn interactions_are_posted_and_answered_by_the_callback() {
     assert_eq!(scene.sandbox.posts()[0].status, 202);
 }
 
-#[tokio::test]
-async fn response_to_the_post_is_the_answer() {
-    let scene = scene().await;
+/// Returns the answer to a command if the endpoint says this to the post.
+async fn answer_if_endpoint(scene: &Scene, says: Value) -> Result<Message, PersonError> {
     let mut endpoint = Endpoint::new(&scene.sandbox);
-    endpoint.says = Some(json!({"type": 4, "data": {"content": "Hello"}}));
+    endpoint.says = Some(says);
     assert!(
         scene
             .sandbox
@@ -143,26 +142,20 @@ async fn response_to_the_post_is_the_answer() {
         .slash("general", "play", &[])
         .await
         .expect("a command");
-    let answer = scene.anna.answer(&asked).await.expect("an answer");
+    scene.anna.answer(&asked).await
+}
+
+#[tokio::test]
+async fn response_to_the_post_is_the_answer() {
+    let says = json!({"type": 4, "data": {"content": "Hello"}});
+    let answer = answer_if_endpoint(&scene().await, says)
+        .await
+        .expect("an answer");
     assert_eq!(answer.content(), "Hello");
 }
 
 #[tokio::test]
 async fn response_that_is_none_fails_at_once() {
-    let scene = scene().await;
-    let mut endpoint = Endpoint::new(&scene.sandbox);
-    endpoint.says = Some(json!({"type": 77}));
-    assert!(
-        scene
-            .sandbox
-            .post_interactions_to(&endpoint.serve().await)
-            .await
-    );
-    let asked = scene
-        .anna
-        .slash("general", "play", &[])
-        .await
-        .expect("a command");
-    let failed = scene.anna.answer(&asked).await;
+    let failed = answer_if_endpoint(&scene().await, json!({"type": 77})).await;
     assert!(failed.is_err(), "{failed:?}");
 }

@@ -1,9 +1,9 @@
 //! Direct messages with the bot.
 
-use crate::bot::anywhere::{GROUP, group, slash_in};
+use crate::bot::anywhere::{GROUP, group};
 use crate::bot::past::hasty_stage;
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, press, reviewed};
+use crate::bot::stage::{Stage, board, press, reviewed, slash_in};
 
 #[tokio::test]
 async fn any_message_is_answered_with_ways_to_begin() {

@@ -9,7 +9,7 @@ use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board, choose_move, is_board, person_of};
+use crate::bot::stage::{Stage, board, choose_move, is_board, person_of, slash_in};
 use crate::players::{Dice, choose};
 
 /// Group of the people.
@@ -27,18 +27,6 @@ async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
         person.wait_for_channel(GROUP).await.expect("the group");
     }
     people
-}
-
-/// Returns the answer to a command in a channel.
-async fn slash_in(
-    person: &Person,
-    channel: &str,
-    command: &str,
-    options: &[(&str, &str)],
-) -> Message {
-    let asked = person.slash(channel, command, options).await;
-    let answer = person.answer(&asked.expect("a command")).await;
-    answer.expect("an answer")
 }
 
 /// Presses a button of a public message; the bot answers beside it.

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
-    press_beside, private_with, restart_after_the_board, slash_in,
+    press_beside, private_with, restart_after_the_board,
 };
-use crate::bot::stage::{Stage, board, press};
+use crate::bot::stage::{Stage, board, press, slash_in};
 use crate::players::Dice;
 
 /// Channel of a server without the bot.

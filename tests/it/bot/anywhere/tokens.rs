@@ -7,10 +7,10 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
-    press_beside, private_with, slash_in,
+    press_beside, private_with,
 };
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board, press};
+use crate::bot::stage::{Stage, board, press, slash_in};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;

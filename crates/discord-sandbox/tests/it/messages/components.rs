@@ -4,19 +4,13 @@ use discord_sandbox::Response;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::bot::{PIXEL, Reply, Scene};
+use crate::bot::{PIXEL, Scene};
+use crate::messages::refusals::check;
 
 const V2: u64 = 1 << 15;
 
 fn text(content: &str) -> Value {
     json!({"type": 10, "content": content})
-}
-
-#[track_caller]
-fn check(reply: &Reply, field: &str, code: &str) {
-    assert_eq!(reply.refusal(), (400, 50_035), "{}", reply.body);
-    let errors = &reply.body["errors"][field]["_errors"];
-    assert_eq!(errors[0]["code"], code, "{}", reply.body);
 }
 
 #[tokio::test]
@@ -87,11 +81,26 @@ async fn message_of_components_stays_one() {
         async move { rest.patch(path, &body).await }
     };
     let plain = edit(json!({"flags": 0, "components": [text("Two")]})).await;
-    check(&plain, "flags", "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG");
+    check(
+        &plain,
+        "plain",
+        "flags",
+        "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+    );
     let legacy = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
-    check(&edit(json!({"content": "Two"})).await, "content", legacy);
+    check(
+        &edit(json!({"content": "Two"})).await,
+        "text",
+        "content",
+        legacy,
+    );
     let embeds = json!([{"title": "t"}]);
-    check(&edit(json!({"embeds": embeds})).await, "embeds", legacy);
+    check(
+        &edit(json!({"embeds": embeds})).await,
+        "embeds",
+        "embeds",
+        legacy,
+    );
     let changed = edit(json!({"components": [text("Two")]})).await.fine();
     assert_eq!(changed["components"][0]["content"], "Two");
     assert_eq!(changed["flags"], json!(V2));
@@ -109,7 +118,7 @@ async fn text_message_becomes_one_of_components_without_its_text() {
     let mut body = json!({"flags": V2, "components": [text("Two")]});
     let refused = scene.rest.patch(&path, &body).await;
     let legacy = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
-    check(&refused, "content", legacy);
+    check(&refused, "text", "content", legacy);
     body["content"] = Value::Null;
     let changed = scene.rest.patch(&path, &body).await.fine();
     assert_eq!(changed["flags"], json!(V2));

@@ -6,7 +6,8 @@ use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::bot::{PIXEL, Reply, Rest, Scene};
+use crate::bot::{PIXEL, Rest, Scene};
+use crate::messages::refusals::check;
 
 fn uri(bytes: &[u8]) -> String {
     format!("data:image/png;base64,{}", STANDARD.encode(bytes))
@@ -19,13 +20,6 @@ fn path(rest: &Rest) -> String {
 async fn create(rest: &Rest, name: &str) -> Value {
     let body = json!({"name": name, "image": uri(PIXEL)});
     rest.post(&path(rest), &body).await.fine()
-}
-
-#[track_caller]
-fn check(reply: &Reply, field: &str, code: &str) {
-    assert_eq!(reply.refusal(), (400, 50_035), "{}", reply.body);
-    let errors = &reply.body["errors"][field]["_errors"];
-    assert_eq!(errors[0]["code"], code, "{}", reply.body);
 }
 
 #[tokio::test]
@@ -71,11 +65,12 @@ async fn wrong_emojis_are_refused_field_by_field() {
         check(
             &scene.rest.post(&path(&scene.rest), &body).await,
             field,
+            field,
             code,
         );
     }
     let nothing = scene.rest.post(&path(&scene.rest), &json!({})).await;
-    check(&nothing, "image", "BASE_TYPE_REQUIRED");
+    check(&nothing, "nothing", "image", "BASE_TYPE_REQUIRED");
 }
 
 #[tokio::test]

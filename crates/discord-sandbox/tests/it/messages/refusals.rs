@@ -67,8 +67,9 @@ fn expand(value: &mut Value) {
     }
 }
 
+/// Asserts that a form was refused because of a field, `a.b` for one within another.
 #[track_caller]
-fn check(reply: &Reply, what: &str, field: &str, code: &str) {
+pub(super) fn check(reply: &Reply, what: &str, field: &str, code: &str) {
     assert_eq!(reply.refusal(), (400, 50_035), "{what}: {}", reply.body);
     let parts = field.split('.').filter(|part| !part.is_empty());
     let place = parts.fold(&reply.body["errors"], |place, part| &place[part]);
