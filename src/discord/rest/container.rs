@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use serenity::all::{CreateActionRow, CreateButton};
 
 /// Flag of a message made of components.
-pub(super) const IS_COMPONENTS_V2: u64 = 1 << 15;
+pub(crate) const IS_COMPONENTS_V2: u64 = 1 << 15;
 /// Discord's limit for all text of such a message, in characters.
 pub const TEXT_LIMIT: usize = 4_000;
 

@@ -21,7 +21,10 @@ use focus::{Color, Move};
 const IN_ROW: usize = 5;
 
 /// Discord's limit for rows below a message.
-const ROWS: usize = 5;
+pub(crate) const ROWS: usize = 5;
+
+/// Discord's limit for the entries of a menu.
+pub(crate) const OPTIONS: usize = 25;
 
 /// Discord's limit for the label of a button, in characters.
 const LABEL: usize = 80;

@@ -5,14 +5,10 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, TableAction};
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::views;
-use crate::discord::views::buttons::{button, menu};
+use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu};
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameSummary};
 
-/// Discord's limit for rows below a message.
-const ROWS: usize = 5;
-/// Discord's limit for the entries of a menu.
-const OPTIONS: usize = 25;
 /// Discord's limit for the label of an entry, in characters.
 const LABEL: usize = 100;
 
@@ -57,24 +53,21 @@ fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
             ButtonStyle::Success,
         ));
     }
+    let name = |is_first, label| {
+        let label = words.button(label);
+        if is_first {
+            format!("{} · {label}", game.id)
+        } else {
+            label
+        }
+    };
     let mut row = Vec::new();
     for (action, label, style) in actions {
         let id = CustomId::new(action, game.id, game.steps);
-        let label = words.button(label);
-        let label = if row.is_empty() {
-            format!("{} · {label}", game.id)
-        } else {
-            label
-        };
-        row.push(button(id, label, style));
+        row.push(button(id, name(row.is_empty(), label), style));
     }
     if let Some(link) = views::link(game.place, game.message) {
-        let label = words.button(Button::GoThere);
-        let label = if row.is_empty() {
-            format!("{} · {label}", game.id)
-        } else {
-            label
-        };
+        let label = name(row.is_empty(), Button::GoThere);
         row.push(CreateButton::new_link(link).label(label));
     }
     row

@@ -12,7 +12,7 @@ use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::views::board::scene;
-use crate::discord::views::buttons::{Buttons, menu, play_button};
+use crate::discord::views::buttons::{Buttons, OPTIONS, menu, play_button};
 use crate::i18n::{Button, Words};
 use crate::service::{Ending, Event, GameId, GameView};
 use focus::{Direction, Move, Position, Square};
@@ -25,8 +25,6 @@ const LONGEST_MOVE: u16 = 40;
 /// Side at the bottom when a picture is created; it is turned later for the person who looks.
 const DOWN: Direction = Direction::South;
 
-/// Discord's limit for the entries of a menu.
-const OPTIONS: usize = 25;
 /// Parts of the board, each with few enough squares for a menu, as ranges of ranks from the top.
 const PARTS: [RangeInclusive<u8>; 3] = [5..=7, 3..=4, 0..=2];
 /// Highest ranks of the parts.

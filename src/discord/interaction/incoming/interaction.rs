@@ -9,12 +9,12 @@ use serenity::all::{
     InteractionContext, InteractionId, MessageFlags, MessageId, Permissions, RoleId, User, UserId,
 };
 
+use crate::discord::rest::container::IS_COMPONENTS_V2;
+
 /// Largest number of a type of channel that a thread has, and the smallest.
 const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
 /// Context of direct messages between people, and of groups.
 const PRIVATE_CHANNEL: u64 = 2;
-/// Flag of messages made of components.
-const COMPONENTS_V2: u64 = 1 << 15;
 /// Installation on a server.
 const GUILD_INSTALL: &str = "0";
 
@@ -130,7 +130,7 @@ impl Source {
     /// Returns whether the message is made of components.
     #[must_use]
     pub fn is_of_components(self) -> bool {
-        self.flags & COMPONENTS_V2 != 0
+        self.flags & IS_COMPONENTS_V2 != 0
     }
 }
 
