@@ -56,7 +56,7 @@ pub(super) struct Bot {
 }
 
 /// Returns the rate limits of the settings.
-fn pace(config: &config::Pace) -> RateLimits {
+fn rates(config: &config::Pace) -> RateLimits {
     RateLimits {
         acts: RateLimit {
             person: config.acts_per_person.get(),
@@ -92,7 +92,7 @@ impl Bot {
             watches_per_channel: count(config.tables.watches_per_channel.get()),
             watches_per_person: count(config.tables.watches_per_person.get()),
             watches_per_guild: count(config.tables.watches_per_server.get()),
-            pace: pace(&config.pace),
+            rates: rates(&config.pace),
             imports_per_person: count(config.tables.imports_per_person.get()),
             table_open_for: config.tables.open_for(),
             take_back_grace: config.tables.take_back_grace(),
@@ -368,8 +368,8 @@ fn thinking(engine: &Engine) -> Thinking {
         hash_mib: count(engine.hash_mib.get()),
         time: millis(engine.think_milliseconds.get()),
         longest: millis(engine.think_milliseconds.get()) * 4 + SLACK,
-        pace: millis(engine.pace_milliseconds),
-        watch_pace: millis(engine.watch_pace_milliseconds),
+        min_move_time: millis(engine.pace_milliseconds),
+        min_watched_move_time: millis(engine.watch_pace_milliseconds),
         ..Thinking::default()
     }
 }

@@ -55,21 +55,21 @@ impl Discreet {
     }
 
     /// Returns the line to write.
-    fn tidy(&self, line: &[u8]) -> String {
+    fn redact(&self, line: &[u8]) -> String {
         let line = String::from_utf8_lossy(line);
         let (text, end) = match line.strip_suffix('\n') {
             Some(text) => (text, "\n"),
             None => (&*line, ""),
         };
-        let mut tidy = without(text, |c| {
+        let mut redacted = without(text, |c| {
             is_harmful(c) && (c != '\u{1b}' || !self.is_colored)
         });
         for secret in self.secrets.iter() {
-            if tidy.contains(secret) {
-                tidy = tidy.replace(secret, "(hidden)");
+            if redacted.contains(secret) {
+                redacted = redacted.replace(secret, "(hidden)");
             }
         }
-        tidy + end
+        redacted + end
     }
 }
 
@@ -115,7 +115,7 @@ impl<'a> MakeWriter<'a> for Discreet {
 impl Write for Discreet {
     /// Receives a whole line per call.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        io::stderr().write_all(self.tidy(line).as_bytes())?;
+        io::stderr().write_all(self.redact(line).as_bytes())?;
         Ok(line.len())
     }
 
@@ -137,7 +137,7 @@ mod tests {
     impl Write for Kept {
         fn write(&mut self, line: &[u8]) -> io::Result<usize> {
             let mut kept = self.1.lock().expect("an unpoisoned log");
-            kept.push_str(&self.0.tidy(line));
+            kept.push_str(&self.0.redact(line));
             Ok(line.len())
         }
 

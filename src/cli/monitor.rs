@@ -82,7 +82,7 @@ fn is_own(host: &str) -> bool {
 
 /// Reports whether the process is healthy; if not, it should be restarted.
 async fn healthz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
-    say(&metrics.health().troubles())
+    say(&metrics.health().problems())
 }
 
 /// Reports whether people are being served.

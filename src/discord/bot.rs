@@ -73,8 +73,8 @@ pub struct Bot {
     pub(super) reviewer: Reviewer,
     /// Notified when a game has changed that other channels may follow.
     pub(super) following: Notify,
-    /// Admits background errands until the bot stops; each holds a read lock while in progress.
-    pub(super) errands: TaskGate,
+    /// Admits background tasks until the bot stops; each holds a read lock while in progress.
+    pub(super) task_gate: TaskGate,
     /// Notified when a message may have been superseded.
     pub(super) left_over: Notify,
     /// Other people's messages in the channels of games.
@@ -135,7 +135,7 @@ impl Bot {
             replay_encoder: Arc::default(),
             reviewer: Reviewer::default(),
             following: Notify::new(),
-            errands: TaskGate::default(),
+            task_gate: TaskGate::default(),
             left_over: Notify::new(),
             recent_messages: RecentMessages::default(),
             me: OnceLock::new(),

@@ -19,7 +19,7 @@ pub use board::hint::hinted_moves;
 pub use catalogue::Words;
 pub use controls::button::Button;
 pub use controls::command::{Command, CommandOption, Label, MenuCommand, Root};
-pub use controls::panel::{Company, Switch};
+pub use controls::panel::{OpponentKind, Switch};
 pub use escape::{escape, plain};
 pub use history::rating::{deviation, games_record, points};
 pub use language::Language;

@@ -37,7 +37,7 @@ pub struct ShardState {
 
 impl TaskState {
     /// Describes a problem of a task with this name, if it has one.
-    fn trouble(self, name: &str) -> Option<String> {
+    fn problem(self, name: &str) -> Option<String> {
         match self {
             Self::Idle => None,
             Self::Busy(since) => {
@@ -162,10 +162,10 @@ impl Health {
 
     /// Lists the problems that need a restart or an administrator; empty if all is well.
     #[must_use]
-    pub fn troubles(&self) -> Vec<String> {
-        let mut troubles = Vec::new();
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems = Vec::new();
         if self.has_lost_store() {
-            troubles.push(
+            problems.push(
                 "the store cannot be written: look at the disk and the log; the bot ends now"
                     .to_owned(),
             );
@@ -174,19 +174,19 @@ impl Health {
         let busy = begun.map(|since| since.elapsed());
         if let Some(busy) = busy.filter(|busy| *busy > TOO_LONG) {
             let seconds = busy.as_secs();
-            troubles.push(format!(
+            problems.push(format!(
                 "the game service has been at one piece of work for {seconds} s: restart"
             ));
         }
         let tasks = lock(&self.tasks);
-        troubles.extend(tasks.iter().filter_map(|(name, state)| state.trouble(name)));
-        troubles
+        problems.extend(tasks.iter().filter_map(|(name, state)| state.problem(name)));
+        problems
     }
 
-    /// Lists everything that keeps people from being served right now, including the troubles.
+    /// Lists everything that keeps people from being served right now, including the problems.
     #[must_use]
     pub fn obstacles(&self) -> Vec<String> {
-        let mut obstacles = self.troubles();
+        let mut obstacles = self.problems();
         let away = lock(&self.store_away).clone();
         obstacles.extend(away);
         let (shards, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
@@ -259,19 +259,19 @@ mod tests {
         let health = Health::default();
         let now = Instant::now();
         let long_ago = now.checked_sub(TOO_LONG + Duration::from_secs(60));
-        let troubles = usize::from(long_ago.is_some());
+        let problems = usize::from(long_ago.is_some());
         health.note_busy(long_ago);
-        assert_eq!(health.troubles().len(), troubles);
+        assert_eq!(health.problems().len(), problems);
         thread::scope(|scope| {
             scope.spawn(|| {
                 health.note_busy(Some(now));
-                assert_eq!(health.troubles().len(), troubles);
+                assert_eq!(health.problems().len(), problems);
                 health.note_busy(None);
             });
         });
-        assert_eq!(health.troubles().len(), troubles);
+        assert_eq!(health.problems().len(), problems);
         health.note_busy(None);
-        assert!(health.troubles().is_empty());
+        assert!(health.problems().is_empty());
     }
 
     #[test]
@@ -280,7 +280,7 @@ mod tests {
         let now = Instant::now();
         let troubled = |state| {
             health.note_task("beat", state);
-            !health.troubles().is_empty()
+            !health.problems().is_empty()
         };
         assert!(!troubled(Some(TaskState::Idle)));
         assert!(!troubled(Some(TaskState::Busy(now))));

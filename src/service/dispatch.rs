@@ -40,14 +40,14 @@ pub struct Limits {
     /// Time in which an unanswered move can be taken back without asking.
     pub take_back_grace: Duration,
     /// Rate limits of requests.
-    pub pace: RateLimits,
+    pub rates: RateLimits,
 }
 
 /// All tables and games of all channels, with the operations on them.
 pub struct Service {
     pub(crate) archive: Archive,
     pub(crate) limits: Limits,
-    pace: Arc<RateLimiter>,
+    rate_limiter: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
     /// Numbers of tables and games that are about to be written.
@@ -61,7 +61,7 @@ impl Service {
         Self {
             archive: Archive::new(store),
             limits,
-            pace: Arc::new(RateLimiter::new(limits.pace)),
+            rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
             cache: GameCache::default(),
             outages: Outages::default(),
             reserved: Mutex::default(),
@@ -71,7 +71,7 @@ impl Service {
     /// Returns the rate limiter, to be consulted before each request.
     #[must_use]
     pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
-        &self.pace
+        &self.rate_limiter
     }
 
     /// Carries out a request. If this returns an update, the change is on disk.
@@ -163,7 +163,11 @@ impl Service {
                     take_back::refuse(state, color)
                 })
             }
-            Request::Seat { game, seen, wish } => self.hand_over(now, actor, (game, seen), wish),
+            Request::Seat {
+                game,
+                seen,
+                request,
+            } => self.hand_over(now, actor, (game, seen), request),
             Request::Abort { game, seen } => self.change_game(game, now, |stored, state| {
                 if let Some(actions) = commands::stop_watching(stored, state, actor) {
                     return Ok(actions);

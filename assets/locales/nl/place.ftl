@@ -7,5 +7,5 @@ place-gone-several = De kanalen van de partijen { $games } zijn verwijderd; de p
 done-goes-on = Partij { $game } gaat in dit kanaal verder.
 place-unseen = -# Waar deze partij wordt gespeeld, kan ik alleen antwoorden. Het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt: { $link }
 place-shown-when-asked = Klaar. Waar deze partij wordt gespeeld, kan ik alleen antwoorden: het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt. Wie aan zet is, krijgt een privébericht.
-place-whispering = Deze server laat alleen jou zien wat ik hier zeg, dus niemand zou kunnen meespelen. Speel in mijn privéberichten, in een groep of waar ik lid ben.
+place-ephemeral-only = Deze server laat alleen jou zien wat ik hier zeg, dus niemand zou kunnen meespelen. Speel in mijn privéberichten, in een groep of waar ik lid ben.
 place-only-answers = Ik ben hier geen lid en kan alleen antwoorden: geen threads, en geen andere partijen volgen.

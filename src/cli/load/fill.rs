@@ -50,7 +50,7 @@ const NO_LIMITS: Limits = Limits {
     watches_per_channel: usize::MAX,
     watches_per_person: usize::MAX,
     watches_per_guild: usize::MAX,
-    pace: RateLimits::WIDE,
+    rates: RateLimits::WIDE,
     imports_per_person: usize::MAX,
     table_open_for: Duration::from_secs(3_600),
     take_back_grace: Duration::ZERO,
@@ -132,7 +132,7 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<S
         play(&service, number, plies)?;
     }
     let mut step = None;
-    while let Some(done) = service.tidy(step)? {
+    while let Some(done) = service.clean_up(step)? {
         step = Some(done);
     }
     let anybody = actors(0)[0].person;

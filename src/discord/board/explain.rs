@@ -74,8 +74,8 @@ async fn newest(bot: &Bot, words: Words, game: GameId, sentence: String) -> Outg
         Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
         None => sentence,
     };
-    let sight = ViewPreferences::public(&bot.service, &view).await;
-    match bot.drawing.picture(&view, sight, words).await {
+    let preferences = ViewPreferences::public(&bot.service, &view).await;
+    match bot.drawing.picture(&view, preferences, words).await {
         Ok(picture) => Outgoing::text(text).picture(picture),
         Err(_) => Outgoing::text(text),
     }

@@ -12,8 +12,8 @@ use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};
-use crate::discord::runtime::supervisor::Pulse;
-use crate::discord::runtime::tasks::Errands;
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
 use crate::service::{Follower, GameView, MessageId, Service};
 
@@ -25,25 +25,25 @@ const AT_ONCE: usize = 64;
 
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
-pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+pub(crate) async fn follow(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     let mut times = interval(LOOK_AGAIN);
     let mut has_waited = false;
     loop {
-        pulse.idle();
+        heartbeat.idle();
         tokio::select! {
             () = bot.following.notified() => {}
             _tick = times.tick() => {}
             // Changes made during an update are shown next.
-            _ended = errands.ended() => if !mem::take(&mut has_waited) {
+            _ended = tasks.ended() => if !mem::take(&mut has_waited) {
                 continue;
             },
         }
-        pulse.busy();
+        heartbeat.busy();
         let behind = bot.service.ask_later(Service::watches_behind).await;
         for watch in behind.unwrap_or_default() {
             let bot = Arc::clone(&bot);
-            let begun = errands.begin((watch.game, watch.place.channel), async move {
+            let begun = tasks.begin((watch.game, watch.place.channel), async move {
                 if let Err(error) = show_watch(&bot, watch).await {
                     tracing::warn!(game = %watch.game, ?error, "not followed");
                 }
@@ -57,7 +57,7 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
     if watch
         .place
         .guild
-        .is_some_and(|guild| bot.languages.is_speechless(guild))
+        .is_some_and(|guild| bot.languages.is_muted(guild))
     {
         // It is updated once Discord has reported the server.
         return Ok(());
@@ -93,8 +93,8 @@ async fn show_followed(
     view: &GameView,
 ) -> Result<Result<MessageId, RestError>, BotError> {
     let words = bot.languages.words_at(watch.place);
-    let sight = ViewPreferences::public(&bot.service, view).await;
-    let mut picture = bot.drawing.picture(view, sight, words).await?;
+    let preferences = ViewPreferences::public(&bot.service, view).await;
+    let mut picture = bot.drawing.picture(view, preferences, words).await?;
     picture.name = views::watched_name(view);
     let message = views::watched(view, words).picture(picture);
     let message = message.urgency(Urgency::Aside);

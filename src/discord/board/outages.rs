@@ -9,11 +9,11 @@ use crate::service::{Fault, GuildId, Timestamp};
 
 /// Records the language of a place, as an interaction reports it: that of the server, or in private
 /// that of the person.
-pub(crate) fn learn_locale(bot: &Arc<Bot>, asker: &RequestContext, locale: Option<&str>) {
-    let place = asker.place;
+pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Option<&str>) {
+    let place = context.place;
     let Some(guild) = place.guild.filter(|_| !place.is_visited()) else {
         let language = locale.map(Language::from_locale);
-        let language = language.unwrap_or_else(|| asker.words.language());
+        let language = language.unwrap_or_else(|| context.words.language());
         return bot.languages.guilds.hear(place, language);
     };
     let Some(locale) = locale else { return };

@@ -7,8 +7,8 @@ use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
-use crate::discord::runtime::supervisor::Pulse;
-use crate::discord::runtime::tasks::Errands;
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
 use crate::service::{GameId, Reminder, ReminderPlace, Service, Timestamp};
@@ -17,23 +17,23 @@ use crate::service::{GameId, Reminder, ReminderPlace, Service, Timestamp};
 const AT_ONCE: usize = 64;
 
 /// Sends all due reminders, concurrently, whenever `reminders_due` is notified.
-pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     // Games whose next reminder fell due while the last one was being sent.
     let mut again = HashSet::new();
     loop {
-        pulse.idle();
+        heartbeat.idle();
         let due = tokio::select! {
             () = bot.reminders_due.notified() => {
-                pulse.busy();
+                heartbeat.busy();
                 bot.service.ask_aside(Service::reminders_due).await.unwrap_or_default()
             }
-            ended = errands.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
+            ended = tasks.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
         };
-        pulse.busy();
+        heartbeat.busy();
         for game in due {
             let bot = Arc::clone(&bot);
-            if !errands.begin(game, async move { remind(&bot, game).await }) {
+            if !tasks.begin(game, async move { remind(&bot, game).await }) {
                 again.insert(game);
             }
         }
@@ -50,7 +50,7 @@ async fn remind(bot: &Bot, game: GameId) {
         return;
     };
     let guild = reminder.view.place.guild;
-    if guild.is_some_and(|guild| bot.languages.is_speechless(guild)) {
+    if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
         return;
     }
     let (step, number) = (reminder.view.steps, reminder.number);
@@ -83,7 +83,7 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
     if reminder.view.place.is_visited() {
         return remind_in_private(bot, reminder, runs_out).await;
     }
-    match reminder.reach {
+    match reminder.place {
         ReminderPlace::Direct => match remind_in_private(bot, reminder, runs_out).await {
             Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, runs_out).await,
             told => told,

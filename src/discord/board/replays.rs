@@ -12,7 +12,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
-use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::Calls;
 use crate::discord::views;
 use crate::service::{GameId, GameView, Service};
@@ -25,14 +25,14 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Posts a replay for each game received from `endings`, and retries those that could not be
 /// posted. Pending replays are in the store, so that none is lost, and the channel is checked
 /// before, so that none is posted twice.
-pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, pulse: Pulse) {
+pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let mut endings = endings.lock().await;
     let waiting = RetryBackoff::default();
     let mut again = interval(LOOK_AGAIN);
     // Those pending at the start are posted when their server is reported, with its language.
     again.tick().await;
     loop {
-        pulse.idle();
+        heartbeat.idle();
         let games = tokio::select! {
             game = endings.recv() => match game {
                 Some(game) => vec![game],
@@ -47,7 +47,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, puls
             if !waiting.is_due(game, Instant::now()) {
                 continue;
             }
-            pulse.busy();
+            heartbeat.busy();
             let result = post_replay(&bot, game).await;
             waiting.note(game, result.is_ok(), Instant::now());
             if let Err(error) = result {
@@ -69,7 +69,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
     if view
         .place
         .guild
-        .is_some_and(|guild| bot.languages.is_speechless(guild))
+        .is_some_and(|guild| bot.languages.is_muted(guild))
     {
         // The game is received again once Discord has reported the server.
         return Ok(());

@@ -44,7 +44,7 @@ impl Command {
 /// Carries out a request, responds, and shows everybody the result.
 pub(crate) async fn carry_out(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     command: Command,
     request: impl Future<Output = Result<Update, BotError>>,
@@ -53,75 +53,75 @@ pub(crate) async fn carry_out(
         Ok(update) => update,
         Err(error) => {
             return reply
-                .say(explain::explain(bot, asker.words, command.game, error).await)
+                .say(explain::explain(bot, context.words, command.game, error).await)
                 .await;
         }
     };
     let game = update.view.id();
-    let text = Outgoing::text(command.text(asker.words, &update));
+    let text = Outgoing::text(command.text(context.words, &update));
     let is_free = !reply.is_in_place() && !reply.is_deferred();
     let is_public = is_free && update.announce == Announcement::Post;
-    learn_access(bot, asker, &update).await;
+    learn_access(bot, context, &update).await;
     let is_answer = update.view.place().is_visited() || bot.rest.is_at_limit();
     if command.is_told && is_public && is_answer {
-        note_token(bot, asker, &update);
-        let shown = show_or_say(bot, asker, game, reply, text).await;
-        follow(bot, asker, &update, shown).await;
+        note_token(bot, context, &update);
+        let shown = show_or_say(bot, context, game, reply, text).await;
+        follow(bot, context, &update, shown).await;
     } else if command.is_told {
-        show_update(bot, asker, &update, reply.say(text)).await;
+        show_update(bot, context, &update, reply.say(text)).await;
     } else {
-        if let Some(pressed) = asker.pressed.filter(|_| is_free) {
+        if let Some(pressed) = context.pressed.filter(|_| is_free) {
             let made = Made::Original;
-            bot.tokens.note_made(game, pressed, &asker.key, made);
+            bot.tokens.note_made(game, pressed, &context.key, made);
         }
         let answer = reply.acknowledge(|| text);
-        show_update(bot, asker, &update, answer).await;
+        show_update(bot, context, &update, answer).await;
     }
     if matches!(command.done, Some(Done::SetUp { .. } | Done::Joined)) {
-        offer_practice(bot, asker).await;
+        offer_practice(bot, context).await;
     }
 }
 
 /// Responds, and shows everybody what has changed.
 pub(crate) async fn show_update(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     update: &Update,
     answer: impl Future<Output = ()>,
 ) {
-    note_token(bot, asker, update);
+    note_token(bot, context, update);
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, asker, update.view.id(), &nothing);
+    let show = publisher::show_for(bot, context, update.view.id(), &nothing);
     let ((), shown) = tokio::join!(answer, show);
-    follow(bot, asker, update, shown).await;
+    follow(bot, context, update, shown).await;
 }
 
 /// Does what follows once something was shown, or could not be.
-async fn follow(bot: &Bot, asker: &RequestContext, update: &Update, shown: Result<(), Obstacle>) {
+async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: Result<(), Obstacle>) {
     if let Err(obstacle) = shown {
-        tell_obstacle(bot, asker, obstacle).await;
+        tell_obstacle(bot, context, obstacle).await;
     }
-    learn_parent(bot, asker, &update.view).await;
+    learn_parent(bot, context, &update.view).await;
 }
 
 /// Shows everybody the result by the response itself, or responds in private if that is not
 /// possible, at the latest when a response is due.
 async fn show_or_say(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     game: GameId,
     reply: Reply<'_>,
     text: Outgoing,
 ) -> Result<(), Obstacle> {
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
-        let shown = publisher::show_for(bot, asker, game, &unanswered).await;
+        let shown = publisher::show_for(bot, context, game, &unanswered).await;
         is_over.notify_one();
         shown
     };
     let answer = async {
         // Either way, an unused response is given now.
-        let _ = timeout_at(asker.key.received + AT_ONCE, is_over.notified()).await;
+        let _ = timeout_at(context.key.received + AT_ONCE, is_over.notified()).await;
         if let Some(reply) = unanswered.take() {
             reply.say(text).await;
         }
@@ -130,18 +130,18 @@ async fn show_or_say(
 }
 
 /// Records the interaction's token for the messages of the game, if they are in its channel.
-pub(crate) fn note_token(bot: &Bot, asker: &RequestContext, update: &Update) {
-    let (game, place) = (update.view.id(), asker.place);
+pub(crate) fn note_token(bot: &Bot, context: &RequestContext, update: &Update) {
+    let (game, place) = (update.view.id(), context.place);
     if update.view.place().channel == place.channel {
         bot.tokens
-            .note(game, place.channel, &asker.key, Instant::now());
+            .note(game, place.channel, &context.key, Instant::now());
     }
 }
 
 /// Records how the bot gets to the place of a game, if that has changed: the bot has joined the
 /// server, or has left it.
-pub(crate) async fn learn_access(bot: &Bot, asker: &RequestContext, update: &Update) {
-    let (game, place) = (update.view.id(), asker.place);
+pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &Update) {
+    let (game, place) = (update.view.id(), context.place);
     let old = update.view.place();
     if old.channel != place.channel || old.access == place.access {
         return;
@@ -156,10 +156,10 @@ pub(crate) async fn learn_access(bot: &Bot, asker: &RequestContext, update: &Upd
 
 /// Records the parent channel of the thread in which somebody acts, because Discord does not
 /// report the deletion of threads with their channel.
-async fn learn_parent(bot: &Bot, asker: &RequestContext, view: &View) {
-    let (game, place) = (view.id(), asker.place);
+async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
+    let (game, place) = (view.id(), context.place);
     let is_here = view.place().channel == place.channel;
-    let Some(parent) = asker.parent.filter(|_| is_here) else {
+    let Some(parent) = context.parent.filter(|_| is_here) else {
         return;
     };
     let noted = bot
@@ -173,14 +173,14 @@ async fn learn_parent(bot: &Bot, asker: &RequestContext, view: &View) {
 /// Responds with the result of `work`.
 pub(crate) async fn answer(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     game: Option<GameId>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
 ) {
     let message = match reply.wait(work).await {
         Ok(message) => message,
-        Err(error) => explain::explain(bot, asker.words, game, error).await,
+        Err(error) => explain::explain(bot, context.words, game, error).await,
     };
     reply.say(message).await;
 }
@@ -217,7 +217,7 @@ impl Command {
 /// Handles a request that changes a game. A request from a private message gets its response there.
 pub(crate) async fn in_game(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     done: Option<Done>,
     request: Request,
@@ -232,12 +232,12 @@ pub(crate) async fn in_game(
     let takes_seat = matches!(
         request,
         Request::Seat {
-            wish: SeatRequest::Mine,
+            request: SeatRequest::Mine,
             ..
         }
     );
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let subjects = asker.subjects_of(&request);
+    let (who, now) = (context.clone(), bot.clock.now());
+    let subjects = context.subjects_of(&request);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         if sets_up {
             service.check_welcome(who.place, who.parent, &who.standing)?;
@@ -247,22 +247,22 @@ pub(crate) async fn in_game(
         }
         handle(service, now, &who.actor, request)
     });
-    carry_out(bot, asker, reply, command, update).await;
+    carry_out(bot, context, reply, command, update).await;
     if sets_up {
         bot.deadline_set.notify_one();
     }
 }
 
 /// Offers the practice game, in a private message, to somebody who plays for the first time.
-pub(crate) async fn offer_practice(bot: &Bot, asker: &RequestContext) {
-    let person = asker.actor.person;
+pub(crate) async fn offer_practice(bot: &Bot, context: &RequestContext) {
+    let person = context.actor.person;
     let is_new = bot.service.ask(move |service| service.is_newcomer(person));
     // The offer is a courtesy; a game goes on without it.
     if !is_new.await.unwrap_or(false) {
         return;
     }
-    let offer = offer(asker.words).private();
-    if let Err(error) = bot.rest.follow_up(&asker.key, &offer).await {
+    let offer = offer(context.words).private();
+    if let Err(error) = bot.rest.follow_up(&context.key, &offer).await {
         tracing::warn!(%error, "an offer did not arrive");
     }
 }
@@ -270,10 +270,10 @@ pub(crate) async fn offer_practice(bot: &Bot, asker: &RequestContext) {
 /// Returns the number of premoves that follow the newest move of a person.
 fn answers(news: &[Event]) -> usize {
     let since = news.iter().rev();
-    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));
+    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Premoved(_)));
     let mut count = 0;
     // The event of a premove follows that of its move.
-    while let Some(Event::Planned(_)) = moves.next() {
+    while let Some(Event::Premoved(_)) = moves.next() {
         moves.next();
         count += 1;
     }

@@ -19,10 +19,10 @@ pub(crate) type About = (GameId, Option<u32>);
 /// Returns a game that has begun, if the person may look at it from here.
 pub(crate) async fn look_at(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     game: GameId,
 ) -> Result<GameView, BotError> {
-    let (person, place) = (asker.actor.person, asker.place);
+    let (person, place) = (context.actor.person, context.place);
     bot.service
         .ask(move |service| {
             begun(service.view(game)?)?;

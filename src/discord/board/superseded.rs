@@ -12,8 +12,8 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
-use crate::discord::runtime::supervisor::Pulse;
-use crate::discord::runtime::tasks::Errands;
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
 use crate::service::{Service, SupersededKind, SupersededMessage};
 
@@ -24,50 +24,50 @@ const AT_ONCE: usize = 64;
 
 /// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
 /// Pending edits are in the store, so that no message keeps its buttons.
-pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+pub(crate) async fn clear_up(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     let waiting = Arc::new(RetryBackoff::default());
     let mut times = interval(LOOK_AGAIN);
     loop {
-        pulse.idle();
+        heartbeat.idle();
         tokio::select! {
             () = bot.left_over.notified() => {}
             _tick = times.tick() => waiting.sweep(Instant::now()),
-            _ended = errands.ended() => continue,
+            _ended = tasks.ended() => continue,
         }
-        pulse.busy();
-        let leftovers = bot.service.ask_aside(Service::superseded_messages).await;
-        for leftover in leftovers.unwrap_or_default() {
-            let guild = leftover.place.guild;
-            let is_speechless = guild.is_some_and(|guild| bot.languages.is_speechless(guild));
-            if is_speechless || !waiting.is_due(leftover.game, Instant::now()) {
+        heartbeat.busy();
+        let messages = bot.service.ask_aside(Service::superseded_messages).await;
+        for superseded in messages.unwrap_or_default() {
+            let guild = superseded.place.guild;
+            let is_muted = guild.is_some_and(|guild| bot.languages.is_muted(guild));
+            if is_muted || !waiting.is_due(superseded.game, Instant::now()) {
                 continue;
             }
             let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
-            errands.begin((leftover.game, leftover.message), async move {
-                let result = clear(&bot, leftover).await;
-                waiting.note(leftover.game, result.is_ok(), Instant::now());
+            tasks.begin((superseded.game, superseded.message), async move {
+                let result = clear(&bot, superseded).await;
+                waiting.note(superseded.game, result.is_ok(), Instant::now());
                 if let Err(error) = result {
-                    tracing::info!(game = %leftover.game, ?error, "an old message stays for now");
+                    tracing::info!(game = %superseded.game, ?error, "an old message stays for now");
                 }
             });
         }
     }
 }
 
-async fn clear(bot: &Bot, leftover: SupersededMessage) -> Result<(), BotError> {
-    let channel = channel_id(leftover.place.channel);
-    let message = message_id(leftover.message);
-    let changed = match leftover.was {
+async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError> {
+    let channel = channel_id(superseded.place.channel);
+    let message = message_id(superseded.message);
+    let changed = match superseded.was {
         SupersededKind::Watch => bot.rest.delete(channel, message).await,
         SupersededKind::Table | SupersededKind::Board { .. } | SupersededKind::Moved => {
-            let Some(rest) = remains(bot, leftover).await? else {
+            let Some(rest) = remains(bot, superseded).await? else {
                 return Ok(());
             };
-            let (game, old) = (leftover.game, leftover.message);
+            let (game, old) = (superseded.game, superseded.message);
             let is_edited = delivery::edit_by_token(bot, game, old, &rest).await;
             // Where the bot can only answer, the rest waits for a press on it.
-            if is_edited || leftover.place.is_visited() {
+            if is_edited || superseded.place.is_visited() {
                 Ok(())
             } else {
                 bot.rest.retouch(channel, message, &rest).await
@@ -78,36 +78,36 @@ async fn clear(bot: &Bot, leftover: SupersededMessage) -> Result<(), BotError> {
         Err(error) if error.is_too_many_edits() => return Err(error.into()),
         // It was deleted, or can no longer be edited. A press on it is refused as stale.
         Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(game = %leftover.game, %error, "an old message stays as it is");
+            tracing::debug!(game = %superseded.game, %error, "an old message stays as it is");
         }
         changed => changed?,
     }
     bot.service
-        .ask_aside(move |service| service.cleared(leftover))
+        .ask_aside(move |service| service.cleared(superseded))
         .await
 }
 
 /// Returns the new content of a message; `None` for now if its successor is about to be posted.
-async fn remains(bot: &Bot, leftover: SupersededMessage) -> Result<Option<Outgoing>, BotError> {
-    let game = leftover.game;
+async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outgoing>, BotError> {
+    let game = superseded.game;
     let view = bot
         .service
         .ask_aside(move |service| service.view(game))
         .await?;
-    let words = bot.languages.words_at(leftover.place);
-    let message = view.message().filter(|new| *new != leftover.message);
+    let words = bot.languages.words_at(superseded.place);
+    let message = view.message().filter(|new| *new != superseded.message);
     if message.is_none() && bot.retries.is_due(game, Instant::now()) {
         return Ok(None);
     }
     let place = view.place();
     let link = views::link(place, message).unwrap_or_else(|| views::link_to_channel(place));
-    let text = match leftover.was {
+    let text = match superseded.was {
         SupersededKind::Board { from, to } => {
-            let told = bot
+            let view = bot
                 .service
-                .ask_aside(move |service| service.told(game, from, to));
-            let told = told.await?;
-            told.map_or_else(|| link.clone(), |told| words.told(&told, &link))
+                .ask_aside(move |service| service.view_between(game, from, to));
+            let view = view.await?;
+            view.map_or_else(|| link.clone(), |view| words.superseded_board(&view, &link))
         }
         SupersededKind::Table => words.game_has_begun(&link),
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),

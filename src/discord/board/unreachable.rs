@@ -34,36 +34,40 @@ const LATER: Duration = Duration::from_secs(60);
 /// Moves a game to the channel of the person who asks.
 pub(crate) async fn go_on_here(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     number: Option<&str>,
 ) {
-    let old = match reply.wait(meant(bot, asker, number)).await {
+    let old = match reply.wait(meant(bot, context, number)).await {
         Ok(old) => old,
         Err(error) => {
             return reply
-                .say(explain::explain(bot, asker.words, None, error).await)
+                .say(explain::explain(bot, context.words, None, error).await)
                 .await;
         }
     };
     let (game, from) = (old.id(), old.place());
     let request = Request::MoveToChannel {
         game,
-        place: asker.place,
+        place: context.place,
         is_lost: from
             .guild
             .is_some_and(|guild| bot.languages.guilds.is_lost(guild)),
     };
-    let update = bot.service.request(asker, request);
+    let update = bot.service.request(context, request);
     let act = Command::typed(Some(Done::GoesOn));
-    respond::carry_out(bot, asker, reply, act, update).await;
+    respond::carry_out(bot, context, reply, act, update).await;
 }
 
 /// Returns the game with this number; without one, the only running game played elsewhere, or
 /// else the game that the request can refer to here.
-async fn meant(bot: &Bot, asker: &RequestContext, number: Option<&str>) -> Result<View, BotError> {
-    let (game, person) = (named(asker, number), asker.actor.person);
-    let (place, parent) = (asker.place, asker.parent);
+async fn meant(
+    bot: &Bot,
+    context: &RequestContext,
+    number: Option<&str>,
+) -> Result<View, BotError> {
+    let (game, person) = (named(context, number), context.actor.person);
+    let (place, parent) = (context.place, context.parent);
     let here = place.channel;
     bot.service
         .ask(move |service| -> Result<View, BotError> {

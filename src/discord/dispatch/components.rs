@@ -45,54 +45,70 @@ impl AnyId {
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &Press) {
-    let asker = RequestContext::of(&press.interaction);
-    let reply = Reply::to_component(&bot.rest, &asker);
+    let context = RequestContext::of(&press.interaction);
+    let reply = Reply::to_component(&bot.rest, &context);
     match AnyId::read(press.custom_id()) {
-        Some(AnyId::Game(id)) => of_game(bot, &asker, reply, press, id).await,
-        Some(AnyId::Panel(id)) => of_panel(bot, &asker, reply, press, id).await,
-        Some(AnyId::History(id)) => history::commands::turn(bot, &asker, reply, id).await,
-        Some(AnyId::Import(id)) => import::commands::press(bot, &asker, reply, id).await,
-        Some(AnyId::Ratings(id)) => ratings::commands::press(bot, &asker, reply, id).await,
+        Some(AnyId::Game(id)) => of_game(bot, &context, reply, press, id).await,
+        Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
+        Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
+        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
+        Some(AnyId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
         Some(AnyId::Personal(id)) => {
-            personal::settings::press(bot, &asker, reply, press, id).await;
+            personal::settings::press(bot, &context, reply, press, id).await;
         }
-        Some(AnyId::Admin(id)) => admin::commands::press(bot, &asker, reply, press, id).await,
+        Some(AnyId::Admin(id)) => admin::commands::press(bot, &context, reply, press, id).await,
         None => reply.refuse_unknown().await,
     }
 }
 
 /// Handles a press of a button of a table or game.
-async fn of_game(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, press: &Press, id: CustomId) {
+async fn of_game(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    press: &Press,
+    id: CustomId,
+) {
     match id.action {
         Action::Table(action) => {
-            tables::seats::press(bot, asker, reply, press, id.game, action).await;
+            tables::seats::press(bot, context, reply, press, id.game, action).await;
         }
-        Action::Play(action) => play::presses::press(bot, asker, reply, press, (id, action)).await,
-        Action::Look(action) => play::look::press(bot, asker, reply, press, (id, action)).await,
-        Action::Watch(action) => watch::press(bot, asker, reply, (id.game, action)).await,
-        Action::History(action) => history::commands::press(bot, asker, reply, (id, action)).await,
+        Action::Play(action) => {
+            play::presses::press(bot, context, reply, press, (id, action)).await
+        }
+        Action::Look(action) => play::look::press(bot, context, reply, press, (id, action)).await,
+        Action::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
+        Action::History(action) => {
+            history::commands::press(bot, context, reply, (id, action)).await
+        }
         Action::Position(PositionAction::PlayOn) => {
-            import::commands::play_on_at(bot, asker, id).await;
+            import::commands::play_on_at(bot, context, id).await;
         }
         Action::Rules(action) => {
-            rules::pages::press(bot, asker, reply, press, (id.game, action)).await;
+            rules::pages::press(bot, context, reply, press, (id.game, action)).await;
         }
     }
 }
 
 /// Handles a press of a button of the panel that sets a game up.
-async fn of_panel(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, press: &Press, id: PanelId) {
+async fn of_panel(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    press: &Press,
+    id: PanelId,
+) {
     if id.part == Part::HowToPlay {
-        let first = Page::first(id.wishes.rules.mode());
-        return rules::pages::page(bot, asker, reply.beside(), GameId(0), first).await;
+        let first = Page::first(id.preferences.rules.mode());
+        return rules::pages::page(bot, context, reply.beside(), GameId(0), first).await;
     }
-    tables::panel::press(bot, asker, reply, press, id).await;
+    tables::panel::press(bot, context, reply, press, id).await;
 }
 
 /// Handles a submitted form.
 pub(crate) async fn submit(bot: &Bot, form: &Form) {
     match form.custom_id().parse::<PanelId>() {
-        Ok(id) => tables::panel::typed(bot, form, id.wishes).await,
+        Ok(id) => tables::panel::typed(bot, form, id.preferences).await,
         Err(_) => play::stepwise::written(bot, form).await,
     }
 }

@@ -34,7 +34,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::presence;
-use crate::discord::runtime::supervisor::{Panicked, Pulse, caught, keep_up};
+use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId};
@@ -74,13 +74,17 @@ impl EventDispatcher {
 
     /// Handles events until `last` becomes `true` or there are no more, and then finishes those in
     /// progress.
-    pub(crate) async fn serve(self: Arc<Self>, arriving: Arc<Mutex<Arriving>>, pulse: Pulse) {
+    pub(crate) async fn serve(
+        self: Arc<Self>,
+        arriving: Arc<Mutex<Arriving>>,
+        heartbeat: Heartbeat,
+    ) {
         let mut arriving = arriving.lock().await;
         let Arriving { arrivals, last } = &mut *arriving;
         let mut under_way = JoinSet::new();
         let (mut is_open, mut is_last) = (true, false);
         while is_open {
-            pulse.idle();
+            heartbeat.idle();
             tokio::select! {
                 biased;
                 () = told(last), if !is_last => {
@@ -89,7 +93,7 @@ impl EventDispatcher {
                 }
                 arrival = arrivals.recv() => match arrival {
                     Some(arrival) => {
-                        pulse.busy();
+                        heartbeat.busy();
                         if presence::has_slept(&self.bot) {
                             // People who could not move meanwhile are not late.
                             presence::look(&self.bot).await;
@@ -205,8 +209,8 @@ impl EventDispatcher {
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
             Incoming::Autocomplete(command) => {
-                let asker = RequestContext::of_command(command);
-                if bot.service.spend(&asker, RequestKind::Completion).is_ok() {
+                let context = RequestContext::of_command(command);
+                if bot.service.spend(&context, RequestKind::Completion).is_ok() {
                     // Without suggestions one can still type; the hook has logged the panic.
                     let _ = caught(self.complete(command)).await;
                 }
@@ -215,9 +219,9 @@ impl EventDispatcher {
             Incoming::Press(press) => &press.interaction,
             Incoming::Form(form) => &form.interaction,
         };
-        let (asker, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
-        outages::learn_locale(bot, &asker, locale);
-        if !self.has_budget(&asker).await {
+        let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
+        outages::learn_locale(bot, &context, locale);
+        if !self.has_budget(&context).await {
             return;
         }
         let done = match interaction {
@@ -226,22 +230,22 @@ impl EventDispatcher {
             Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
             Incoming::Autocomplete(_) => Ok(()),
         };
-        self.stand_for(&asker, done).await;
-        if asker.place.is_visited() {
+        self.stand_for(&context, done).await;
+        if context.place.is_visited() {
             let id = interaction.custom_id();
             let id = id.and_then(|id| id.parse::<CustomId>().ok());
-            visits::finish(bot, &asker, id.map(|id| id.game)).await;
+            visits::finish(bot, &context, id.map(|id| id.game)).await;
         }
     }
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
     /// is done.
-    async fn has_budget(&self, asker: &RequestContext) -> bool {
-        let Err(error) = self.bot.service.spend(asker, RequestKind::Action) else {
+    async fn has_budget(&self, context: &RequestContext) -> bool {
+        let Err(error) = self.bot.service.spend(context, RequestKind::Action) else {
             return true;
         };
-        let why = explain::explain(&self.bot, asker.words, None, error).await;
-        Reply::new(&self.bot.rest, asker).say(why).await;
+        let why = explain::explain(&self.bot, context.words, None, error).await;
+        Reply::new(&self.bot.rest, context).say(why).await;
         false
     }
 
@@ -309,18 +313,18 @@ impl EventDispatcher {
     }
 
     /// Apologizes for a panic, if there was one.
-    async fn stand_for(&self, asker: &RequestContext, done: Result<(), Panicked>) {
+    async fn stand_for(&self, context: &RequestContext, done: Result<(), Panicked>) {
         if let Err(Panicked(id)) = done {
             self.bot.metrics.fault(FaultKind::Panic);
-            self.apologize(asker, id).await;
+            self.apologize(context, id).await;
         }
     }
 
     /// Tells the person that something broke, with the id under which it is logged.
-    async fn apologize(&self, asker: &RequestContext, id: FaultId) {
-        let message = Outgoing::text(asker.words.fault(&id.to_string())).private();
+    async fn apologize(&self, context: &RequestContext, id: FaultId) {
+        let message = Outgoing::text(context.words.fault(&id.to_string())).private();
         let callback = Callback::Reply(message);
-        let answered = self.bot.rest.answer(&asker.key, &callback).await;
+        let answered = self.bot.rest.answer(&context.key, &callback).await;
         if answered.is_err() {
             tracing::warn!("an apology did not arrive");
         }

@@ -59,7 +59,7 @@ async fn register_once(
     let ours =
         serde_json::to_value(commands).map_err(|error| RestError::Unreadable(error.to_string()))?;
     let theirs = rest.commands(application).await?;
-    if essence(&ours) == essence(&theirs) {
+    if normalized(&ours) == normalized(&theirs) {
         tracing::info!("commands are up to date");
         return Ok(theirs);
     }
@@ -69,9 +69,9 @@ async fn register_once(
 }
 
 /// Reduces a command to what matters in a comparison: no fields of Discord's own, no empty ones.
-fn essence(value: &Value) -> Value {
+fn normalized(value: &Value) -> Value {
     match value {
-        Value::Array(items) => Value::Array(items.iter().map(essence).collect()),
+        Value::Array(items) => Value::Array(items.iter().map(normalized).collect()),
         Value::Object(fields) => {
             let mut kept = Map::new();
             for (name, field) in fields {
@@ -79,7 +79,7 @@ fn essence(value: &Value) -> Value {
                 let field = if is_text_by_locale {
                     field.clone()
                 } else {
-                    essence(field)
+                    normalized(field)
                 };
                 if PARTS.contains(&name.as_str()) && !is_empty(&field) {
                     kept.insert(name.clone(), field);
@@ -108,7 +108,7 @@ fn is_empty(value: &Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::essence;
+    use super::normalized;
 
     #[test]
     fn bookkeeping_and_defaults_are_no_change() {
@@ -119,20 +119,20 @@ mod tests {
             "nsfw": false, "default_member_permissions": null, "dm_permission": true, "options": [
             {"type": 4, "name": "n", "description": "d", "min_value": 1.0, "choices": []}
         ], "name_localizations": {"de": "fokus"}}]);
-        assert_eq!(essence(&ours), essence(&theirs));
+        assert_eq!(normalized(&ours), normalized(&theirs));
     }
 
     #[test]
     fn an_empty_description_is_none() {
         let ours = json!([{"type": 3, "name": "Replay"}]);
         let theirs = json!([{"type": 3, "name": "Replay", "description": ""}]);
-        assert_eq!(essence(&ours), essence(&theirs));
+        assert_eq!(normalized(&ours), normalized(&theirs));
     }
 
     #[test]
     fn a_changed_word_is_a_change() {
         let before = json!([{"name": "focus", "description_localizations": {"de": "alt"}}]);
         let after = json!([{"name": "focus", "description_localizations": {"de": "neu"}}]);
-        assert_ne!(essence(&before), essence(&after));
+        assert_ne!(normalized(&before), normalized(&after));
     }
 }

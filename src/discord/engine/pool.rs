@@ -42,9 +42,9 @@ pub struct Thinking {
     /// Time after which a search is stopped and its best move so far is played.
     pub longest: Duration,
     /// Minimum time of a move that a person waits for.
-    pub pace: Duration,
+    pub min_move_time: Duration,
     /// Minimum time of a move in a game that only computers play.
-    pub watch_pace: Duration,
+    pub min_watched_move_time: Duration,
     /// Factory of players.
     pub players: MakePlayer,
 }
@@ -56,8 +56,8 @@ impl Default for Thinking {
             hash_mib: 16,
             time: Duration::from_secs(3),
             longest: Duration::from_secs(60),
-            pace: Duration::ZERO,
-            watch_pace: Duration::ZERO,
+            min_move_time: Duration::ZERO,
+            min_watched_move_time: Duration::ZERO,
             players: Arc::new(|options| Box::new(Engine::new(options))),
         }
     }

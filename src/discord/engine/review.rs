@@ -184,9 +184,9 @@ impl Drop for Running<'_> {
 }
 
 /// Ends the review of a game for which the person waits.
-pub(crate) async fn stop(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let stopped = || stopped(game, asker.words);
-    if bot.reviewer.stop(game, asker.actor.person) {
+pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let stopped = || stopped(game, context.words);
+    if bot.reviewer.stop(game, context.actor.person) {
         // The review itself changes the message.
         reply.acknowledge(stopped).await;
     } else {
@@ -233,7 +233,7 @@ fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: 
 /// counted from 1, in the view of one person; meanwhile, how far the search for it is.
 pub(crate) async fn show(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     view: impl Future<Output = Result<GameView, BotError>>,
     number: Option<usize>,
@@ -241,13 +241,13 @@ pub(crate) async fn show(
     let view = match reply.wait(view).await {
         Ok(view) => view,
         Err(error) => {
-            let why = explain_error(bot, asker.words, None, error).await;
+            let why = explain_error(bot, context.words, None, error).await;
             return reply.say(why).await;
         }
     };
-    let running = Running::begin(&bot.reviewer, view.id, asker.actor.person);
+    let running = Running::begin(&bot.reviewer, view.id, context.actor.person);
     let message = {
-        let mut work = pin!(review(bot, asker, &view, number, &running));
+        let mut work = pin!(review(bot, context, &view, number, &running));
         let mut told_at = reply.key().received + AT_ONCE;
         loop {
             if let Ok(message) = timeout_at(told_at, &mut work).await {
@@ -256,26 +256,26 @@ pub(crate) async fn show(
             if running.searches.is_stopped() {
                 break Err(NoAnswer::Stopped.into());
             }
-            reply = reply.say_for_now(running.told(asker.words)).await;
+            reply = reply.say_for_now(running.told(context.words)).await;
             told_at = Instant::now() + TOLD;
         }
     };
     let message = match message {
         Ok(message) => message,
-        Err(_) if running.searches.is_stopped() => stopped(view.id, asker.words),
-        Err(error) => explain_error(bot, asker.words, None, error).await,
+        Err(_) if running.searches.is_stopped() => stopped(view.id, context.words),
+        Err(error) => explain_error(bot, context.words, None, error).await,
     };
     reply.say(message).await;
 }
 
 async fn review(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: &GameView,
     number: Option<usize>,
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
-    let words = asker.words;
+    let words = context.words;
     if view.game.plies().is_empty() {
         return Err(BotError::Said(words.no_such_part(0)));
     }
@@ -290,7 +290,7 @@ async fn review(
     let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
     let (renderers, theme, view) = (
         Arc::clone(&bot.drawing.renderers),
-        theme_for(&bot.service, asker).await,
+        theme_for(&bot.service, context).await,
         view.clone(),
     );
     let drawn = bot.drawing.drawn(move || {
@@ -309,17 +309,17 @@ async fn review(
 /// Explains the move before a position of a game, in the view of one person.
 pub(crate) async fn explain(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: GameView,
     here: ReplayCursor,
 ) -> Result<Outgoing, BotError> {
-    let words = asker.words;
+    let words = context.words;
     let all = view.game.plies().len();
     let plies = here.ply.checked_sub(1).filter(|&plies| plies < all);
     let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(all)))?;
     let moment = compare(bot, &view, plies).await?;
-    let usual = ViewPreferences::of(&bot.service, asker, &view).await;
-    let color = view.color_of(asker.actor.person);
+    let usual = ViewPreferences::of(&bot.service, context, &view).await;
+    let color = view.color_of(context.actor.person);
     let turned = turned_side(&view, usual.down, here.down, color);
     let scene = Scene {
         down: here.down,

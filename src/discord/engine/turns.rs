@@ -17,7 +17,7 @@ use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::lines::Subject;
-use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::Calls;
 use crate::service::{GameId, GameView, Service};
 use focus::Move;
@@ -52,7 +52,7 @@ pub(crate) async fn think(
     bot: Arc<Bot>,
     thinking: Thinking,
     calls: Arc<Mutex<Calls>>,
-    pulse: Pulse,
+    heartbeat: Heartbeat,
 ) {
     let mut calls = calls.lock().await;
     let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
@@ -62,13 +62,13 @@ pub(crate) async fn think(
         wake_computers(&bot).await;
     }
     loop {
-        pulse.idle();
+        heartbeat.idle();
         let game = tokio::select! {
             game = calls.recv() => game,
             Some(_ended) = under_way.join_next() => continue,
         };
         let Some(game) = game else { return };
-        pulse.busy();
+        heartbeat.busy();
         let view = match bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
@@ -104,9 +104,9 @@ pub(crate) async fn think(
         thoughts.insert(game, thought);
         let turn = Turn {
             bot: Arc::clone(&bot),
-            pace: match view.watcher {
-                Some(_) => thinking.watch_pace,
-                None => thinking.pace,
+            min_move_time: match view.watcher {
+                Some(_) => thinking.min_watched_move_time,
+                None => thinking.min_move_time,
             },
             level,
             stop,
@@ -146,7 +146,7 @@ pub(crate) async fn think_aloud(bot: &Bot, view: &GameView) -> Result<Choice, Bo
 /// Single move of a computer.
 struct Turn {
     bot: Arc<Bot>,
-    pace: Duration,
+    min_move_time: Duration,
     level: Level,
     stop: Stop,
 }
@@ -154,7 +154,7 @@ struct Turn {
 impl Turn {
     async fn take(self, view: GameView) {
         let (game, step) = (view.id, view.steps);
-        let not_before = Instant::now() + self.pace;
+        let not_before = Instant::now() + self.min_move_time;
         let choice = async {
             let mv = self.choose(&view).await;
             sleep_until(not_before).await;

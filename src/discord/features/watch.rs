@@ -23,13 +23,13 @@ pub(crate) async fn watch(
     #[autocomplete = "watchable"] game: String,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
-    let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
-    let (missing, now, words) = (asker.missing(false), bot.clock.now(), asker.words);
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
+    let (person, place, parent) = (context.actor.person, context.place, context.parent);
+    let (missing, now, words) = (context.missing(false), bot.clock.now(), context.words);
     let watched = bot
         .service
-        .ask_of(&asker, Some(&game), None, move |service, game| {
+        .ask_of(&context, Some(&game), None, move |service, game| {
             service.check_channel(place, parent)?;
             if place.is_visited() {
                 return Err(BotError::Said(words.only_answers()));
@@ -43,39 +43,39 @@ pub(crate) async fn watch(
     let answer = async {
         let view = watched.await?;
         bot.following.notify_one();
-        Ok(Outgoing::text(asker.words.done(Done::Watched, view.id)))
+        Ok(Outgoing::text(context.words.done(Done::Watched, view.id)))
     };
-    respond::answer(bot, &asker, reply, None, answer).await;
+    respond::answer(bot, &context, reply, None, answer).await;
     Ok(())
 }
 
 /// Handles a press of a button of a message that follows a game.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     (game, action): (GameId, WatchAction),
 ) {
     match action {
-        WatchAction::Unwatch => unwatch(bot, asker, reply, game).await,
+        WatchAction::Unwatch => unwatch(bot, context, reply, game).await,
     }
 }
 
 /// Stops following a game in this channel.
-async fn unwatch(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, game: GameId) {
-    let Some(message) = asker.pressed else {
+async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game: GameId) {
+    let Some(message) = context.pressed else {
         return reply.refuse_unknown().await;
     };
-    let who = asker.clone();
-    let subjects = asker.subjects(Some(game));
+    let who = context.clone();
+    let subjects = context.subjects(Some(game));
     let ended = bot.service.ask_in_turn(&subjects, move |service| {
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
     });
     if let Err(error) = reply.wait(ended).await {
-        let why = explain::explain(bot, asker.words, Some(game), error).await;
+        let why = explain::explain(bot, context.words, Some(game), error).await;
         return reply.say(why).await;
     }
-    let words = bot.languages.words_at(asker.place);
+    let words = bot.languages.words_at(context.place);
     let message = Outgoing::text(words.no_longer_watched(game));
     if reply.is_deferred() {
         reply.say(message).await;
@@ -86,8 +86,8 @@ async fn unwatch(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, game: 
 
 /// Offers running games of the person elsewhere, and then those of the server that everybody may see.
 async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let (words, person, place) = (asker.words, asker.actor.person, asker.place);
+    let context = RequestContext::of_command(ctx.interaction);
+    let (words, person, place) = (context.words, context.actor.person, context.place);
     let games = ctx.data().service.ask(move |service| {
         let mut own = service.games_of(person)?;
         let is_private =

@@ -177,25 +177,25 @@ where
 
     async fn talk(&mut self, wire: &mut Wire<D::Stream>) -> Result<Infallible, Cut> {
         let greeted = timeout(GREETING, greeting(wire)).await;
-        let mut beats = greeted.unwrap_or_else(|_| late().map_err(Broken::Failed))?;
+        let mut heartbeats = greeted.unwrap_or_else(|_| late().map_err(Broken::Failed))?;
         let (op, data) = self.introduction();
         wire.say(op, &data).await?;
         let until = Instant::now() + SIGN_IN;
         loop {
             let payload = tokio::select! {
                 payload = wire.next() => Some(payload?),
-                () = sleep_until(beats.due()) => None,
+                () = sleep_until(heartbeats.due()) => None,
                 () = sleep_until(until), if self.connected.is_none() => {
                     return late().map_err(Cut::Failed);
                 }
             };
             match payload {
-                Some(payload) => self.obey(&payload, &mut beats, wire).await?,
-                None if beats.sent.is_some() => {
+                Some(payload) => self.obey(&payload, &mut heartbeats, wire).await?,
+                None if heartbeats.sent.is_some() => {
                     let why = "a heartbeat is not answered";
                     return Err(Cut::Failed(why.to_owned()));
                 }
-                None => self.beat(&mut beats, wire).await?,
+                None => self.heartbeat(&mut heartbeats, wire).await?,
             }
         }
     }
@@ -210,23 +210,27 @@ where
         (op::RESUME, resume)
     }
 
-    async fn beat(&self, beats: &mut Beats, wire: &mut Wire<D::Stream>) -> Result<(), Broken> {
+    async fn heartbeat(
+        &self,
+        heartbeats: &mut Heartbeats,
+        wire: &mut Wire<D::Stream>,
+    ) -> Result<(), Broken> {
         let sequence = self.session.as_ref().map(|session| session.sequence);
-        beats.count();
+        heartbeats.count();
         wire.say(op::HEARTBEAT, &json!(sequence)).await
     }
 
     async fn obey(
         &mut self,
         payload: &Payload,
-        beats: &mut Beats,
+        heartbeats: &mut Heartbeats,
         wire: &mut Wire<D::Stream>,
     ) -> Result<(), Cut> {
         match payload.op {
             op::DISPATCH => self.receive(payload),
-            op::HEARTBEAT => self.beat(beats, wire).await?,
+            op::HEARTBEAT => self.heartbeat(heartbeats, wire).await?,
             op::HEARTBEAT_ACK => {
-                let latency = beats.sent.take().map(|sent| sent.elapsed());
+                let latency = heartbeats.sent.take().map(|sent| sent.elapsed());
                 self.note(latency);
             }
             op::RECONNECT => return Err(Cut::Failed("Discord asks for another one".to_owned())),
@@ -295,14 +299,14 @@ impl Session {
 }
 
 /// Schedule of heartbeats.
-struct Beats {
+struct Heartbeats {
     every: Duration,
     next: Instant,
     /// Time of the heartbeat that is not acknowledged yet.
     sent: Option<Instant>,
 }
 
-impl Beats {
+impl Heartbeats {
     fn new(every: Duration) -> Self {
         let [shortest, longest] = BEATS;
         let every = every.clamp(shortest, longest);
@@ -329,7 +333,9 @@ impl Beats {
 }
 
 /// Waits for HELLO.
-async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(wire: &mut Wire<S>) -> Result<Beats, Broken> {
+async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(
+    wire: &mut Wire<S>,
+) -> Result<Heartbeats, Broken> {
     #[derive(Deserialize)]
     struct Hello {
         heartbeat_interval: u64,
@@ -339,7 +345,9 @@ async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(wire: &mut Wire<S>) -> Resu
         if payload.op == op::HELLO
             && let Some(hello) = payload.data::<Hello>()
         {
-            return Ok(Beats::new(Duration::from_millis(hello.heartbeat_interval)));
+            return Ok(Heartbeats::new(Duration::from_millis(
+                hello.heartbeat_interval,
+            )));
         }
     }
 }

@@ -77,7 +77,7 @@ pub struct RequestContext {
     granted: Option<Permissions>,
     in_thread: bool,
     /// True if Discord would show what the bot says to the person alone.
-    is_whispering: bool,
+    is_ephemeral_only: bool,
 }
 
 impl RequestContext {
@@ -152,7 +152,7 @@ impl RequestContext {
             private_form: private,
             granted: asked.app_permissions,
             in_thread,
-            is_whispering: place.is_visited() && is_whispering(member, in_thread),
+            is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, in_thread),
         }
     }
 
@@ -177,8 +177,8 @@ impl RequestContext {
     /// Returns whether Discord would show what the bot says to the person alone: the server does not
     /// let the person speak there by applications that only people have installed.
     #[must_use]
-    pub fn is_whispering(&self) -> bool {
-        self.is_whispering
+    pub fn is_ephemeral_only(&self) -> bool {
+        self.is_ephemeral_only
     }
 
     /// Returns the situation that decides which permissions a game needs here.
@@ -252,7 +252,7 @@ fn access(asked: &Interaction) -> Access {
 }
 
 /// Returns whether a server keeps a member from speaking by what only people have installed.
-fn is_whispering(member: Option<&Member>, in_thread: bool) -> bool {
+fn is_ephemeral_only(member: Option<&Member>, in_thread: bool) -> bool {
     let speaking = if in_thread {
         Permissions::SEND_MESSAGES_IN_THREADS
     } else {

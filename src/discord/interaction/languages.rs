@@ -32,7 +32,7 @@ impl Languages {
     }
 
     /// Returns whether the public language of a server is unknown until Discord reports the server.
-    pub(crate) fn is_speechless(&self, guild: GuildId) -> bool {
+    pub(crate) fn is_muted(&self, guild: GuildId) -> bool {
         self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
     }
 

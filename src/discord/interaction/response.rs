@@ -17,7 +17,7 @@ pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
 #[derive(Debug)]
 pub(crate) struct Reply<'a> {
     rest: &'a Rest,
-    asker: &'a RequestContext,
+    context: &'a RequestContext,
     way: Way,
     is_deferred: bool,
 }
@@ -37,10 +37,10 @@ enum Way {
 impl<'a> Reply<'a> {
     /// Creates a response that only the person sees.
     #[must_use]
-    pub(crate) fn new(rest: &'a Rest, asker: &'a RequestContext) -> Self {
+    pub(crate) fn new(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             rest,
-            asker,
+            context,
             way: Way::Message,
             is_deferred: false,
         }
@@ -49,26 +49,26 @@ impl<'a> Reply<'a> {
     /// Creates a response to a press or a form: in place of a private message; beside a public one,
     /// which the bot can edit only by the interaction where it is no member.
     #[must_use]
-    pub(crate) fn to_component(rest: &'a Rest, asker: &'a RequestContext) -> Self {
-        let way = if asker.private_form.is_some() {
+    pub(crate) fn to_component(rest: &'a Rest, context: &'a RequestContext) -> Self {
+        let way = if context.private_form.is_some() {
             Way::InPlace
-        } else if asker.pressed.is_some() && asker.place.is_visited() {
+        } else if context.pressed.is_some() && context.place.is_visited() {
             Way::Followup
         } else {
             Way::Message
         };
         Self {
             way,
-            ..Self::new(rest, asker)
+            ..Self::new(rest, context)
         }
     }
 
     /// Creates a response that replaces the private message with the component.
     #[must_use]
-    pub(crate) fn in_place(rest: &'a Rest, asker: &'a RequestContext) -> Self {
+    pub(crate) fn in_place(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             way: Way::InPlace,
-            ..Self::new(rest, asker)
+            ..Self::new(rest, context)
         }
     }
 
@@ -98,19 +98,19 @@ impl<'a> Reply<'a> {
     /// Returns the key of the interaction.
     #[must_use]
     pub(crate) fn key(&self) -> &InteractionKey {
-        &self.asker.key
+        &self.context.key
     }
 
     /// Returns whether the interaction is in this channel.
     #[must_use]
     pub(crate) fn is_in(&self, channel: ChannelId) -> bool {
-        self.asker.place.channel == channel
+        self.context.place.channel == channel
     }
 
     /// Waits for `work`, and defers the response if that takes long.
     pub(crate) async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
-        if let Ok(result) = timeout_at(self.asker.key.received + AT_ONCE, &mut work).await {
+        if let Ok(result) = timeout_at(self.context.key.received + AT_ONCE, &mut work).await {
             return result;
         }
         let later = match self.way {
@@ -118,7 +118,7 @@ impl<'a> Reply<'a> {
             Way::InPlace | Way::Followup => Callback::Acknowledge,
         };
         self.is_deferred = true;
-        report(self.rest.answer(&self.asker.key, &later).await);
+        report(self.rest.answer(&self.context.key, &later).await);
         work.await
     }
 
@@ -127,7 +127,7 @@ impl<'a> Reply<'a> {
         if self.way == Way::Followup {
             // Nothing is known of a followup that could be edited.
             if !self.is_deferred {
-                let acknowledged = self.rest.answer(&self.asker.key, &Callback::Acknowledge);
+                let acknowledged = self.rest.answer(&self.context.key, &Callback::Acknowledge);
                 report(acknowledged.await);
             }
         } else {
@@ -140,8 +140,8 @@ impl<'a> Reply<'a> {
 
     /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
-        let key = &self.asker.key;
-        let message = match self.asker.private_form {
+        let key = &self.context.key;
+        let message = match self.context.private_form {
             Some(form) if self.way == Way::InPlace => message.in_form(form),
             Some(_) | None => message,
         };
@@ -160,13 +160,13 @@ impl<'a> Reply<'a> {
 
     /// Responds that no button or menu of this bot offers what was asked for.
     pub(crate) async fn refuse_unknown(self) {
-        let unknown = self.asker.words.unknown_button();
+        let unknown = self.context.words.unknown_button();
         self.say(Outgoing::text(unknown)).await;
     }
 
     /// Acknowledges the interaction, unless that is done, and sends a private followup.
     async fn follow_up(self, message: Outgoing) -> Result<(), RestError> {
-        let key = &self.asker.key;
+        let key = &self.context.key;
         if !self.is_deferred {
             self.rest.answer(key, &Callback::Acknowledge).await?;
         }
@@ -180,7 +180,10 @@ impl<'a> Reply<'a> {
     ///
     /// If Discord does not accept it.
     pub(crate) async fn publish(self, message: &Outgoing) -> Result<Option<MessageId>, RestError> {
-        let sent = self.rest.answer_publicly(&self.asker.key, message).await?;
+        let sent = self
+            .rest
+            .answer_publicly(&self.context.key, message)
+            .await?;
         Ok(sent.map(|id| MessageId(id.get())))
     }
 
@@ -191,13 +194,13 @@ impl<'a> Reply<'a> {
     /// If Discord does not accept it.
     pub(crate) async fn update(self, message: Outgoing) -> Result<(), RestError> {
         self.rest
-            .answer(&self.asker.key, &Callback::Update(message))
+            .answer(&self.context.key, &Callback::Update(message))
             .await
     }
 
     /// Opens a form; only if the response was not deferred.
     pub(crate) async fn form(self, form: CreateModal) {
-        let key = &self.asker.key;
+        let key = &self.context.key;
         report(self.rest.answer(key, &Callback::Form(form)).await);
     }
 
@@ -210,7 +213,7 @@ impl<'a> Reply<'a> {
         if !self.is_deferred {
             report(
                 self.rest
-                    .answer(&self.asker.key, &Callback::Acknowledge)
+                    .answer(&self.context.key, &Callback::Acknowledge)
                     .await,
             );
         }

@@ -40,14 +40,14 @@ impl ServiceClient {
     /// Spends from the budgets for a request, before anything is done for it.
     pub(crate) fn spend(
         &self,
-        asker: &RequestContext,
+        context: &RequestContext,
         asking: RequestKind,
     ) -> Result<(), BotError> {
-        let (now, person) = (self.clock.now(), asker.actor.person);
+        let (now, person) = (self.clock.now(), context.actor.person);
         let spent = self
             .requests
             .rate_limiter()
-            .spend(now, asking, person, asker.place);
+            .spend(now, asking, person, context.place);
         spent.map_err(BotError::Refused)
     }
 
@@ -103,11 +103,11 @@ impl ServiceClient {
     /// Sends a request to the game service, in turn for its game and its person.
     pub(crate) fn request(
         &self,
-        asker: &RequestContext,
+        context: &RequestContext,
         request: Request,
     ) -> impl Future<Output = Result<Update, BotError>> + Send + use<> {
-        let (actor, now) = (asker.actor.clone(), self.clock.now());
-        let subjects = asker.subjects_of(&request);
+        let (actor, now) = (context.actor.clone(), self.clock.now());
+        let subjects = context.subjects_of(&request);
         self.ask_in_turn(&subjects, move |service| {
             handle(service, now, &actor, request)
         })
@@ -117,7 +117,7 @@ impl ServiceClient {
     /// if there are several, offers `action` for each of them.
     pub(crate) fn ask_of<T, E, W>(
         &self,
-        asker: &RequestContext,
+        context: &RequestContext,
         number: Option<&str>,
         action: Option<Action>,
         work: W,
@@ -127,9 +127,9 @@ impl ServiceClient {
         T: Send + 'static,
         E: Into<BotError> + Send + 'static,
     {
-        let game = named(asker, number);
-        let subjects = asker.subjects(game.as_ref().ok().copied().flatten());
-        let (person, channel) = (asker.actor.person, asker.place.channel);
+        let game = named(context, number);
+        let subjects = context.subjects(game.as_ref().ok().copied().flatten());
+        let (person, channel) = (context.actor.person, context.place.channel);
         self.ask_in_turn(&subjects, move |service| {
             let game = match game? {
                 Some(game) => game,
@@ -164,14 +164,14 @@ pub(crate) fn handle(
 
 /// Returns the number of a game as typed or chosen from a list.
 pub(crate) fn named(
-    asker: &RequestContext,
+    context: &RequestContext,
     number: Option<&str>,
 ) -> Result<Option<GameId>, BotError> {
     let Some(number) = number else {
         return Ok(None);
     };
     let text = number.split('·').next().unwrap_or(number);
-    let unreadable = |_| BotError::Said(asker.words.not_a_game(number));
+    let unreadable = |_| BotError::Said(context.words.not_a_game(number));
     text.parse().map(Some).map_err(unreadable)
 }
 

@@ -30,7 +30,7 @@ use crate::discord::rest::{Rest, RestError};
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
-use crate::discord::runtime::supervisor::{Pulse, keep_up};
+use crate::discord::runtime::supervisor::{Heartbeat, keep_up};
 use crate::discord::runtime::wakeups::{Calls, Wakeups};
 use crate::metrics::Metrics;
 use crate::service::{Fault, Service};
@@ -135,7 +135,11 @@ pub async fn run(
     );
     let bot = Arc::new(bot);
     let now = bot.clock.now();
-    if let Err(error) = bot.service.ask(move |service| service.wake(now)).await {
+    if let Err(error) = bot
+        .service
+        .ask(move |service| service.note_back_online(now))
+        .await
+    {
         tracing::error!(?error, "the time of the pause was not given back");
     }
     bot.languages.learn_chosen(&bot.service).await;
@@ -149,7 +153,8 @@ pub async fn run(
     }));
     let mut serving = tokio::spawn({
         let dispatcher = Arc::new(EventDispatcher::new(Arc::clone(&bot), stand_in));
-        let serve = move |pulse| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), pulse);
+        let serve =
+            move |heartbeat| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), heartbeat);
         keep_up(metrics.clone(), "front", serve)
     });
     let mut tasks = upkeep(&bot, thinking, calls, endings);
@@ -177,13 +182,17 @@ pub async fn run(
         let _ = serving.await;
     }
     tasks.shutdown().await;
-    if !bot.errands.close(until).await {
-        tracing::warn!("stopping in the middle of an errand; it is done after the next start");
+    if !bot.task_gate.close(until).await {
+        tracing::warn!("stopping in the middle of a task; it is done after the next start");
     }
     // If nobody could reach it, the next start gives back the time since somebody could.
     if !was_away {
         let now = bot.clock.now();
-        if let Err(error) = bot.service.ask(move |service| service.beat(now)).await {
+        if let Err(error) = bot
+            .service
+            .ask(move |service| service.note_online(now))
+            .await
+        {
             tracing::error!(?error, "no sign of life was noted");
         }
     }
@@ -230,19 +239,19 @@ fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> J
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
     keep(&mut tasks, bot, "reminders", keep_reminding);
     keep(&mut tasks, bot, "boards", timers::show_waiting);
-    keep(&mut tasks, bot, "presence", timers::beat);
+    keep(&mut tasks, bot, "presence", timers::watch_presence);
     keep(&mut tasks, bot, "sweep", timers::sweep);
-    keep(&mut tasks, bot, "tidy", timers::tidy);
+    keep(&mut tasks, bot, "cleanup", timers::clean_up);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     keep(&mut tasks, bot, "follow", follow);
-    keep(&mut tasks, bot, "leftovers", clear_up);
+    keep(&mut tasks, bot, "superseded messages", clear_up);
     let calls = Arc::new(Mutex::new(calls));
-    keep(&mut tasks, bot, "computers", move |bot, pulse| {
-        think(bot, thinking.clone(), Arc::clone(&calls), pulse)
+    keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
+        think(bot, thinking.clone(), Arc::clone(&calls), heartbeat)
     });
     let endings = Arc::new(Mutex::new(endings));
-    keep(&mut tasks, bot, "replays", move |bot, pulse| {
-        post_replays(bot, Arc::clone(&endings), pulse)
+    keep(&mut tasks, bot, "replays", move |bot, heartbeat| {
+        post_replays(bot, Arc::clone(&endings), heartbeat)
     });
     tasks
 }
@@ -251,10 +260,10 @@ fn keep<F: Future<Output = ()> + Send + 'static>(
     tasks: &mut JoinSet<()>,
     bot: &Arc<Bot>,
     name: &'static str,
-    work: impl Fn(Arc<Bot>, Pulse) -> F + Send + 'static,
+    work: impl Fn(Arc<Bot>, Heartbeat) -> F + Send + 'static,
 ) {
     let (metrics, bot) = (bot.metrics.clone(), Arc::clone(bot));
-    let work = move |pulse| work(Arc::clone(&bot), pulse);
+    let work = move |heartbeat| work(Arc::clone(&bot), heartbeat);
     tasks.spawn(keep_up(metrics, name, work));
 }
 

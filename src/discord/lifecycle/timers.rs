@@ -10,7 +10,7 @@ use crate::discord::board::publisher::sweep;
 use crate::discord::bot::Bot;
 use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::presence;
-use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{Fault, GameId, Service};
 
 /// Interval between retries of updates that could not be shown.
@@ -25,15 +25,15 @@ const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
 /// reminders without waiting for them, so that a slow channel delays no other.
-pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     loop {
-        pulse.busy();
+        heartbeat.busy();
         let next = bot.service.ask(Service::next_deadline).await.ok().flatten();
         let now = bot.clock.now();
         let (soonest, latest) = (now.after(SHORTEST), now.after(LONGEST));
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
-        pulse.idle();
+        heartbeat.idle();
         tokio::select! {
             () = bot.clock.sleep_until(wake, &mut moves) => {}
             // The new deadline may be earlier than the current one.
@@ -45,7 +45,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
             let _ = timeout(LOOK, bot.deadline_set.notified()).await;
             continue;
         }
-        pulse.busy();
+        heartbeat.busy();
         let expired = expire(&bot).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
@@ -77,28 +77,28 @@ async fn expire(bot: &Bot) -> Vec<GameId> {
 }
 
 /// Retries updates that could not be shown.
-pub(crate) async fn show_waiting(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut times = interval(LOOK_AGAIN);
     times.tick().await;
     loop {
-        pulse.idle();
+        heartbeat.idle();
         tokio::select! {
             _tick = times.tick() => {}
             () = bot.returned.notified() => {}
         }
-        pulse.busy();
-        sweep::show_rest(&bot, || pulse.busy()).await;
+        heartbeat.busy();
+        sweep::show_rest(&bot, || heartbeat.busy()).await;
         bot.reminders_due.notify_one();
     }
 }
 
 /// Deletes expired imports.
-pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut times = interval(SWEEP);
     loop {
-        pulse.idle();
+        heartbeat.idle();
         times.tick().await;
-        pulse.busy();
+        heartbeat.busy();
         let now = bot.clock.now();
         match bot
             .service
@@ -112,14 +112,14 @@ pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
 }
 
 /// Converts data of older versions to the current form, step by step between requests.
-pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn clean_up(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut done = None;
     loop {
-        pulse.busy();
+        heartbeat.busy();
         let before = done.take();
         match bot
             .service
-            .ask_later(move |service| service.tidy(before))
+            .ask_later(move |service| service.clean_up(before))
             .await
         {
             Ok(Some(step)) => done = Some(step),
@@ -133,7 +133,7 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
 
 /// Learns the languages that people and servers choose through other processes, if there can be
 /// any.
-pub(crate) async fn learn_languages(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let is_shared = bot
         .service
         .ask(|service| Ok::<_, Fault>(service.is_shared()));
@@ -143,16 +143,16 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, pulse: Pulse) {
     let mut times = interval(LOOK);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        pulse.idle();
+        heartbeat.idle();
         times.tick().await;
-        pulse.busy();
+        heartbeat.busy();
         bot.languages.learn_chosen(&bot.service).await;
     }
 }
 
 /// Checks repeatedly whether people can reach the bot, and gives back the time in which they could
 /// not: page by page between the checks, because it may take long.
-pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
+pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let health = bot.metrics.health();
     let mut times = interval(LOOK);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -160,13 +160,13 @@ pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
     let mut is_behind = true;
     loop {
         if !is_behind {
-            pulse.idle();
+            heartbeat.idle();
             tokio::select! {
                 _tick = times.tick() => {}
                 () = bot.connected.notified() => {}
             }
         }
-        pulse.busy();
+        heartbeat.busy();
         let was_away = presence::is_away(&bot);
         presence::look(&bot).await;
         is_behind = match bot.service.ask_aside(Service::give_back).await {

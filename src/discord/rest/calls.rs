@@ -172,7 +172,7 @@ impl Rest {
     ) -> Result<(), RestError> {
         match self.retouch(channel, message, change).await {
             Err(archived) if archived.is_archived() => {
-                match self.wake(channel).await {
+                match self.unarchive(channel).await {
                     // The thread is locked and stays archived.
                     Err(RestError::Refused { .. }) => return Err(archived),
                     woken => woken?,
@@ -200,7 +200,7 @@ impl Rest {
     }
 
     /// Unarchives a thread.
-    async fn wake(&self, thread: ChannelId) -> Result<(), RestError> {
+    async fn unarchive(&self, thread: ChannelId) -> Result<(), RestError> {
         let route = Route::Channel { channel_id: thread };
         let request = Request::new(route, LightMethod::Patch);
         let request = with_body(request, &json!({"archived": false}), None);

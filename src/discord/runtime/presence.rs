@@ -49,8 +49,16 @@ pub(crate) async fn look(bot: &Bot) {
     let (next, sign) = bot.presence.seen().look(now, machine, is_connected);
     let noted = match sign {
         Sign::Nothing => Ok(()),
-        Sign::Beat => bot.service.ask(move |service| service.beat(now)).await,
-        Sign::Back => bot.service.ask(move |service| service.wake(now)).await,
+        Sign::Online => {
+            bot.service
+                .ask(move |service| service.note_online(now))
+                .await
+        }
+        Sign::BackOnline => {
+            bot.service
+                .ask(move |service| service.note_back_online(now))
+                .await
+        }
     };
     if let Err(error) = noted {
         // What was not recorded is noticed again at the next check.
@@ -58,7 +66,7 @@ pub(crate) async fn look(bot: &Bot) {
         return;
     }
     *bot.presence.seen() = next;
-    let has_returned = sign == Sign::Back;
+    let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
 }
 
@@ -99,9 +107,9 @@ struct Presence {
 enum Sign {
     Nothing,
     /// People can move.
-    Beat,
+    Online,
     /// People can move again, and get back the time in which they could not.
-    Back,
+    BackOnline,
 }
 
 impl Presence {
@@ -126,11 +134,11 @@ impl Presence {
         let sign = if is_away {
             Sign::Nothing
         } else if has_slept || (self.is_away && lasted >= BREAK) {
-            Sign::Back
+            Sign::BackOnline
         } else if self.is_away || lasted >= BEAT || now < self.since {
             // Short interruptions are not recorded in every game; and the machine's clock may be
             // set back.
-            Sign::Beat
+            Sign::Online
         } else {
             Sign::Nothing
         };
@@ -191,8 +199,8 @@ mod tests {
         // It is away until it is first connected, which takes a moment.
         assert_eq!(watched.signs(false, 3), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::Beat);
-        assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Beat; 3]);
+        assert_eq!(watched.look(true), Sign::Online);
+        assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Online; 3]);
     }
 
     #[test]
@@ -200,7 +208,7 @@ mod tests {
         let mut watched = Watched::new();
         assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::Back);
+        assert_eq!(watched.look(true), Sign::BackOnline);
     }
 
     #[test]
@@ -209,9 +217,9 @@ mod tests {
         watched.look(true);
         assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::Back);
+        assert_eq!(watched.look(true), Sign::BackOnline);
         assert!(!watched.0.is_away);
-        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
+        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Online]);
     }
 
     #[test]
@@ -219,19 +227,19 @@ mod tests {
         let mut watched = Watched::new();
         watched.look(true);
         assert_eq!(watched.signs(false, BREAK.as_secs() - 1), []);
-        assert_eq!(watched.look(true), Sign::Beat);
+        assert_eq!(watched.look(true), Sign::Online);
     }
 
     #[test]
     fn time_in_which_nobody_looked_is_given_back() {
         let mut watched = Watched::new();
         watched.look(true);
-        assert_eq!(watched.look_after(BREAK, true), Sign::Back);
-        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
+        assert_eq!(watched.look_after(BREAK, true), Sign::BackOnline);
+        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Online]);
         // A shorter time counts as being busy.
         assert_eq!(
             watched.look_after(BREAK.saturating_sub(LOOK), true),
-            Sign::Beat
+            Sign::Online
         );
     }
 
@@ -240,6 +248,6 @@ mod tests {
         let mut watched = Watched::new();
         watched.look(true);
         assert_eq!(watched.look_after(BREAK, false), Sign::Nothing);
-        assert_eq!(watched.look(true), Sign::Back);
+        assert_eq!(watched.look(true), Sign::BackOnline);
     }
 }

@@ -28,7 +28,7 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 pub struct ServiceQueue {
     shared: Arc<Shared>,
     metrics: Metrics,
-    pace: Arc<RateLimiter>,
+    rate_limiter: Arc<RateLimiter>,
 }
 
 #[derive(Default)]
@@ -93,7 +93,7 @@ impl ServiceQueue {
         let this = Self {
             shared,
             metrics: metrics.clone(),
-            pace: Arc::clone(service.rate_limiter()),
+            rate_limiter: Arc::clone(service.rate_limiter()),
         };
         (this, threads)
     }
@@ -101,7 +101,7 @@ impl ServiceQueue {
     /// Returns the rate limits of people's requests, which do not wait in the queue.
     #[must_use]
     pub fn rate_limiter(&self) -> &RateLimiter {
-        &self.pace
+        &self.rate_limiter
     }
 
     /// Queues `work` about some subjects. It takes its place in their lines when this is called, not

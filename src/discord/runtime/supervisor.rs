@@ -16,12 +16,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Reports the state of a task.
 #[derive(Clone, Debug)]
-pub(crate) struct Pulse {
+pub(crate) struct Heartbeat {
     metrics: Metrics,
     name: &'static str,
 }
 
-impl Pulse {
+impl Heartbeat {
     /// Reports the start of a step, which should end soon.
     pub(crate) fn busy(&self) {
         let step = TaskState::Busy(std::time::Instant::now());
@@ -41,18 +41,18 @@ impl Pulse {
 pub(crate) async fn keep_up<F: Future<Output = ()>>(
     metrics: Metrics,
     name: &'static str,
-    mut work: impl FnMut(Pulse) -> F,
+    mut work: impl FnMut(Heartbeat) -> F,
 ) {
     metrics.task_begins(name);
     let mut pause = FIRST_PAUSE;
     loop {
-        let pulse = Pulse {
+        let heartbeat = Heartbeat {
             metrics: metrics.clone(),
             name,
         };
-        pulse.idle();
+        heartbeat.idle();
         let begun = Instant::now();
-        let Err(Panicked(fault)) = caught(async { work(pulse).await }).await else {
+        let Err(Panicked(fault)) = caught(async { work(heartbeat).await }).await else {
             return metrics.health().note_task(name, None);
         };
         if begun.elapsed() > LONGEST_PAUSE {
@@ -96,22 +96,22 @@ mod tests {
         let metrics = Metrics::default();
         let (begun, again) = (AtomicUsize::new(0), Arc::new(Notify::new()));
         let health = metrics.clone();
-        let work = |pulse: Pulse| {
+        let work = |heartbeat: Heartbeat| {
             let turn = begun.fetch_add(1, Ordering::Relaxed);
             let (again, health) = (Arc::clone(&again), health.clone());
             async move {
-                assert_eq!(health.health().troubles(), [""; 0]);
-                pulse.busy();
+                assert_eq!(health.health().problems(), [""; 0]);
+                heartbeat.busy();
                 assert!(turn > 0, "the first turn breaks off");
                 again.notify_one();
                 std::future::pending::<()>().await;
             }
         };
         let seen = async {
-            while metrics.health().troubles().is_empty() {
+            while metrics.health().problems().is_empty() {
                 tokio::task::yield_now().await;
             }
-            let error = metrics.health().troubles().concat();
+            let error = metrics.health().problems().concat();
             assert!(error.contains("`clockwork`"), "{error}");
             again.notified().await;
         };
@@ -121,7 +121,7 @@ mod tests {
             () = work => unreachable!("work that never ends"),
         }
         assert_eq!(begun.load(Ordering::Relaxed), 2);
-        assert_eq!(metrics.health().troubles(), [""; 0]);
+        assert_eq!(metrics.health().problems(), [""; 0]);
         let text = metrics.to_text();
         let count = "focusbot_task_panics_total{task=\"clockwork\"} 1";
         assert!(text.contains(count), "{text}");
@@ -131,6 +131,6 @@ mod tests {
     async fn work_that_is_done_is_not_begun_again() {
         let metrics = Metrics::default();
         keep_up(metrics.clone(), "tidying", |_| async {}).await;
-        assert_eq!(metrics.health().troubles(), [""; 0]);
+        assert_eq!(metrics.health().problems(), [""; 0]);
     }
 }

@@ -13,7 +13,7 @@ use tokio::time::{Instant, timeout_at};
 /// dropped, because a task cut off between a message and its record would leave a message that
 /// nobody knows of.
 #[derive(Debug)]
-pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
+pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
     under_way: JoinSet<K>,
     busy: Busy<K>,
     room: Arc<Semaphore>,
@@ -49,7 +49,7 @@ impl TaskGate {
     }
 
     /// Runs a task to its end, unless it is cut off or this is closed.
-    async fn run(self, errand: impl Future<Output = ()>) {
+    async fn run(self, task: impl Future<Output = ()>) {
         let Ok(_open) = Arc::clone(&self.lock).try_read_owned() else {
             return;
         };
@@ -57,14 +57,14 @@ impl TaskGate {
         tokio::select! {
             biased;
             _ = cut.wait_for(|cut| *cut) => {}
-            () = errand => {}
+            () = task => {}
         }
     }
 }
 
 type Busy<K> = Arc<Mutex<HashSet<K>>>;
 
-impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
+impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     /// Allows at most `most` tasks at once, and none once `open` is closed.
     #[must_use]
     pub fn new(most: usize, open: &TaskGate) -> Self {
@@ -77,7 +77,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
     }
 
     /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
-    pub fn begin(&mut self, name: K, errand: impl Future<Output = ()> + Send + 'static) -> bool {
+    pub fn begin(&mut self, name: K, task: impl Future<Output = ()> + Send + 'static) -> bool {
         if !lock(&self.busy).insert(name) {
             return false;
         }
@@ -87,7 +87,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
             let named = named;
             // It is never closed.
             let _place = room.acquire().await;
-            open.run(errand).await;
+            open.run(task).await;
             named.1
         });
         true
@@ -102,7 +102,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash + Send + 'static> Drop for Errands<K> {
+impl<K: Copy + Eq + Hash + Send + 'static> Drop for TaskSet<K> {
     fn drop(&mut self) {
         self.under_way.detach_all();
     }
@@ -130,53 +130,53 @@ mod tests {
     use tokio::sync::oneshot;
     use tokio::time::{Instant, timeout};
 
-    use super::{Errands, TaskGate};
+    use super::{TaskGate, TaskSet};
 
     const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
-    async fn an_errand_that_takes_long_holds_up_no_other() {
-        let mut errands = Errands::new(2, &TaskGate::default());
+    async fn a_task_that_takes_long_holds_up_no_other() {
+        let mut tasks = TaskSet::new(2, &TaskGate::default());
         let (finish, finished) = oneshot::channel::<()>();
         let long = async move {
             // The sender is dropped at the end of the test at the latest.
             let _ = finished.await;
         };
-        assert!(errands.begin(1, long));
-        assert!(errands.begin(2, async {}));
-        assert_eq!(errands.ended().await, Some(2));
-        assert!(errands.begin(2, async {}), "its name is free again");
-        errands.ended().await;
-        assert!(!errands.begin(1, async {}), "the long one is under way");
+        assert!(tasks.begin(1, long));
+        assert!(tasks.begin(2, async {}));
+        assert_eq!(tasks.ended().await, Some(2));
+        assert!(tasks.begin(2, async {}), "its name is free again");
+        tasks.ended().await;
+        assert!(!tasks.begin(1, async {}), "the long one is under way");
         drop(finish);
-        errands.ended().await;
-        assert!(errands.begin(1, async {}));
+        tasks.ended().await;
+        assert!(tasks.begin(1, async {}));
     }
 
     #[tokio::test]
-    async fn an_errand_under_way_is_waited_for_and_none_begins_after_it() {
+    async fn a_task_under_way_is_waited_for_and_none_begins_after_it() {
         let open = TaskGate::default();
-        let mut errands = Errands::new(2, &open);
+        let mut tasks = TaskSet::new(2, &open);
         let (start, started) = oneshot::channel();
         let (finish, finished) = oneshot::channel::<()>();
         let (note, noted) = oneshot::channel();
-        errands.begin(1, async move {
+        tasks.begin(1, async move {
             start.send(()).expect("a test that waits");
             finished.await.expect("a test that goes on");
             note.send(()).expect("a test that waits");
         });
-        started.await.expect("an errand");
-        drop(errands);
+        started.await.expect("a task");
+        drop(tasks);
         let closing = tokio::spawn({
             let open = open.clone();
             async move { open.close(Instant::now() + LONG).await }
         });
         tokio::task::yield_now().await;
         assert!(!closing.is_finished());
-        finish.send(()).expect("an errand that goes on");
-        noted.await.expect("the end of the errand");
+        finish.send(()).expect("a task that goes on");
+        noted.await.expect("the end of the task");
         assert!(closing.await.expect("a task"), "none was cut off");
-        let mut late = Errands::new(1, &open);
+        let mut late = TaskSet::new(1, &open);
         let (run, ran) = oneshot::channel::<()>();
         late.begin(2, async move { run.send(()).expect("a test that waits") });
         late.ended().await;
@@ -184,19 +184,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_errand_that_takes_too_long_is_cut_off_and_holds_nothing_any_more() {
+    async fn a_task_that_takes_too_long_is_cut_off_and_holds_nothing_any_more() {
         let open = TaskGate::default();
-        let mut errands = Errands::new(2, &open);
+        let mut tasks = TaskSet::new(2, &open);
         let (start, started) = oneshot::channel();
         let (held, dropped) = oneshot::channel::<()>();
-        errands.begin(1, async move {
+        tasks.begin(1, async move {
             let _held = held;
             start.send(()).expect("a test that waits");
             pending::<()>().await;
         });
-        started.await.expect("an errand");
+        started.await.expect("a task");
         assert!(!open.close(Instant::now() + LONG).await);
-        let dropped = timeout(LONG, dropped).await.expect("an end of the errand");
-        dropped.expect_err("an errand that was dropped");
+        let dropped = timeout(LONG, dropped).await.expect("an end of the task");
+        dropped.expect_err("a task that was dropped");
     }
 }

@@ -46,7 +46,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
         | Event::DrawWithdrawn(_)
-        | Event::Planned(_)
+        | Event::Premoved(_)
         | Event::TakeBackAsked(_)
         | Event::TakeBackAllowed(_)
         | Event::TakeBackRefused(_)
@@ -81,7 +81,7 @@ pub fn look(
     let mut rows = stepping::look_rows(view, turn, words);
     if !plans.lines.is_empty() {
         text = format!("{text}\n{}", words.plans(view, plans));
-        rows.extend(buttons::plan_rows(view, plans, words));
+        rows.extend(buttons::premove_rows(view, plans, words));
     }
     Outgoing::text(text).rows(rows).picture(picture)
 }

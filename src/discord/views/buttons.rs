@@ -205,7 +205,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
         return Vec::new();
     };
     let buttons = Buttons::new(view.id, offer.number, words);
-    if offer.heir.is_some() {
+    if offer.successor.is_some() {
         return vec![
             buttons.press(PlayAction::AllowSeat),
             buttons.press(PlayAction::RefuseSeat),
@@ -232,7 +232,7 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 /// Returns the buttons below a person's premoves: a new line, a line that goes on from the newest
 /// one, and none.
 #[must_use]
-pub fn plan_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<CreateActionRow> {
+pub fn premove_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let mut row = vec![buttons.press(PlayAction::PlanNext(MovePath::default()))];
     let newest = plans
@@ -246,7 +246,7 @@ pub fn plan_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<CreateA
     if plans.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
     }
-    row.push(buttons.press(PlayAction::DropPlan));
+    row.push(buttons.press(PlayAction::DropPremove));
     let options = plans.lines.iter().filter_map(|line| {
         let path = MovePath::new(line)?.to_string();
         Some(CreateSelectMenuOption::new(words.plan_line(line), path))

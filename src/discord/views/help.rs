@@ -45,17 +45,17 @@ pub fn first_rows(words: Words) -> Vec<CreateActionRow> {
 pub fn play_beginner(words: Words) -> CreateButton {
     let id = PanelId {
         part: Part::Start,
-        wishes: SetupPreferences::duel_with(Level::Beginner),
+        preferences: SetupPreferences::duel_with(Level::Beginner),
     };
     CreateButton::new(id.to_string())
         .label(words.button(Button::PlayBeginner))
         .style(ButtonStyle::Primary)
 }
 
-/// Returns the button that opens the panel of `/focus play` with these wishes.
-pub fn set_up(wishes: SetupPreferences, words: Words) -> CreateButton {
+/// Returns the button that opens the panel of `/focus play` with these preferences.
+pub fn set_up(preferences: SetupPreferences, words: Words) -> CreateButton {
     let part = Part::Back;
-    CreateButton::new(PanelId { part, wishes }.to_string())
+    CreateButton::new(PanelId { part, preferences }.to_string())
         .label(words.button(Button::SetUp))
         .style(ButtonStyle::Primary)
 }

@@ -42,7 +42,7 @@ impl Words {
 
     /// Returns the text that replaces an outdated board: its news and a link to the newer one.
     #[must_use]
-    pub fn told(self, view: &GameView, link: &str) -> String {
+    pub fn superseded_board(self, view: &GameView, link: &str) -> String {
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
         let told = view.news.iter().skip(skipped);
         let told = told.map(|event| self.event(view, event));
@@ -271,10 +271,10 @@ impl Words {
             ("who", self.who(view, offer.seat).into()),
             ("waiting", self.everyone(view, offer.waiting).into()),
         ];
-        let Some(heir) = &offer.heir else {
+        let Some(successor) = &offer.successor else {
             return Some(self.text("caption-seat-free", &args));
         };
-        args.push(("heir", escape(&self.player(heir)).into()));
+        args.push(("successor", escape(&self.player(successor)).into()));
         Some(self.text("caption-seat-asked", &args))
     }
 

@@ -26,7 +26,7 @@ impl Words {
             Event::Overdue(color) => ("event-overdue", color),
             Event::TimeOut(color) => ("event-time-out", color),
             Event::TakenOver(color) => return self.taken_over(view, *color),
-            Event::Planned(color) => ("event-planned", color),
+            Event::Premoved(color) => ("event-premoved", color),
             Event::TakeBackAsked(color) => ("event-takeback-asked", color),
             Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
             Event::SeatOffered(color) => ("event-seat-offered", color),

@@ -143,7 +143,7 @@ pub enum Button {
     #[strum(serialize = "button-plan-on")]
     PlanOn,
     /// Drops all premoves.
-    #[strum(serialize = "button-drop-plans")]
+    #[strum(serialize = "button-drop-premoves")]
     DropPlans,
     /// Plays again with the same players.
     #[strum(serialize = "button-rematch")]

@@ -6,10 +6,10 @@ use crate::i18n::Words;
 use crate::service::{Opponents, Player, SetupPreferences, TimeRule};
 use focus::Mode;
 
-/// Company to choose from.
+/// Kind of opponents to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub enum Company {
+pub enum OpponentKind {
     /// Computers.
     Computer,
     /// People who are named.
@@ -18,11 +18,11 @@ pub enum Company {
     Anyone,
 }
 
-impl Company {
-    /// Every kind of company.
+impl OpponentKind {
+    /// Every kind.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Returns the kind of company that somebody wants.
+    /// Returns the kind of these opponents.
     #[must_use]
     pub const fn of(against: &Opponents) -> Self {
         match against {
@@ -86,13 +86,13 @@ impl Words {
         self.text("panel-summary", &[("parts", parts.join(" · ").into())])
     }
 
-    /// Names a kind of company.
+    /// Names a kind of opponents.
     #[must_use]
-    pub fn company(self, company: Company) -> String {
-        let id = match company {
-            Company::Computer => "panel-against-computer",
-            Company::People => "panel-against-people",
-            Company::Anyone => "panel-against-anyone",
+    pub fn opponent_kind(self, kind: OpponentKind) -> String {
+        let id = match kind {
+            OpponentKind::Computer => "panel-against-computer",
+            OpponentKind::People => "panel-against-people",
+            OpponentKind::Anyone => "panel-against-anyone",
         };
         self.text(id, &[])
     }

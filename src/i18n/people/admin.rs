@@ -174,13 +174,13 @@ impl Words {
 
     /// Formats a page of the audit log; pages are counted from 1.
     #[must_use]
-    pub fn audit(self, deeds: &[AuditEntry], page: usize, pages: usize) -> String {
-        if deeds.is_empty() {
+    pub fn audit(self, entries: &[AuditEntry], page: usize, pages: usize) -> String {
+        if entries.is_empty() {
             return self.text("audit-none", &[]);
         }
         let args = [("page", page.into()), ("pages", pages.into())];
         let mut lines = vec![self.text("audit-title", &args)];
-        lines.extend(deeds.iter().map(|held| {
+        lines.extend(entries.iter().map(|held| {
             let name = match held.by.name.as_str() {
                 "" => self.text("person-gone", &[]),
                 name => escape(name),
@@ -188,15 +188,15 @@ impl Words {
             let args = [
                 ("time", format!("<t:{}:f>", held.at.seconds()).into()),
                 ("name", name.into()),
-                ("deed", self.deed(&held.deed).into()),
+                ("action", self.audit_action(&held.action).into()),
             ];
             self.text("audit-line", &args)
         }));
         lines.join("\n")
     }
 
-    fn deed(self, deed: &AuditAction) -> String {
-        let (topic, choice) = match deed {
+    fn audit_action(self, action: &AuditAction) -> String {
+        let (topic, choice) = match action {
             AuditAction::Language(language) => {
                 let language = language.as_deref().and_then(Language::from_code);
                 (Setting::Language, self.language_choice(language))
@@ -223,7 +223,7 @@ impl Words {
                 (Setting::Moderators, self.listed(&role, *listed))
             }
             AuditAction::Abort(game) => {
-                return self.text("deed-abort", &[("game", game.to_string().into())]);
+                return self.text("audited-abort", &[("game", game.to_string().into())]);
             }
         };
         self.choice_line(topic, choice)
@@ -231,9 +231,9 @@ impl Words {
 
     fn listed(self, item: &str, listed: bool) -> String {
         let id = if listed {
-            "deed-listed"
+            "audited-listed"
         } else {
-            "deed-unlisted"
+            "audited-unlisted"
         };
         self.text(id, &[("item", item.into())])
     }

@@ -4,6 +4,6 @@ pub(super) mod admin;
 pub(super) mod bot;
 pub(super) mod place;
 pub(super) mod privacy;
-pub(super) mod reach;
 pub(super) mod reminder;
+pub(super) mod reminders;
 pub(super) mod settings;

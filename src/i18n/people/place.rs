@@ -57,8 +57,8 @@ impl Words {
     /// Says that nobody else would see a game, because the server shows to a person alone what the
     /// person has brought along.
     #[must_use]
-    pub fn whispering(self) -> String {
-        self.text("place-whispering", &[])
+    pub fn ephemeral_only(self) -> String {
+        self.text("place-ephemeral-only", &[])
     }
 
     /// Tells a player that the channels of some games are gone, and what to do about it.
@@ -76,9 +76,9 @@ impl Words {
     /// Says what a place allows where no channel's permissions count: in direct messages with the
     /// bot, or where it can only answer.
     #[must_use]
-    pub fn diagnosis_of(self, place: Place, is_whispering: bool) -> String {
-        if is_whispering {
-            return self.whispering();
+    pub fn diagnosis_of(self, place: Place, is_ephemeral_only: bool) -> String {
+        if is_ephemeral_only {
+            return self.ephemeral_only();
         }
         let id = if place.is_visited() {
             "diagnose-visited"

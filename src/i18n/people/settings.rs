@@ -22,7 +22,7 @@ pub enum Setting {
     Reminders,
     /// Place of reminders.
     #[strum(serialize = "settings-reach")]
-    Reach,
+    ReminderPlace,
     /// Hours without reminders.
     #[strum(serialize = "settings-night")]
     Night,

@@ -212,7 +212,7 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
         /// The action on the seat.
-        wish: SeatRequest,
+        request: SeatRequest,
     },
     /// Call the game off before the second move.
     Abort {

@@ -25,7 +25,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn beat(&self, now: Timestamp) -> Result<(), Fault> {
+    pub fn note_online(&self, now: Timestamp) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
             let owed = held.and_then(|held| held.record.owed);
@@ -35,12 +35,12 @@ impl Service {
     }
 
     /// Records that people can move again, and that the running clocks are owed the time since the
-    /// last [`Service::beat`]; [`Service::give_back`] gives it to them.
+    /// last [`Service::note_online`]; [`Service::give_back`] gives it to them.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn wake(&self, now: Timestamp) -> Result<(), Fault> {
+    pub fn note_back_online(&self, now: Timestamp) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
             let alive = held.map_or(now.0, |held| held.record.at);

@@ -22,7 +22,7 @@ pub struct Reminder {
     /// The person.
     pub person: PersonId,
     /// Place where the person is reminded.
-    pub reach: ReminderPlace,
+    pub place: ReminderPlace,
     /// Number of this reminder within the step, counted over all reminders that anybody can get.
     pub number: u8,
     /// True if it is sent silently because it is night for the person.
@@ -71,7 +71,7 @@ impl Service {
         let settings = self.settings(person.id)?;
         Ok(Some(Reminder {
             person: person.id,
-            reach: settings.reach,
+            place: settings.reminder_place,
             number,
             is_silent: settings.night_around(now).is_some(),
             view,

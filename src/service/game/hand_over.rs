@@ -27,7 +27,7 @@ use focus::{Color, ColorSet};
 pub(crate) struct HandOver {
     pub(crate) seat: Color,
     /// Player who is to take it over, if there is one.
-    pub(crate) heir: Option<Successor>,
+    pub(crate) successor: Option<Successor>,
     /// Colors that agree to the handover.
     pub(crate) allowed: ColorSet,
 }
@@ -45,7 +45,7 @@ impl HandOver {
     pub(crate) fn open(seat: Color) -> Self {
         Self {
             seat,
-            heir: None,
+            successor: None,
             allowed: ColorSet::EMPTY,
         }
     }
@@ -63,7 +63,7 @@ impl MatchState {
         let open = seat(self).ok_or("expected a seat to hand over")?;
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Successor::Computer),
+            successor: Some(Successor::Computer),
             allowed: ColorSet::EMPTY.with(color),
             ..open
         });
@@ -73,31 +73,31 @@ impl MatchState {
     pub(crate) fn want_seat(&mut self, seat: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver {
-            heir: Some(Successor::Person),
+            successor: Some(Successor::Person),
             ..HandOver::open(seat)
         });
         Event::SeatWanted(seat)
     }
 
     pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
-        let wish = self.handover.as_mut().ok_or("expected a seat to allow")?;
-        wish.allowed = wish.allowed.with(color);
+        let offer = self.handover.as_mut().ok_or("expected a seat to allow")?;
+        offer.allowed = offer.allowed.with(color);
         Ok(Event::SeatAllowed(color))
     }
 
     pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
-        let wish = self.handover.ok_or("expected a seat to refuse")?;
-        let is_on_offer = wish.seat != color && !is_late(self, wish.seat);
+        let offer = self.handover.ok_or("expected a seat to refuse")?;
+        let is_on_offer = offer.seat != color && !is_late(self, offer.seat);
         self.note_asked();
-        self.handover = is_on_offer.then(|| HandOver::open(wish.seat));
+        self.handover = is_on_offer.then(|| HandOver::open(offer.seat));
         Ok(Event::SeatRefused(color))
     }
 
     pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
-        let wish = self.handover.ok_or("expected a seat to hand over")?;
+        let offer = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
         self.seat_offered = self.seat_offered.without(color);
-        if wish.heir == Some(Successor::Computer) {
+        if offer.successor == Some(Successor::Computer) {
             self.people = self.people.without(color);
             self.taken_over = self.taken_over.with(color);
         }
@@ -122,20 +122,20 @@ impl Service {
         now: Timestamp,
         actor: &Actor,
         (game, seen): (GameId, Option<u32>),
-        wish: SeatRequest,
+        request: SeatRequest,
     ) -> Result<Update, ServiceError> {
-        if wish == SeatRequest::Mine {
+        if request == SeatRequest::Mine {
             self.check_games_of(actor.person)?;
         }
         self.change(game, |loaded, batch| {
             let changed = self.game_changed(loaded, batch, now, &|game, state| {
-                wished(game, state, actor, seen, wish)
+                requested(game, state, actor, seen, request)
             });
             let mut changed = changed?;
             if let (Stored::Game(new), Some(old)) = (&mut changed.stored, loaded.held.record.game())
             {
                 self.check_room(old, new)?;
-                if wish == SeatRequest::Mine {
+                if request == SeatRequest::Mine {
                     new.candidate = Some(Candidate::new(actor));
                 }
             }
@@ -147,10 +147,10 @@ impl Service {
     /// changed since they asked for it.
     fn check_room(&self, old: &StartedGame, new: &StartedGame) -> Result<(), ServiceError> {
         let has_sat_down = new.former.len() > old.former.len();
-        let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
+        let Some(successor) = old.candidate.as_ref().filter(|_| has_sat_down) else {
             return Ok(());
         };
-        match self.check_games_of(heir.person.id) {
+        match self.check_games_of(successor.person.id) {
             Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
                 Err(Refusal::Seat(HandOverRefusal::NoRoom).into())
             }
@@ -159,15 +159,15 @@ impl Service {
     }
 }
 
-fn wished(
+fn requested(
     game: &StartedGame,
     state: &mut MatchState,
     actor: &Actor,
     seen: Option<u32>,
-    wish: SeatRequest,
+    request: SeatRequest,
 ) -> Result<Actions, Refusal> {
     let player = |seen| commands::player(game, state, actor, seen);
-    match wish {
+    match request {
         SeatRequest::Offer => {
             let color = player(seen)?;
             offer(game, state, color)
@@ -243,13 +243,13 @@ fn want(
 
 /// Agrees to a handover; the last agreement carries it out.
 fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let wish = state.handover.filter(|wish| wish.heir.is_some());
-    let wish = wish.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let is_there = wish.heir != Some(Successor::Person) || game.candidate.is_some();
-    if is_there && wish.allowed.contains(color) {
+    let offer = state.handover.filter(|offer| offer.successor.is_some());
+    let offer = offer.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
+    let is_there = offer.successor != Some(Successor::Person) || game.candidate.is_some();
+    if is_there && offer.allowed.contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::Allowed));
     }
-    if !is_there || !waiting(state, wish).contains(color) {
+    if !is_there || !waiting(state, offer).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     let mut actions = vec![act(state, color, ActionKind::AllowSeat)];
@@ -260,13 +260,13 @@ fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Act
 /// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
 /// over has no say.
 fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let wish = state
+    let offer = state
         .handover
         .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let may_refuse = if wish.seat == color {
+    let may_refuse = if offer.seat == color {
         !is_late(state, color)
     } else {
-        wish.heir.is_some()
+        offer.successor.is_some()
     };
     if !may_refuse {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
@@ -276,9 +276,9 @@ fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
 
 /// Hands the seat over, once everybody has agreed.
 fn done(state: &mut MatchState) -> Option<(Color, ActionKind)> {
-    let wish = state.handover?;
-    let is_agreed = waiting(state, wish).is_empty();
-    is_agreed.then(|| act(state, wish.seat, ActionKind::HandOver))
+    let offer = state.handover?;
+    let is_agreed = waiting(state, offer).is_empty();
+    is_agreed.then(|| act(state, offer.seat, ActionKind::HandOver))
 }
 
 /// Checks that the seat of a color can be handed over at all.
@@ -295,7 +295,7 @@ fn check(game: &StartedGame, state: &MatchState, seat: Color) -> Result<(), Refu
 /// Returns the seat that can be asked for.
 fn open_seat(game: &StartedGame, state: &MatchState) -> Result<Color, Refusal> {
     let open = seat(state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let is_asked = match open.heir {
+    let is_asked = match open.successor {
         None => false,
         Some(Successor::Computer) => true,
         // The data of the person who asked may have been deleted.
@@ -327,10 +327,10 @@ fn voters(state: &MatchState, seat: Color) -> ColorSet {
     state.people_in().without(seat)
 }
 
-fn waiting(state: &MatchState, wish: HandOver) -> ColorSet {
-    let voters = voters(state, wish.seat).iter();
+fn waiting(state: &MatchState, offer: HandOver) -> ColorSet {
+    let voters = voters(state, offer.seat).iter();
     voters
-        .filter(|color| !wish.allowed.contains(*color))
+        .filter(|color| !offer.allowed.contains(*color))
         .collect()
 }
 
@@ -338,23 +338,23 @@ fn waiting(state: &MatchState, wish: HandOver) -> ColorSet {
 pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState, actions: &Actions) {
     for (color, what) in actions {
         let is_person = *what == ActionKind::HandOver && !state.taken_over.contains(*color);
-        let Some(heir) = game.candidate.take_if(|_| is_person) else {
+        let Some(successor) = game.candidate.take_if(|_| is_person) else {
             continue;
         };
         let mut players = game.people.iter_mut();
         if let Some(player) = players.find(|player| player.color == *color) {
             let seat = &mut player.seat;
-            seat.language = heir.language;
+            seat.language = successor.language;
             let former = Person {
-                id: mem::replace(&mut seat.person, heir.person.id),
-                name: mem::replace(&mut seat.name, heir.person.name),
+                id: mem::replace(&mut seat.person, successor.person.id),
+                name: mem::replace(&mut seat.name, successor.person.name),
             };
             game.former.push((*color, former));
         }
     }
     let is_wanted = state
         .handover
-        .is_some_and(|wish| wish.heir == Some(Successor::Person));
+        .is_some_and(|offer| offer.successor == Some(Successor::Person));
     if !is_wanted {
         game.candidate = None;
     }
@@ -362,18 +362,18 @@ pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState, actions: &Act
 
 /// Returns the handover of a seat as people see it.
 pub(crate) fn view(game: &StartedGame, state: &MatchState) -> Option<SeatOffer> {
-    let wish = seat(state).filter(|wish| check(game, state, wish.seat).is_ok())?;
+    let offer = seat(state).filter(|offer| check(game, state, offer.seat).is_ok())?;
     let candidate = game.candidate.as_ref();
     let candidate = candidate.map(|candidate| candidate.person.clone());
     Some(SeatOffer {
-        seat: wish.seat,
+        seat: offer.seat,
         number: state.asked,
-        is_late: is_late(state, wish.seat),
-        heir: match wish.heir {
+        is_late: is_late(state, offer.seat),
+        successor: match offer.successor {
             None => None,
             Some(Successor::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
             Some(Successor::Person) => candidate.map(Player::Person),
         },
-        waiting: waiting(state, wish),
+        waiting: waiting(state, offer),
     })
 }

@@ -23,9 +23,9 @@ pub(crate) struct MatchState {
     /// Colors whose draw offer was refused or withdrawn since they last moved.
     pub(crate) draw_refused: ColorSet,
     /// Pending take-back request since the last move.
-    pub(crate) wish: Option<TakeBackRequest>,
+    pub(crate) take_back: Option<TakeBackRequest>,
     /// Colors whose take-back request failed since they last moved.
-    pub(crate) wish_refused: ColorSet,
+    pub(crate) take_back_refused: ColorSet,
     /// Plies that were taken back at some time, as the number of plies before them.
     pub(crate) taken_back: BTreeSet<usize>,
     /// Most recent calls to move.
@@ -75,8 +75,8 @@ impl MatchState {
             game,
             draw: ColorSet::EMPTY,
             draw_refused: ColorSet::EMPTY,
-            wish: None,
-            wish_refused: ColorSet::EMPTY,
+            take_back: None,
+            take_back_refused: ColorSet::EMPTY,
             taken_back: BTreeSet::new(),
             calls: CallLog::default(),
             handover: None,
@@ -169,20 +169,23 @@ impl MatchState {
                 Some(Event::Aborted(color))
             }
             ActionKind::AskTakeBack => {
-                self.wish = Some(TakeBackRequest {
+                self.take_back = Some(TakeBackRequest {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });
                 Some(Event::TakeBackAsked(color))
             }
             ActionKind::AllowTakeBack => {
-                let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
-                wish.allowed = wish.allowed.with(color);
+                let request = self
+                    .take_back
+                    .as_mut()
+                    .ok_or("expected a request to allow")?;
+                request.allowed = request.allowed.with(color);
                 Some(Event::TakeBackAllowed(color))
             }
             ActionKind::RefuseTakeBack => {
-                if let Some(wish) = self.wish.take() {
-                    self.wish_refused = self.wish_refused.with(wish.by);
+                if let Some(request) = self.take_back.take() {
+                    self.take_back_refused = self.take_back_refused.with(request.by);
                 }
                 Some(Event::TakeBackRefused(color))
             }
@@ -213,7 +216,7 @@ impl MatchState {
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Planned(color));
+        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
@@ -239,7 +242,7 @@ impl MatchState {
         let effect = effect.map_err(|error| format!("`{mv}`: {error}"))?;
         self.step();
         self.draw_refused = self.draw_refused.without(color);
-        self.wish_refused = self.wish_refused.without(color);
+        self.take_back_refused = self.take_back_refused.without(color);
         self.seat_offered = self.seat_offered.without(color);
         self.times.push(self.now);
         Ok(match mv {
@@ -271,8 +274,8 @@ impl MatchState {
     /// Returns `true` if somebody else has offered or asked something that waits for an answer.
     fn is_asked_by_others(&self, color: Color) -> bool {
         !self.draw.without(color).is_empty()
-            || self.wish.is_some_and(|wish| wish.by != color)
-            || self.handover.is_some_and(|wish| wish.seat != color)
+            || self.take_back.is_some_and(|request| request.by != color)
+            || self.handover.is_some_and(|offer| offer.seat != color)
     }
 
     /// Returns the number of actions that are not moves, or are moves that were taken back.
@@ -283,7 +286,7 @@ impl MatchState {
     /// Counts a position change: offers and requests made for the old position lapse.
     pub(crate) fn step(&mut self) {
         self.draw = ColorSet::EMPTY;
-        self.wish = None;
+        self.take_back = None;
         self.handover = None;
         self.steps += 1;
     }

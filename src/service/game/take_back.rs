@@ -25,32 +25,32 @@ pub(crate) fn take_back(
     if asked(state, color, plies).is_empty() || is_in_grace(state, plies, grace) {
         return Ok(vec![done(state, color, plies)]);
     }
-    match state.wish {
-        None if state.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
+    match state.take_back {
+        None if state.take_back_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
         None => Ok(vec![act(state, color, ActionKind::AskTakeBack)]),
-        Some(wish) if wish.by == color => Err(Refusal::TakeBackAlreadyAsked),
+        Some(request) if request.by == color => Err(Refusal::TakeBackAlreadyAsked),
         Some(_) => Err(Refusal::TakeBackToAnswer),
     }
 }
 
 /// Agrees to somebody else's take-back; the last agreement carries it out.
 pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let wish = state.wish.ok_or(Refusal::NoTakeBackAsked)?;
-    if !waiting(state, wish).contains(color) {
+    let request = state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
+    if !waiting(state, request).contains(color) {
         return Err(Refusal::TakeBackAlreadyAsked);
     }
     let mut actions = vec![act(state, color, ActionKind::AllowTakeBack)];
-    let allowed = wish.allowed.with(color);
-    if waiting(state, TakeBackRequest { allowed, ..wish }).is_empty() {
-        let plies = plies_since(state, wish.by).ok_or(Refusal::NothingToTakeBack)?;
-        actions.push(done(state, wish.by, plies));
+    let allowed = request.allowed.with(color);
+    if waiting(state, TakeBackRequest { allowed, ..request }).is_empty() {
+        let plies = plies_since(state, request.by).ok_or(Refusal::NothingToTakeBack)?;
+        actions.push(done(state, request.by, plies));
     }
     Ok(actions)
 }
 
 /// Refuses a take-back; the color that asked withdraws its request in the same way.
 pub(crate) fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    state.wish.ok_or(Refusal::NoTakeBackAsked)?;
+    state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
     Ok(vec![act(state, color, ActionKind::RefuseTakeBack)])
 }
 
@@ -67,13 +67,13 @@ pub(crate) fn able(state: &MatchState) -> ColorSet {
 
 /// Returns the pending take-back request as people see it.
 pub(crate) fn view(state: &MatchState) -> Option<TakeBack> {
-    let wish = state.wish.filter(|_| state.ending().is_none())?;
-    let plies = plies_since(state, wish.by)?;
+    let request = state.take_back.filter(|_| state.ending().is_none())?;
+    let plies = plies_since(state, request.by)?;
     let played = state.game.plies();
     Some(TakeBack {
-        by: wish.by,
+        by: request.by,
         taken: TakenBack::of(&played[played.len() - plies..]),
-        waiting: waiting(state, wish),
+        waiting: waiting(state, request),
     })
 }
 
@@ -117,11 +117,11 @@ fn asked(state: &MatchState, color: Color, plies: usize) -> ColorSet {
     state.people_in().iter().filter(is_asked).collect()
 }
 
-fn waiting(state: &MatchState, wish: TakeBackRequest) -> ColorSet {
-    let plies = plies_since(state, wish.by).unwrap_or(0);
-    let asked = asked(state, wish.by, plies);
+fn waiting(state: &MatchState, request: TakeBackRequest) -> ColorSet {
+    let plies = plies_since(state, request.by).unwrap_or(0);
+    let asked = asked(state, request.by, plies);
     asked
         .iter()
-        .filter(|color| !wish.allowed.contains(*color))
+        .filter(|color| !request.allowed.contains(*color))
         .collect()
 }

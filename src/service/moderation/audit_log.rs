@@ -49,7 +49,7 @@ pub struct AuditEntry {
     /// Person who acted, with the name of that time.
     pub by: Person,
     /// The action.
-    pub deed: AuditAction,
+    pub action: AuditAction,
 }
 
 impl Service {
@@ -65,31 +65,31 @@ impl Service {
     ) -> Result<Vec<AuditEntry>, ServiceError> {
         self.check_moderator(permissions, guild)?;
         let record = self.guild_record(guild)?;
-        let deeds = record.audit.iter().rev();
-        let deeds = deeds.filter_map(|held| {
+        let entries = record.audit.iter().rev();
+        let entries = entries.filter_map(|held| {
             let by = Person {
                 id: PersonId(held.person),
                 name: held.name.clone(),
             };
             let at = Timestamp(held.at);
-            AuditAction::of(&held.deed).map(|deed| AuditEntry { at, by, deed })
+            AuditAction::of(&held.deed).map(|action| AuditEntry { at, by, action })
         });
-        Ok(deeds.collect())
+        Ok(entries.collect())
     }
 
     /// Returns the audit log entries of a person on all servers.
     pub(crate) fn audit_entries_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
         let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
-        let deeds = guilds.iter().flat_map(|(key, held)| {
+        let entries = guilds.iter().flat_map(|(key, held)| {
             let guild = KeyReader::new(key).u64().map(|guild| guild.to_string());
             let audit = held.record.audit.iter();
             let own = audit.filter(|held| held.person == person.0);
             own.map(move |held| {
                 let AuditRecord { at, name, deed, .. } = held;
-                json!({"server": guild, "at": at, "name": name, "deed": deed})
+                json!({"server": guild, "at": at, "name": name, "action": deed})
             })
         });
-        Ok(deeds.collect())
+        Ok(entries.collect())
     }
 
     /// Removes the name of a person from the audit logs of all servers.
@@ -149,12 +149,12 @@ impl AuditAction {
 }
 
 /// Adds an entry to the audit log of a server.
-pub(super) fn note(record: &mut GuildRecord, now: Timestamp, actor: &Actor, deed: &AuditAction) {
+pub(super) fn note(record: &mut GuildRecord, now: Timestamp, actor: &Actor, action: &AuditAction) {
     record.audit.push(AuditRecord {
         at: now.0,
         person: actor.person.0,
         name: actor.name.clone(),
-        deed: deed.to_record(),
+        deed: action.to_record(),
     });
     let surplus = record.audit.len().saturating_sub(AUDITED);
     record.audit.drain(..surplus);

@@ -28,7 +28,7 @@ impl Service {
         actor: &Actor,
         permissions: &MemberPermissions,
         guild: GuildId,
-        deed: &AuditAction,
+        action: &AuditAction,
     ) -> Result<GuildSettings, ServiceError> {
         if !permissions.manages {
             return Err(Refusal::NotAManager.into());
@@ -36,13 +36,13 @@ impl Service {
         let record = self.write(|batch| {
             self.put_guild(batch, guild, |record| {
                 let mut settings = GuildSettings::of(record);
-                deed.apply(&mut settings);
+                action.apply(&mut settings);
                 let lists = [settings.roles.len(), settings.moderators.len()];
                 if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
                     return Err(ServiceError::from(Refusal::ListFull { limit: LISTED }));
                 }
                 settings.write_to(record);
-                audit_log::note(record, now, actor, deed);
+                audit_log::note(record, now, actor, action);
                 Ok(())
             })
         })?;
@@ -100,12 +100,12 @@ impl Service {
         game: GameId,
     ) -> Result<Update, ServiceError> {
         self.check_moderator(permissions, guild)?;
-        let deed = AuditAction::Abort(game);
+        let action = AuditAction::Abort(game);
         self.change(game, |loaded, batch| {
             let stored = &loaded.held.record;
             check_is_of(guild, game, stored)?;
             self.put_guild(batch, guild, |record| {
-                audit_log::note(record, now, actor, &deed);
+                audit_log::note(record, now, actor, &action);
                 Ok::<_, ServiceError>(())
             })?;
             match &**stored {

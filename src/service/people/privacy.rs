@@ -19,7 +19,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn dossier(&self, person: PersonId) -> Result<String, Fault> {
+    pub fn personal_data(&self, person: PersonId) -> Result<String, Fault> {
         let key = Key::new().u64(person.0);
         let own = self.archive.read::<PlayerRecord>(&key)?;
         let mut games = Vec::new();
@@ -33,7 +33,7 @@ impl Service {
         let watches: Vec<_> = watches
             .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
             .collect();
-        let mut dossier = json!({
+        let mut personal_data = json!({
             // Discord's ids exceed the range of numbers in many JSON parsers.
             "person": person.0.to_string(),
             "settings": own.map(|held| json!(held.record)),
@@ -44,8 +44,8 @@ impl Service {
             "on_the_list_of_all_servers": self.is_listed(person)?,
             "moderation": self.audit_entries_of(person)?,
         });
-        add_times(&mut dossier);
-        Ok(format!("{dossier:#}\n"))
+        add_times(&mut personal_data);
+        Ok(format!("{personal_data:#}\n"))
     }
 
     /// Deletes the data of a person: resigns the running games, leaves the tables, removes the name

@@ -90,7 +90,7 @@ pub struct PersonSettings {
     /// Number of reminders to move.
     pub reminders: ReminderFrequency,
     /// Place of reminders.
-    pub reach: ReminderPlace,
+    pub reminder_place: ReminderPlace,
     /// Hours in which this person does not want to be disturbed.
     pub night: Option<QuietHours>,
     /// Time zone of the night.
@@ -122,7 +122,7 @@ impl PersonSettings {
             .reminders
             .as_deref()
             .and_then(ReminderFrequency::from_name);
-        let reach = record.reach.as_deref().and_then(ReminderPlace::from_name);
+        let reminder_place = record.reach.as_deref().and_then(ReminderPlace::from_name);
         let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
         Self {
             language: record.language.clone(),
@@ -132,7 +132,7 @@ impl PersonSettings {
                 .as_deref()
                 .and_then(Orientation::from_name),
             reminders: reminders.unwrap_or_default(),
-            reach: reach.unwrap_or_default(),
+            reminder_place: reminder_place.unwrap_or_default(),
             night: record.night.as_deref().and_then(|night| night.parse().ok()),
             zone: zone.unwrap_or_default(),
             vacation: record
@@ -146,13 +146,14 @@ impl PersonSettings {
     pub(crate) fn write_to(self, record: &mut PlayerRecord) {
         let default = Self::default();
         let reminders = Some(self.reminders).filter(|often| *often != default.reminders);
-        let reach = Some(self.reach).filter(|place| *place != default.reach);
+        let reminder_place =
+            Some(self.reminder_place).filter(|place| *place != default.reminder_place);
         let zone = Some(self.zone).filter(|zone| *zone != default.zone);
         record.language = self.language;
         record.theme = self.theme.map(|theme| theme.name().to_owned());
         record.orientation = self.orientation.map(|kind| kind.name().to_owned());
         record.reminders = reminders.map(|often| often.name().to_owned());
-        record.reach = reach.map(|place| place.name().to_owned());
+        record.reach = reminder_place.map(|place| place.name().to_owned());
         record.night = self.night.map(|night| night.to_string());
         record.zone = zone.map(|zone| zone.to_string());
         record.vacation = self.vacation.record();

@@ -35,7 +35,7 @@ impl Service {
     pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
         let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
-            let (game, message) = indices::leftover_of(key)?;
+            let (game, message) = indices::superseded_of(key)?;
             let LeftoverRecord {
                 guild,
                 channel,
@@ -62,10 +62,10 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn cleared(&self, leftover: SupersededMessage) -> Result<(), Fault> {
+    pub fn cleared(&self, superseded: SupersededMessage) -> Result<(), Fault> {
         let mut batch = Batch::new();
         batch.be_patient();
-        let key = indices::leftover_key(leftover.game, leftover.message);
+        let key = indices::superseded_key(superseded.game, superseded.message);
         batch.delete(Table::Leftovers, key, Expected::Any);
         Ok(self.archive.commit(batch)?)
     }
@@ -75,7 +75,12 @@ impl Service {
     /// # Errors
     ///
     /// The store failed, or there is no such game.
-    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, ServiceError> {
+    pub fn view_between(
+        &self,
+        game: GameId,
+        from: u32,
+        to: u32,
+    ) -> Result<Option<GameView>, ServiceError> {
         let loaded = self.load(game)?;
         let Stored::Game(started) = &*loaded.held.record else {
             return Ok(None);
@@ -83,8 +88,8 @@ impl Service {
         let state = loaded.state(started)?;
         let mut view = replay::game_view(game, started, &state);
         let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let told = state.events.iter().take(to).skip(from);
-        view.news = told.flatten().cloned().collect();
+        let events = state.events.iter().take(to).skip(from);
+        view.news = events.flatten().cloned().collect();
         Ok(Some(view))
     }
 }
@@ -103,7 +108,7 @@ pub(crate) fn leave(
         visited: place.is_visited(),
         was: mapping::superseded_kind_record(was),
     };
-    let key = indices::leftover_key(game, message);
+    let key = indices::superseded_key(game, message);
     batch.put_record(key, &record, Expected::Any);
 }
 

@@ -76,7 +76,7 @@ pub(super) fn moment_of_result(key: &[u8]) -> Option<u64> {
 
 /// Position in a list: sure ratings first, then by strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rung {
+pub struct LeaderboardPosition {
     /// True if the rating is sure.
     pub is_sure: bool,
     /// The rating in whole points.
@@ -91,23 +91,23 @@ pub(super) fn list(list: u64, mode: Mode) -> Key {
 }
 
 /// Returns the key of a line in a list.
-pub(super) fn rung(of: u64, mode: Mode, rung: Rung) -> Key {
+pub(super) fn position_key(of: u64, mode: Mode, position: LeaderboardPosition) -> Key {
     // The sign bit is flipped, so that negative points sort below all others.
-    let points = u64::from(rung.points.cast_unsigned() ^ (1 << 31));
+    let points = u64::from(position.points.cast_unsigned() ^ (1 << 31));
     list(of, mode)
-        .u8(u8::from(!rung.is_sure))
+        .u8(u8::from(!position.is_sure))
         .u64_descending(points)
-        .u64(rung.person.0)
+        .u64(position.person.0)
 }
 
 /// Returns the position in the key of a list line.
-pub(in crate::service) fn rung_of(key: &[u8]) -> Option<Rung> {
+pub(in crate::service) fn position_of(key: &[u8]) -> Option<LeaderboardPosition> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;
     reader.u8()?;
     let is_sure = reader.u8()? == 0;
     let points = u32::try_from(reader.u64_descending()?).ok()?;
-    Some(Rung {
+    Some(LeaderboardPosition {
         is_sure,
         points: (points ^ (1 << 31)).cast_signed(),
         person: PersonId(reader.u64()?),
@@ -116,13 +116,13 @@ pub(in crate::service) fn rung_of(key: &[u8]) -> Option<Rung> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rung, rung, rung_of};
+    use super::{LeaderboardPosition, position_key, position_of};
     use crate::service::api::ids::PersonId;
     use focus::Mode;
 
     #[test]
     fn sure_ratings_come_first_and_then_the_strongest() {
-        let rungs = [
+        let positions = [
             (true, 1800),
             (true, 1500),
             (true, 0),
@@ -130,15 +130,15 @@ mod tests {
             (false, 2400),
             (false, -2400),
         ];
-        let rungs = rungs.map(|(is_sure, points)| Rung {
+        let positions = positions.map(|(is_sure, points)| LeaderboardPosition {
             is_sure,
             points,
             person: PersonId(7),
         });
-        let keys = rungs.map(|place| rung(1, Mode::Duel, place));
+        let keys = positions.map(|place| position_key(1, Mode::Duel, place));
         assert!(keys.is_sorted());
-        for (key, place) in keys.iter().zip(rungs) {
-            assert_eq!(rung_of(key), Some(place));
+        for (key, place) in keys.iter().zip(positions) {
+            assert_eq!(position_of(key), Some(place));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::store::records::LadderRecord;
 use crate::store::{Entries, Keys, Versioned};
 use focus::Mode;
 
-pub use crate::service::ratings::keys::{LeaderboardScope, Rung};
+pub use crate::service::ratings::keys::{LeaderboardPosition, LeaderboardScope};
 
 /// Number of lines on a page.
 pub const PAGE: u8 = 10;
@@ -21,9 +21,9 @@ pub enum LeaderboardPage {
     /// The strongest.
     Top,
     /// The lines below the line with this number.
-    Below(u32, Rung),
+    Below(u32, LeaderboardPosition),
     /// The lines above the line with this number.
-    Above(u32, Rung),
+    Above(u32, LeaderboardPosition),
 }
 
 /// Part of a list.
@@ -62,8 +62,8 @@ pub struct LeaderboardRow {
 impl LeaderboardRow {
     /// Returns the position of the line, for a page that begins after it or ends before it.
     #[must_use]
-    pub fn rung(&self) -> Rung {
-        Rung {
+    pub fn position(&self) -> LeaderboardPosition {
+        LeaderboardPosition {
             is_sure: self.points.is_sure,
             points: self.points.points,
             person: self.person,
@@ -84,7 +84,7 @@ impl Service {
         part: LeaderboardPage,
     ) -> Result<Leaderboard, Fault> {
         let all = keys::list(list.number(), mode);
-        let key = |rung| keys::rung(list.number(), mode, rung);
+        let key = |position| keys::position_key(list.number(), mode, position);
         let page = usize::from(PAGE);
         let one_more = page + 1;
         let (mut lines, has_above, has_below) = match part {
@@ -93,8 +93,8 @@ impl Service {
                 let has_below = lines.len() > page;
                 (lines, false, has_below)
             }
-            LeaderboardPage::Below(number, rung) => {
-                let below = Keys::prefix(&all).after(key(rung)).limit(one_more);
+            LeaderboardPage::Below(number, position) => {
+                let below = Keys::prefix(&all).after(key(position)).limit(one_more);
                 let lines = self.lines(number.saturating_add(1), &below)?;
                 if lines.is_empty() {
                     return self.ladder(list, mode, LeaderboardPage::Top);
@@ -102,8 +102,8 @@ impl Service {
                 let has_below = lines.len() > page;
                 (lines, true, has_below)
             }
-            LeaderboardPage::Above(number, rung) => {
-                let above = Keys::prefix(&all).before(key(rung));
+            LeaderboardPage::Above(number, position) => {
+                let above = Keys::prefix(&all).before(key(position));
                 let above = above.reversed().limit(one_more);
                 let mut entries = self.archive.scan::<LadderRecord>(&above)?;
                 let first = number.saturating_sub(u32::from(PAGE));
@@ -132,19 +132,19 @@ impl Service {
 }
 
 fn numbered(first: u32, entries: Entries<Versioned<LadderRecord>>) -> Vec<LeaderboardRow> {
-    let rungs = entries.into_iter().filter_map(|(key, held)| {
-        let rung = keys::rung_of(&key)?;
-        Some((rung, held.record))
+    let positions = entries.into_iter().filter_map(|(key, held)| {
+        let position = keys::position_of(&key)?;
+        Some((position, held.record))
     });
     (first..)
-        .zip(rungs)
-        .map(|(number, (rung, record))| LeaderboardRow {
+        .zip(positions)
+        .map(|(number, (position, record))| LeaderboardRow {
             number,
-            person: rung.person,
+            person: position.person,
             name: record.name,
             points: ShownRating {
-                points: rung.points,
-                is_sure: rung.is_sure,
+                points: position.points,
+                is_sure: position.is_sure,
             },
             deviation: record.deviation,
             record: [record.won, record.drawn, record.lost],

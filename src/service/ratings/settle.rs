@@ -9,7 +9,7 @@ use crate::service::model::Stored;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::ratings::contest::{Contest, Seat};
 use crate::service::ratings::formula::Rating;
-use crate::service::ratings::keys::{self, Rung};
+use crate::service::ratings::keys::{self, LeaderboardPosition};
 use crate::service::ratings::{rating, shown, system};
 use crate::store::records::{LadderRecord, RatingRecord, ResultRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
@@ -168,10 +168,10 @@ pub(in crate::service) fn lines(
         drawn: record.drawn,
         lost: record.lost,
     };
-    let rung = rung(person, mode, record);
+    let position = position(person, mode, record);
     let lists = record.lists.iter();
     lists
-        .map(|list| (keys::rung(*list, mode, rung), line.clone()))
+        .map(|list| (keys::position_key(*list, mode, position), line.clone()))
         .collect()
 }
 
@@ -203,15 +203,15 @@ pub(in crate::service) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
 /// Removes a person from all lists.
 pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &RatingRecord) {
     for list in &old.lists {
-        let key = keys::rung(*list, mode, rung(person, mode, old));
+        let key = keys::position_key(*list, mode, position(person, mode, old));
         batch.delete(Table::Ladder, key, Expected::Any);
     }
 }
 
 /// Returns the position of a rating in its lists.
-fn rung(person: PersonId, mode: Mode, record: &RatingRecord) -> Rung {
+fn position(person: PersonId, mode: Mode, record: &RatingRecord) -> LeaderboardPosition {
     let rating = rating(record);
-    Rung {
+    LeaderboardPosition {
         is_sure: rating.is_sure(system(mode)),
         points: shown(rating.points),
         person,

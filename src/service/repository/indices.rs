@@ -35,12 +35,12 @@ pub(crate) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
 }
 
 /// Returns the key of a superseded message of a game.
-pub(crate) fn leftover_key(game: GameId, message: MessageId) -> Key {
+pub(crate) fn superseded_key(game: GameId, message: MessageId) -> Key {
     game_key(game).u64(message.0)
 }
 
 /// Returns the game and the message in the key of a superseded message.
-pub(crate) fn leftover_of(key: &[u8]) -> Option<(GameId, MessageId)> {
+pub(crate) fn superseded_of(key: &[u8]) -> Option<(GameId, MessageId)> {
     let mut parts = KeyReader::new(key);
     Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
 }

@@ -4,14 +4,14 @@ use crate::service::api::teams::{PLACES, Team};
 use focus::{Color, Mode, SplitMix};
 
 /// Returns an index below `len`; the bias of the multiplication is under 2^-61 for four seats.
-fn below(lot: &mut SplitMix, len: usize) -> usize {
-    let product = u128::from(lot.next_u64()) * len as u128;
+fn below(random: &mut SplitMix, len: usize) -> usize {
+    let product = u128::from(random.next_u64()) * len as u128;
     usize::try_from(product >> 64).expect("a number below `len`")
 }
 
-fn shuffle<T>(lot: &mut SplitMix, items: &mut [T]) {
+fn shuffle<T>(random: &mut SplitMix, items: &mut [T]) {
     for end in (1..items.len()).rev() {
-        items.swap(end, below(lot, end + 1));
+        items.swap(end, below(random, end + 1));
     }
 }
 
@@ -19,10 +19,10 @@ fn shuffle<T>(lot: &mut SplitMix, items: &mut [T]) {
 ///
 /// Returns the colors in the order of the players, and the color that begins.
 pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
-    let mut lot = SplitMix::new(seed);
+    let mut random = SplitMix::new(seed);
     let mut colors = mode.colors().to_vec();
-    shuffle(&mut lot, &mut colors);
-    let first = colors[below(&mut lot, colors.len())];
+    shuffle(&mut random, &mut colors);
+    let first = colors[below(&mut random, colors.len())];
     (colors, first)
 }
 
@@ -32,9 +32,9 @@ pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
 /// Shape of `teams`: `[player]`. Returns the colors in the order of the players, and the color that
 /// begins.
 pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Color) {
-    let mut lot = SplitMix::new(seed);
+    let mut random = SplitMix::new(seed);
     let mut order: Vec<_> = (0..teams.len()).collect();
-    shuffle(&mut lot, &mut order);
+    shuffle(&mut random, &mut order);
     let of_team = |team| move |player: &usize| teams[*player] == Some(team);
     let mut members = Team::ALL.map(|team| {
         let chosen = order.iter().copied().filter(of_team(team));
@@ -45,7 +45,7 @@ pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Colo
         members[usize::from(is_full)].push(*player);
     }
     let mut sides = [Color::Orange, Color::Green];
-    shuffle(&mut lot, &mut sides);
+    shuffle(&mut random, &mut sides);
     let mut colors = vec![Color::Orange; teams.len()];
     for (members, side) in members.iter().zip(sides) {
         // The order of the members is drawn already.
@@ -53,7 +53,7 @@ pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Colo
             colors[*player] = color;
         }
     }
-    let first = Color::ALL[below(&mut lot, Color::ALL.len())];
+    let first = Color::ALL[below(&mut random, Color::ALL.len())];
     (colors, first)
 }
 

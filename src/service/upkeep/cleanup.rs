@@ -10,7 +10,7 @@ use crate::service::api::ids::{GameId, MessageId};
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::records::{MessageRecord, TidyMark};
+use crate::store::records::{CleanupMark, MessageRecord};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Key in [`Table::Meta`] that marks the cleanup as finished.
@@ -36,7 +36,10 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn tidy(&self, before: Option<CleanupProgress>) -> Result<Option<CleanupProgress>, Fault> {
+    pub fn clean_up(
+        &self,
+        before: Option<CleanupProgress>,
+    ) -> Result<Option<CleanupProgress>, Fault> {
         match before {
             None if self.archive.store().get(Table::Meta, TIDY)?.is_some() => Ok(None),
             None => self.fold_some(Keys::all()).map(Some),
@@ -100,7 +103,7 @@ impl Service {
             }
             let last = messages.into_iter().next_back();
             if last.is_none() {
-                batch.put_record(TIDY, &TidyMark {}, Expected::Any);
+                batch.put_record(TIDY, &CleanupMark {}, Expected::Any);
             }
             if self.commit_step(batch)? {
                 return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));

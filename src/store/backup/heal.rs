@@ -86,12 +86,12 @@ impl Source {
     ///
     /// The changes in the journal are added when the database is opened.
     pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
-        let workshop = folder.rebuilding();
-        restore::build(self, &workshop, &mut |_| {})?;
+        let staging = folder.rebuilding();
+        restore::build(self, &staging, &mut |_| {})?;
         // If the process is killed from here on, the new database is complete: the next opening
         // moves it in.
         let aside = restore::set_aside(folder)?;
-        restore::move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
+        restore::move_in(&staging, folder).map_err(in_folder(&folder.store()))?;
         Ok(aside)
     }
 }

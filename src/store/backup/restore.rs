@@ -159,9 +159,9 @@ pub fn restore_with(
         backup: Some(backup.to_owned()),
         moment,
     };
-    let workshop = folder.restoring();
-    build(&source, &workshop, progress)?;
-    move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
+    let staging = folder.restoring();
+    build(&source, &staging, progress)?;
+    move_in(&staging, folder).map_err(in_folder(&folder.store()))?;
     let mut restored = Restored {
         records,
         ..Restored::default()
@@ -235,19 +235,19 @@ pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
     }
 }
 
-/// Builds a database in the folder `workshop`, and compares it with its backup.
+/// Builds a database in the folder `staging`, and compares it with its backup.
 pub(crate) fn build(
     source: &Source,
-    workshop: &Path,
+    staging: &Path,
     progress: Progress<'_>,
 ) -> Result<(), RestoreError> {
-    let error = in_folder(workshop);
-    if workshop.try_exists().map_err(&error)? {
+    let error = in_folder(staging);
+    if staging.try_exists().map_err(&error)? {
         // Left over from an interrupted restore; the backup has all of its content.
-        fs::remove_dir_all(workshop).map_err(&error)?;
+        fs::remove_dir_all(staging).map_err(&error)?;
     }
-    fs::create_dir_all(workshop).map_err(&error)?;
-    let mut filling = BulkLoad::begin(&Folder::new(workshop).store(), source.moment)?;
+    fs::create_dir_all(staging).map_err(&error)?;
+    let mut filling = BulkLoad::begin(&Folder::new(staging).store(), source.moment)?;
     if let Some(backup) = &source.backup {
         read(backup, progress, |entry| {
             Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)
@@ -264,10 +264,10 @@ pub(crate) fn build(
     Ok(filling.finish()?)
 }
 
-/// Moves the complete database of the workshop to its place, which must be empty.
-pub(crate) fn move_in(workshop: &Path, folder: &Folder) -> io::Result<()> {
-    fs::rename(Folder::new(workshop).store(), folder.store())?;
-    fs::remove_dir_all(workshop)?;
+/// Moves the complete database of the staging to its place, which must be empty.
+pub(crate) fn move_in(staging: &Path, folder: &Folder) -> io::Result<()> {
+    fs::rename(Folder::new(staging).store(), folder.store())?;
+    fs::remove_dir_all(staging)?;
     folder::sync(folder.path())
 }
 

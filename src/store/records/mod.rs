@@ -212,7 +212,7 @@ pub struct IndexFilled {}
 
 /// Marks that the cleanup of data from older versions is finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TidyMark {}
+pub struct CleanupMark {}
 
 impl Record for UnannouncedRecord {
     const TABLE: Table = Table::Unannounced;
@@ -289,7 +289,7 @@ impl Record for LeftoverRecord {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for TidyMark {
+impl Record for CleanupMark {
     const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }

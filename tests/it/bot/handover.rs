@@ -109,7 +109,7 @@ async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
         assert!(said.is_ephemeral(), "{custom_id}: {}", said.content());
         let seat = stage.game(1).seat.expect("a seat");
         assert!(
-            seat.heir.is_none() && seat.number == number,
+            seat.successor.is_none() && seat.number == number,
             "{custom_id}: {}",
             said.content()
         );

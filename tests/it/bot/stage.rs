@@ -29,7 +29,7 @@ pub(crate) const LIMITS: Limits = Limits {
     watches_per_person: 10,
     watches_per_guild: 20,
     imports_per_person: 3,
-    pace: RateLimits::WIDE,
+    rates: RateLimits::WIDE,
     table_open_for: Duration::from_secs(24 * 3600),
     take_back_grace: Duration::from_secs(20),
 };

@@ -53,12 +53,12 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
         play_on(&stage, &people).await;
     }
     slash(asker, "focus takeback", &[("game", "1")]).await;
-    let wish = with_button(&people[0], "Decline takeback", None).await;
-    says(&wish, "wants to take back the last 2 moves.");
+    let request = with_button(&people[0], "Decline takeback", None).await;
+    says(&request, "wants to take back the last 2 moves.");
     let called = board(other, 1, 2).await;
-    assert_eq!(wish.id(), called.id(), "nobody's turn has come");
-    press_quietly(other, &wish, "f1:noback").await;
-    let calm = with_button(&people[0], "More", Some(&wish)).await;
+    assert_eq!(request.id(), called.id(), "nobody's turn has come");
+    press_quietly(other, &request, "f1:noback").await;
+    let calm = with_button(&people[0], "More", Some(&request)).await;
     assert_eq!(stage.game(1).plies(), 2);
     let refusal = press_more(asker, &calm, "f1:back:").await;
     assert!(refusal.is_ephemeral());
@@ -69,12 +69,12 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     let calm = board(asker, 1, 4).await;
     stage.restart_bot().await;
     press_more(asker, &calm, "f1:back:").await;
-    let wish = with_button(&people[0], "Allow takeback", None).await;
+    let request = with_button(&people[0], "Allow takeback", None).await;
     stage.restart_bot().await;
-    let refusal = press(asker, &wish, "f1:back+").await;
+    let refusal = press(asker, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
     stage.sandbox.clock().advance(Duration::from_secs(60));
-    press_quietly(other, &wish, "f1:back+").await;
+    press_quietly(other, &request, "f1:back+").await;
     let again = board(asker, 1, 5).await;
     assert_eq!(again.pings(), [asker.id()]);
     assert_eq!(stage.game(1).plies(), 2);
@@ -90,18 +90,18 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
     }
     let shown = board(asker, 1, 2).await;
     press_more(asker, &shown, "f1:back:").await;
-    let wish = with_button(&people[0], "Allow takeback", None).await;
+    let request = with_button(&people[0], "Allow takeback", None).await;
     let stranger = stage.person("sjoerd").await;
-    let refusal = press(&stranger, &wish, "f1:back+").await;
+    let refusal = press(&stranger, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
     let others: Vec<_> = people
         .iter()
         .filter(|person| person.id() != asker.id())
         .collect();
-    press_quietly(others[0], &wish, "f1:back+").await;
-    let wish = with_button(&people[0], "Allow takeback", Some(&wish)).await;
+    press_quietly(others[0], &request, "f1:back+").await;
+    let request = with_button(&people[0], "Allow takeback", Some(&request)).await;
     assert_eq!(stage.game(1).plies(), 2);
-    press_quietly(others[1], &wish, "f1:back+").await;
+    press_quietly(others[1], &request, "f1:back+").await;
     board(asker, 1, 3).await;
     assert_eq!(stage.game(1).plies(), 0);
 }

@@ -314,7 +314,7 @@ fn papers_and_settings_fit() {
             check(&words.setting_choice(Setting::Replays, &choice), 80);
         }
         for &reach in ReminderPlace::ALL {
-            check(&words.reach_choice(reach), 70);
+            check(&words.reminder_place(reach), 70);
         }
     }
 }

@@ -56,7 +56,7 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::Overdue(*color),
             Event::TimeOut(*color),
             Event::TakenOver(*color),
-            Event::Planned(*color),
+            Event::Premoved(*color),
             Event::TakeBackAsked(*color),
             Event::TakeBackAllowed(*color),
             Event::TakeBackRefused(*color),

@@ -18,7 +18,7 @@ use focusbot::store::records::format::FORMAT;
 use focusbot::store::{Folder, Options, SledStore, backup};
 use tempfile::TempDir;
 
-use crate::service::audit::busy;
+use crate::service::consistency::busy;
 use crate::service::harness::{LIMITS, NOW, mv, number, person};
 
 /// Running game of the backups.

@@ -115,8 +115,10 @@ fn time_is_over_once_a_computer_sits_where_the_last_claimant_sat() {
     world.ok(3 - late_person, seat(id, SeatRequest::Offer));
     expire(&world);
     assert!(world.game(id).clock.is_some_and(|clock| clock.is_overdue));
-    let wish = seat(id, SeatRequest::Computer);
-    let agreed = world.service.handle(over(), &person(late_person), wish, 7);
+    let request = seat(id, SeatRequest::Computer);
+    let agreed = world
+        .service
+        .handle(over(), &person(late_person), request, 7);
     agreed.expect("a seat that changes hands");
     check_out(&world, id, late);
 }

@@ -66,8 +66,8 @@ fn expire(world: &World, now: Timestamp) -> Vec<GameId> {
 }
 
 /// Lets people move again, and gives back the time in which they could not.
-fn wake(world: &World, now: Timestamp) {
-    world.service.wake(now).expect("a store");
+fn come_back(world: &World, now: Timestamp) {
+    world.service.note_back_online(now).expect("a store");
     while world.service.give_back().expect("a store") {}
 }
 
@@ -325,17 +325,17 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
     let untimed = world.begun(Rules::new(Mode::Duel));
     let versions = |id| world.game(id).version;
     let before = versions(untimed);
-    wake(&world, NOW);
+    come_back(&world, NOW);
     let (alive, back) = (NOW.after(HOUR), NOW.after(HOUR * 90));
-    world.service.beat(alive).expect("a store");
-    wake(&world, back);
+    world.service.note_online(alive).expect("a store");
+    come_back(&world, back);
     // An hour had passed before the pause.
     assert_eq!(runs_out(&world, per_move), Some(back.after(HOUR * 23)));
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(versions(untimed), before);
     assert!(expire(&world, back).is_empty());
     // Restarted at once: nothing more to give back.
-    wake(&world, back);
+    come_back(&world, back);
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(deadlines(&world), 2);
     expire(&world, back.after(HOUR));
@@ -357,11 +357,11 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
 fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "2h+0m", Overtime::Out);
-    world.service.beat(NOW).expect("a store");
+    world.service.note_online(NOW).expect("a store");
     let moved = NOW.after(MINUTE);
     play_at(&world, id, moved);
     let back = moved.after(DAY);
-    wake(&world, back);
+    come_back(&world, back);
     assert_eq!(runs_out(&world, id), Some(back.after(HOUR * 2)));
     let left = world.game(id).clock.expect("clocks").left;
     assert_eq!(left[0].1, MINUTE * 119);
@@ -397,9 +397,9 @@ fn every_running_clock_has_one_entry() {
         begun(&world, Mode::Duel, "1d", Overtime::Out);
     }
     assert_eq!(deadlines(&world), 20);
-    wake(&world, NOW);
+    come_back(&world, NOW);
     let back = NOW.after(HOUR);
-    wake(&world, back);
+    come_back(&world, back);
     // The next deadline is a reminder with a quarter of the time left.
     assert_eq!(next(&world), Some(back.after(HOUR * 18)));
     assert_eq!(deadlines(&world), 20);
@@ -447,8 +447,8 @@ fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
     noted.expect("a store");
     assert!(expire(&world, due.after(HOUR)).is_empty());
     // A pause moves the deadline, and is no reason for another reminder.
-    world.service.beat(due.after(HOUR)).expect("a store");
-    wake(&world, due.after(DAY));
+    world.service.note_online(due.after(HOUR)).expect("a store");
+    come_back(&world, due.after(DAY));
     assert!(expire(&world, due.after(DAY)).is_empty() && reminders(&world).is_empty());
     let over = due.after(DAY).after(HOUR * 5);
     assert_eq!(next(&world), Some(over));
@@ -493,9 +493,9 @@ fn no_computer_takes_over_in_a_rated_game() {
 fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
-    world.service.beat(NOW).expect("a store");
+    world.service.note_online(NOW).expect("a store");
     let back = NOW.after(HOUR);
-    world.service.wake(back).expect("a store");
+    world.service.note_back_online(back).expect("a store");
     assert!(expire(&world, back).is_empty());
     let mover = world.mover(id);
     play_at(&world, id, back.after(MINUTE));
@@ -518,9 +518,9 @@ fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
     let games: Vec<_> = (0..120)
         .map(|_| begun(&world, Mode::Duel, "1d", Overtime::Out))
         .collect();
-    world.service.beat(NOW).expect("a store");
+    world.service.note_online(NOW).expect("a store");
     let back = NOW.after(HOUR);
-    world.service.wake(back).expect("a store");
+    world.service.note_back_online(back).expect("a store");
     assert!(world.service.give_back().expect("a store"));
     let ends = |world: &World| -> Vec<_> {
         let ends = games.iter().map(|id| runs_out(world, *id));
@@ -531,12 +531,12 @@ fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
     // Killed here. The next start continues, and also gives back the time of the second pause.
     let world = world.restarted();
     let again = back.after(HOUR);
-    wake(&world, again);
+    come_back(&world, again);
     assert_eq!(ends(&world), vec![again.after(DAY); 120]);
     let versions =
         |world: &World| -> Vec<_> { games.iter().map(|id| world.game(*id).version).collect() };
     let before = versions(&world);
-    world.service.wake(again).expect("a store");
+    world.service.note_back_online(again).expect("a store");
     assert!(!world.service.give_back().expect("a store"));
     assert_eq!(versions(&world), before);
 }

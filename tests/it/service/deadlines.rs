@@ -134,10 +134,10 @@ fn many(duels: u64) -> (Arc<Counting>, Service) {
 #[test]
 fn outage_is_given_back_page_by_page() {
     let (store, service) = many(240);
-    service.beat(NOW).expect("a store");
+    service.note_online(NOW).expect("a store");
     let back = NOW.after(HOUR);
     store.largest.store(0, Ordering::Relaxed);
-    let ((), read) = store.count(|| service.wake(back).expect("a store"));
+    let ((), read) = store.count(|| service.note_back_online(back).expect("a store"));
     assert!(read <= 1, "{read} values");
     let mut pages = 0;
     loop {

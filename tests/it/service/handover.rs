@@ -63,8 +63,8 @@ fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
         world.ok(leaver, seat(id, SeatRequest::Offer));
         world.ok(9, seat(id, SeatRequest::Mine));
         let offer = world.game(id).seat.expect("a seat");
-        let heir = offer.heir.and_then(|heir| heir.id());
-        assert_eq!((offer.seat, heir), (color, Some(PersonId(9))));
+        let successor = offer.successor.and_then(|successor| successor.id());
+        assert_eq!((offer.seat, successor), (color, Some(PersonId(9))));
         assert_eq!(offer.waiting.iter().count(), others.len());
         for other in &others {
             assert_eq!(world.mover(id), leaver, "{mode:?}");
@@ -122,8 +122,10 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         let id = timed(&world, time);
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
-        let at = |who: u64, wish: SeatRequest| {
-            let asked = world.service.handle(late, &person(who), seat(id, wish), 7);
+        let at = |who: u64, request: SeatRequest| {
+            let asked = world
+                .service
+                .handle(late, &person(who), seat(id, request), 7);
             asked.expect("a seat that is free");
         };
         expire_at(&world.service, late);
@@ -153,14 +155,16 @@ fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
         let id = timed(&world, time);
         let (_, leaver, others) = turn(&world, id);
         let noon = NOW.after(DAY / 2);
-        let wishes = [
+        let requests = [
             (leaver, SeatRequest::Offer),
             (9, SeatRequest::Mine),
             (others[0], SeatRequest::Allow),
             (others[1], SeatRequest::Allow),
         ];
-        for (who, wish) in wishes {
-            let asked = world.service.handle(noon, &person(who), seat(id, wish), 7);
+        for (who, request) in requests {
+            let asked = world
+                .service
+                .handle(noon, &person(who), seat(id, request), 7);
             asked.expect("a seat that changes hands");
         }
         let clock = world.game(id).clock.expect("clocks");
@@ -211,8 +215,8 @@ fn whoever_left_a_seat_is_still_in_the_records() {
         world.ok(other, resign(id));
     }
     let done = |who: u64| {
-        let dossier = world.service.dossier(PersonId(who)).expect("a store");
-        dossier.contains(&text)
+        let personal_data = world.service.personal_data(PersonId(who)).expect("a store");
+        personal_data.contains(&text)
     };
     assert!(done(leaver) && !done(9));
     let listed = |who: u64| {
@@ -242,7 +246,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     );
     world.ok(others[0], seat(id, SeatRequest::Refuse));
     let offer = world.game(id).seat.expect("a seat that is still free");
-    assert_eq!(offer.heir, None);
+    assert_eq!(offer.successor, None);
     world.ok(8, seat(id, SeatRequest::Mine));
     world.play(id, &world.a_move(id));
     assert_eq!(world.game(id).seat, None);
@@ -269,13 +273,13 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
-    let asked = |wish| {
+    let asked = |request| {
         let number = world.game(id).seat.expect("a seat").number;
         let seen = Some(number);
         Request::Seat {
             game: id,
             seen,
-            wish,
+            request,
         }
     };
     let wanted = asked(SeatRequest::Mine);
@@ -314,11 +318,17 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     world.ok(9, seat(id, SeatRequest::Mine));
-    let dossier = world.service.dossier(PersonId(leaver)).expect("a store");
-    assert!(!dossier.contains("want_seat"), "somebody else wants it");
+    let personal_data = world
+        .service
+        .personal_data(PersonId(leaver))
+        .expect("a store");
+    assert!(
+        !personal_data.contains("want_seat"),
+        "somebody else wants it"
+    );
     let shown = world.service.forget(NOW, PersonId(9)).expect("a store");
     assert_eq!(shown, [id], "the board named the person");
-    assert_eq!(world.game(id).seat.expect("a seat").heir, None);
+    assert_eq!(world.game(id).seat.expect("a seat").successor, None);
     let refused = world.ask(others[0], seat(id, SeatRequest::Allow));
     assert!(matches!(
         refused,

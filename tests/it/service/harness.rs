@@ -42,7 +42,7 @@ pub(super) const LIMITS: Limits = Limits {
     watches_per_person: 10,
     watches_per_guild: 20,
     imports_per_person: 3,
-    pace: RateLimits::WIDE,
+    rates: RateLimits::WIDE,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };
@@ -272,9 +272,13 @@ pub(super) fn refuse_draw(game: GameId) -> Request {
     Request::RefuseDraw { game, seen: None }
 }
 
-pub(super) fn seat(game: GameId, wish: SeatRequest) -> Request {
+pub(super) fn seat(game: GameId, request: SeatRequest) -> Request {
     let seen = None;
-    Request::Seat { game, seen, wish }
+    Request::Seat {
+        game,
+        seen,
+        request,
+    }
 }
 
 pub(super) fn abort(game: GameId) -> Request {

@@ -60,8 +60,11 @@ fn record_is_dropped_after_a_month() {
 fn records_are_handed_out_and_forgotten_with_the_person() {
     let world = World::new();
     let own = import(&world, NOW, "a record of mine");
-    let dossier = world.service.dossier(ANNA).expect("a store");
-    assert!(dossier.contains("a record of mine"), "{dossier}");
+    let personal_data = world.service.personal_data(ANNA).expect("a store");
+    assert!(
+        personal_data.contains("a record of mine"),
+        "{personal_data}"
+    );
     world.service.forget(NOW, ANNA).expect("a store");
     assert_eq!(kept(&world, ANNA, own), None);
 }

@@ -1,33 +1,33 @@
 //! Game service, over a store in memory.
 
-mod audit;
+mod action_log;
 mod backups;
 mod claims;
 mod clocks;
 mod computers;
 #[cfg(all(unix, feature = "postgres"))]
 mod concurrency;
+mod consistency;
+mod custom_positions;
 mod deadlines;
+mod followers;
 mod games;
 mod handover;
 mod harness;
-mod histories;
+mod history;
 mod imports;
-mod leftovers;
-mod lists;
+mod lookup;
 mod moderation;
+mod moved_games;
 mod outbox;
-mod pace;
-mod past;
-mod places;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
-mod plans;
+mod premoves;
+mod rate_limits;
 mod ratings;
-mod reach;
 mod rematches;
+mod reminders;
 mod settings;
-mod starts;
+mod superseded;
 mod tables;
 mod takebacks;
 mod teams;
-mod watches;

@@ -27,10 +27,10 @@ fn with_role(role: RoleId) -> MemberPermissions {
     }
 }
 
-fn decide(world: &World, deed: &AuditAction) {
+fn decide(world: &World, action: &AuditAction) {
     let decided = world
         .service
-        .moderate(NOW, &person(1), &manager(), GUILD, deed);
+        .moderate(NOW, &person(1), &manager(), GUILD, action);
     decided.expect("a decision");
 }
 
@@ -46,11 +46,11 @@ fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
 #[test]
 fn only_those_who_manage_the_server_decide() {
     let world = World::new();
-    let deed = AuditAction::Threads(true);
+    let action = AuditAction::Threads(true);
     for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
         let decided = world
             .service
-            .moderate(NOW, &person(2), &standing, GUILD, &deed);
+            .moderate(NOW, &person(2), &standing, GUILD, &action);
         check(decided, &Refusal::NotAManager);
         check(
             world.service.audit(&standing, GUILD),
@@ -133,7 +133,7 @@ fn a_game_and_the_record_of_who_called_it_off_change_together() {
     let game = commit(Table::Games, Key::new().u32(id.0));
     assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
-    assert_eq!(audit[0].deed, AuditAction::Abort(id));
+    assert_eq!(audit[0].action, AuditAction::Abort(id));
 }
 
 #[test]
@@ -141,8 +141,8 @@ fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
     let world = World::new();
     decide(&world, &AuditAction::Role(PLAYERS, true));
     let is_told = |who| {
-        let dossier = world.service.dossier(PersonId(who)).expect("a store");
-        dossier.contains(&PLAYERS.0.to_string())
+        let personal_data = world.service.personal_data(PersonId(who)).expect("a store");
+        personal_data.contains(&PLAYERS.0.to_string())
     };
     assert!(is_told(1) && !is_told(2));
     world.service.forget(NOW, PersonId(1)).expect("a store");
@@ -178,19 +178,19 @@ fn a_list_does_not_grow_without_end() {
     for channel in 0..25 {
         decide(&world, &AuditAction::Channel(ChannelId(channel), true));
     }
-    let deed = AuditAction::Channel(ChannelId(25), true);
+    let action = AuditAction::Channel(ChannelId(25), true);
     let full = world
         .service
-        .moderate(NOW, &person(1), &manager(), GUILD, &deed);
+        .moderate(NOW, &person(1), &manager(), GUILD, &action);
     check(full, &Refusal::ListFull { limit: 25 });
     decide(&world, &AuditAction::Channel(ChannelId(0), false));
-    decide(&world, &deed);
+    decide(&world, &action);
     for _ in 0..300 {
         decide(&world, &AuditAction::Threads(true));
     }
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
     assert_eq!(audit.len(), 200);
-    assert_eq!(audit[0].deed, AuditAction::Threads(true));
+    assert_eq!(audit[0].action, AuditAction::Threads(true));
 }
 
 #[test]

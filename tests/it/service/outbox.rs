@@ -88,7 +88,7 @@ fn new_service_on_the_same_store_knows_everything() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: RateLimits::WIDE,
+        rates: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };

@@ -291,12 +291,12 @@ fn a_chart_begins_with_what_everybody_begins_with() {
 fn a_dossier_says_times_as_people_read_them() {
     let world = World::new();
     resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
-    let dossier = world.service.dossier(PersonId(1)).expect("a store");
+    let personal_data = world.service.personal_data(PersonId(1)).expect("a store");
     for name in ["at", "created", "started", "last"] {
         let spelled = format!("\"{name}_utc\": \"2027-01-15T08:00:0");
-        assert!(dossier.contains(&spelled), "{name}: {dossier}");
+        assert!(personal_data.contains(&spelled), "{name}: {personal_data}");
     }
-    assert!(!dossier.contains("points_utc"), "{dossier}");
+    assert!(!personal_data.contains("points_utc"), "{personal_data}");
 }
 
 #[test]
@@ -374,9 +374,9 @@ fn lists_are_leafed_through_both_ways() {
         (10, false, true)
     );
     let last = &first.lines[9];
-    let second = page(LeaderboardPage::Below(last.number, last.rung()));
+    let second = page(LeaderboardPage::Below(last.number, last.position()));
     let last = &second.lines[9];
-    let third = page(LeaderboardPage::Below(last.number, last.rung()));
+    let third = page(LeaderboardPage::Below(last.number, last.position()));
     assert_eq!(
         (third.lines.len(), third.has_above, third.has_below),
         (4, true, false)
@@ -392,9 +392,15 @@ fn lists_are_leafed_through_both_ways() {
         .collect();
     assert!(strengths.is_sorted_by(|a, b| a >= b), "{strengths:?}");
     let top = &third.lines[0];
-    assert_eq!(page(LeaderboardPage::Above(top.number, top.rung())), second);
+    assert_eq!(
+        page(LeaderboardPage::Above(top.number, top.position())),
+        second
+    );
     let top = &second.lines[0];
-    assert_eq!(page(LeaderboardPage::Above(top.number, top.rung())), first);
+    assert_eq!(
+        page(LeaderboardPage::Above(top.number, top.position())),
+        first
+    );
     let elsewhere = world.service.ladder(
         LeaderboardScope::Server(GuildId(2)),
         Mode::Duel,

@@ -42,7 +42,7 @@ fn what_is_chosen_is_found_again() {
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
         reminders: ReminderFrequency::Twice,
-        reach: ReminderPlace::Direct,
+        reminder_place: ReminderPlace::Direct,
         night: "22-7".parse().ok(),
         zone: "Europe/Warsaw".parse().expect("a zone"),
         vacation,
@@ -177,8 +177,8 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
         settings.theme = Some(Theme::Flat);
     });
     assert_eq!(Ok(last()), kept);
-    let dossier = service.dossier(ANNA).expect("a dossier");
-    assert!(dossier.contains("p.10.2g1.1d."), "{dossier}");
+    let personal_data = service.personal_data(ANNA).expect("personal data");
+    assert!(personal_data.contains("p.10.2g1.1d."), "{personal_data}");
     service.forget(NOW, ANNA).expect("a deletion");
     assert_eq!(last(), SetupPreferences::default());
 }

@@ -255,7 +255,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         watches_per_person: 10,
         watches_per_guild: 20,
         imports_per_person: 3,
-        pace: RateLimits::WIDE,
+        rates: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     });

@@ -55,10 +55,10 @@ fn move_nobody_has_answered_is_taken_back_at_once_and_only_for_a_while() {
         assert_eq!(world.mover(id), mover);
 
         play_any(&world, id);
-        later(&world, mover, take_back(id)).expect("a wish");
+        later(&world, mover, take_back(id)).expect("a request");
         let view = world.game(id);
-        let wish = view.take_back.expect("a wish");
-        assert_eq!((number(&view, wish.by), wish.taken.moves), (mover, 1));
+        let request = view.take_back.expect("a request");
+        assert_eq!((number(&view, request.by), request.taken.moves), (mover, 1));
         assert_eq!(view.plies(), 1);
     }
 }
@@ -96,8 +96,8 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
             .filter(|who| *who != asker)
             .collect();
         for other in &others {
-            let wish = world.game(id).take_back.expect("a wish that is open");
-            assert_eq!(wish.taken.moves, 2);
+            let request = world.game(id).take_back.expect("a request that is open");
+            assert_eq!(request.taken.moves, 2);
             world.ok(*other, allow(id));
         }
         let view = world.game(id);
@@ -120,7 +120,7 @@ fn partner_is_asked_only_where_the_own_move_goes_as_well() {
     let partner = Mode::Partners.partner(color(asker)).expect("a partner");
     play_any(&world, id);
     world.ok(asker, take_back(id));
-    let waiting = |world: &World| world.game(id).take_back.expect("a wish").waiting;
+    let waiting = |world: &World| world.game(id).take_back.expect("a request").waiting;
     assert!(!waiting(&world).contains(partner));
     assert_eq!(waiting(&world).iter().count(), 2);
     // The partner moves, and the request lapses.
@@ -310,9 +310,9 @@ fn times_of_moves_taken_back_are_forgotten() {
     ask(101, first, take_back(id));
     // Now the older move is the last one, and its grace period is over.
     ask(102, second, take_back(id));
-    let wish = world.game(id).take_back.expect("a wish");
-    assert_eq!(number(&world.game(id), wish.by), second);
-    let colors: Vec<Color> = wish.waiting.iter().collect();
+    let request = world.game(id).take_back.expect("a request");
+    assert_eq!(number(&world.game(id), request.by), second);
+    let colors: Vec<Color> = request.waiting.iter().collect();
     assert_eq!(colors.len(), 1);
 }
 
@@ -324,8 +324,8 @@ fn same_ply_is_taken_back_once_without_asking() {
     world.ok(mover, take_back(id));
     assert_eq!(play_any(&world, id), mover);
     world.ok(mover, take_back(id));
-    let wish = world.game(id).take_back.expect("a wish");
-    assert_eq!(number(&world.game(id), wish.by), mover);
+    let request = world.game(id).take_back.expect("a request");
+    assert_eq!(number(&world.game(id), request.by), mover);
     world.ok(3 - mover, allow(id));
     // The next one is a different ply.
     play_any(&world, id);
@@ -435,7 +435,7 @@ fn a_resignation_says_that_a_wish_has_lapsed() {
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asks = play_any(&world, id);
     let answers = play_any(&world, id);
-    later(&world, asks, take_back(id)).expect("a wish");
+    later(&world, asks, take_back(id)).expect("a request");
     world.ok(answers, resign(id));
     let view = world.game(id);
     assert_eq!(view.take_back, None);

@@ -178,7 +178,7 @@ impl Whole {
             watches_per_person: 10,
             watches_per_guild: 20,
             imports_per_person: 3,
-            pace: RateLimits::WIDE,
+            rates: RateLimits::WIDE,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };

@@ -9,10 +9,10 @@ mod disk;
 mod games;
 mod harness;
 mod kill;
+#[cfg(unix)]
+mod log;
 mod monitor;
 #[cfg(unix)]
 mod sandbox;
 mod shards;
-#[cfg(unix)]
-mod troubles;
 mod visits;

@@ -20,7 +20,7 @@ const LIMITS: Limits = Limits {
     watches_per_channel: 9,
     watches_per_person: 9,
     watches_per_guild: 9,
-    pace: RateLimits::WIDE,
+    rates: RateLimits::WIDE,
     imports_per_person: 9,
     table_open_for: Duration::ZERO,
     take_back_grace: Duration::ZERO,

@@ -15,9 +15,9 @@ use crate::service::{Fault, GameId, GameView, MessageId, PersonId};
 /// Uses an interaction that has been handled at a place where the bot can only answer: shows what
 /// waits in the channel, and takes the buttons off an older board that was pressed. `game` is the
 /// game of the component.
-pub(crate) async fn finish(bot: &Bot, asker: &RequestContext, game: Option<GameId>) {
-    let (channel, key) = (asker.place.channel, &asker.key);
-    let pressed = asker.pressed.filter(|_| key.holds_pressed());
+pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<GameId>) {
+    let (channel, key) = (context.place.channel, &context.key);
+    let pressed = context.pressed.filter(|_| key.holds_pressed());
     if let Some((game, pressed)) = game.zip(pressed) {
         bot.tokens.note_made(game, pressed, key, Made::Original);
     }
@@ -38,21 +38,21 @@ pub(crate) async fn finish(bot: &Bot, asker: &RequestContext, game: Option<GameI
         show_or_tell(bot, game).await;
     }
     if let Some((game, pressed)) = game.zip(pressed) {
-        strip_older(bot, asker, game, pressed).await;
+        strip_older(bot, context, game, pressed).await;
     }
 }
 
 /// Reduces a message to a line if a newer one shows its game.
-async fn strip_older(bot: &Bot, asker: &RequestContext, game: GameId, pressed: MessageId) {
+async fn strip_older(bot: &Bot, context: &RequestContext, game: GameId, pressed: MessageId) {
     let view = bot.service.ask_later(move |service| service.view(game));
     let Ok(view) = view.await else { return };
     let place = view.place();
     let newer = view.message().filter(|newest| *newest != pressed);
-    if newer.is_none() && place.channel == asker.place.channel {
+    if newer.is_none() && place.channel == context.place.channel {
         return;
     }
     let link = views::link(place, newer).unwrap_or_else(|| views::link_to_channel(place));
-    let words = bot.languages.words_at(asker.place);
+    let words = bot.languages.words_at(context.place);
     let rest = Outgoing::text(words.goes_on_there(game, &link)).without_picture();
     delivery::edit_by_token(bot, game, pressed, &rest).await;
 }

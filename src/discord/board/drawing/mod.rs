@@ -50,10 +50,10 @@ impl Drawing {
     pub(crate) async fn picture(
         &self,
         view: &GameView,
-        sight: impl Into<ViewPreferences>,
+        preferences: impl Into<ViewPreferences>,
         words: Words,
     ) -> Result<Picture, BotError> {
-        let ViewPreferences { theme, down } = sight.into();
+        let ViewPreferences { theme, down } = preferences.into();
         let scene = views::scene(view, down, words);
         self.draw(theme, scene, views::file_name(view), words.alt_text(view))
             .await

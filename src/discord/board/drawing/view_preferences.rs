@@ -50,11 +50,11 @@ impl ViewPreferences {
     /// Returns one person's view of a board.
     pub(crate) async fn of(
         service: &ServiceClient,
-        asker: &RequestContext,
+        context: &RequestContext,
         view: &GameView,
     ) -> Self {
-        let person = asker.actor.person;
-        let (theme, orientation) = choices(service, person, asker.place).await;
+        let person = context.actor.person;
+        let (theme, orientation) = choices(service, person, context.place).await;
         Self {
             theme,
             down: side_down(view, orientation, Some(person)),
@@ -63,8 +63,10 @@ impl ViewPreferences {
 }
 
 /// Returns the theme of boards for one person.
-pub(crate) async fn theme_for(service: &ServiceClient, asker: &RequestContext) -> Theme {
-    choices(service, asker.actor.person, asker.place).await.0
+pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext) -> Theme {
+    choices(service, context.actor.person, context.place)
+        .await
+        .0
 }
 
 /// Returns the settings in force for one person in a place.

@@ -30,7 +30,7 @@ pub(super) struct Look {
 
 impl Look {
     /// Returns the view of a board.
-    fn sight(&self, view: &GameView) -> ViewPreferences {
+    fn preferences(&self, view: &GameView) -> ViewPreferences {
         ViewPreferences::with(&self.settings, view)
     }
 }
@@ -72,8 +72,8 @@ pub(super) async fn edit_game(
     let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
     let is_new = announce == Announcement::Post;
     if is_new {
-        let sight = look.sight(&view);
-        change = change.picture(bot.drawing.picture(&view, sight, words).await?);
+        let preferences = look.preferences(&view);
+        change = change.picture(bot.drawing.picture(&view, preferences, words).await?);
     }
     match delivery::edit_public(bot, view.id, view.place, message, &change).await {
         Err(failure) if failure.asks_for_new(is_new) => {
@@ -105,9 +105,9 @@ pub(super) async fn show_game(
     } else {
         view
     };
-    let sight = look.sight(&view);
+    let preferences = look.preferences(&view);
     let sent = {
-        let picture = bot.drawing.picture(&view, sight, words).await?;
+        let picture = bot.drawing.picture(&view, preferences, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
         // The picture is large, and what follows can wait long.
         if let Some(found) = unconfirmed::find_board(bot, &view).await {

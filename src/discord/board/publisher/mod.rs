@@ -99,18 +99,18 @@ async fn show_in_turn(
 /// the response; if the game's channel no longer exists, the game moves to the person's channel.
 pub(crate) async fn show_for(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     game: GameId,
     unanswered: &Unanswered<'_>,
 ) -> Result<(), Obstacle> {
-    let (place, person) = (asker.place, Some(asker.actor.person));
+    let (place, person) = (context.place, Some(context.actor.person));
     match show_by(bot, game, unanswered, person).await {
         Err(Obstacle::Gone(old))
             if place.guild.is_some()
                 && old.guild == place.guild
                 && old.channel != place.channel =>
         {
-            let parent = asker.parent;
+            let parent = context.parent;
             let moved = bot
                 .service
                 .ask(move |service| service.moved(game, place, parent));
@@ -158,7 +158,7 @@ async fn show_pending(
     let look = Look { settings, is_night };
     let place = update.view.place();
     if let Some(guild) = place.guild
-        && bot.languages.is_speechless(guild)
+        && bot.languages.is_muted(guild)
     {
         return Err(Failure::Early(guild));
     }

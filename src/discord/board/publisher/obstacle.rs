@@ -26,23 +26,23 @@ pub(crate) enum Obstacle {
 }
 
 /// Tells the person of an interaction, after the response, why something cannot be shown.
-pub(crate) async fn tell_obstacle(bot: &Bot, asker: &RequestContext, obstacle: Obstacle) {
+pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle: Obstacle) {
     let text = match obstacle {
         Obstacle::Permissions(permissions) => {
-            let missing = asker.missing(false);
+            let missing = context.missing(false);
             let permissions = if missing.is_empty() {
                 permissions
             } else {
                 missing
             };
-            asker.words.missing_permissions(&permissions)
+            context.words.missing_permissions(&permissions)
         }
-        Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => asker.words.shown_later(),
-        Obstacle::NoToken => asker.words.shown_when_asked(),
+        Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => context.words.shown_later(),
+        Obstacle::NoToken => context.words.shown_when_asked(),
     };
     if let Err(error) = bot
         .rest
-        .follow_up(&asker.key, &Outgoing::text(text).private())
+        .follow_up(&context.key, &Outgoing::text(text).private())
         .await
     {
         tracing::warn!(%error, "an answer did not arrive");

@@ -106,16 +106,23 @@ async fn abort(
     #[autocomplete = "complete::games_here"] game: String,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let number = named(&asker, Some(&game));
-    let who = asker.clone();
+    let context = RequestContext::of_command(ctx.interaction);
+    let number = named(&context, Some(&game));
+    let who = context.clone();
     let view = bot.service.ask(move |service| {
         let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
         let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
         Ok::<_, BotError>(view)
     });
-    let question = async { Ok(view::call_off(&view.await?, asker.words)) };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, question).await;
+    let question = async { Ok(view::call_off(&view.await?, context.words)) };
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        question,
+    )
+    .await;
     Ok(())
 }
 
@@ -123,21 +130,21 @@ async fn abort(
 #[poise::command(slash_command)]
 async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    show_audit(bot, &asker, Reply::new(&bot.rest, &asker), 0).await;
+    let context = RequestContext::of_command(ctx.interaction);
+    show_audit(bot, &context, Reply::new(&bot.rest, &context), 0).await;
     Ok(())
 }
 
 /// Handles a press of a button or a menu about a server.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     id: AdminId,
 ) {
     let value = press.chosen().unwrap_or_default();
-    let deed = match id {
+    let action = match id {
         AdminId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
@@ -151,17 +158,17 @@ pub(crate) async fn press(
         AdminId::ReplaysOn => AuditAction::Replays(true),
         AdminId::ReplaysOff => AuditAction::Replays(false),
         AdminId::Clocks => AuditAction::Clocks(clocks(press)),
-        AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
-        AdminId::Abort(game) => return call_off(bot, asker, reply, game).await,
+        AdminId::Audit(page) => return show_audit(bot, context, reply, page).await,
+        AdminId::Abort(game) => return call_off(bot, context, reply, game).await,
     };
-    let shown = decided(bot, asker, move |_| vec![deed]);
-    respond::answer(bot, asker, reply, None, shown).await;
+    let shown = decided(bot, context, move |_| vec![action]);
+    respond::answer(bot, context, reply, None, shown).await;
 }
 
 /// Calls a game off, or closes a table, for somebody who was asked.
-async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let subjects = asker.subjects(Some(game));
+async fn call_off(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let (who, now) = (context.clone(), bot.clock.now());
+    let subjects = context.subjects(Some(game));
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
@@ -169,7 +176,7 @@ async fn call_off(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: Gam
     });
     respond::carry_out(
         bot,
-        asker,
+        context,
         reply,
         Command::typed(Some(Done::Aborted)),
         update,
@@ -187,28 +194,33 @@ fn clocks(press: &Press) -> Vec<ClockKind> {
     chosen
 }
 
-async fn decide<F>(ctx: Context<'_>, deeds: F)
+async fn decide<F>(ctx: Context<'_>, actions: F)
 where
     F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
 {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let shown = decided(bot, &asker, deeds);
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, shown).await;
+    let context = RequestContext::of_command(ctx.interaction);
+    let shown = decided(bot, &context, actions);
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, shown).await;
 }
 
 /// Makes the changes that follow from the current settings, and shows the new ones.
-async fn decided<F>(bot: &Bot, asker: &RequestContext, deeds: F) -> Result<Outgoing, BotError>
+async fn decided<F>(bot: &Bot, context: &RequestContext, actions: F) -> Result<Outgoing, BotError>
 where
     F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
 {
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let subjects: Vec<_> = asker.place.guild.map(Subject::Guild).into_iter().collect();
+    let (who, now) = (context.clone(), bot.clock.now());
+    let subjects: Vec<_> = context
+        .place
+        .guild
+        .map(Subject::Guild)
+        .into_iter()
+        .collect();
     let changed = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let mut settings = service.managed(&who.standing, guild)?;
-        for deed in deeds(&settings) {
-            settings = service.moderate(now, &who.actor, &who.standing, guild, &deed)?;
+        for action in actions(&settings) {
+            settings = service.moderate(now, &who.actor, &who.standing, guild, &action)?;
         }
         Ok::<_, BotError>((guild, settings))
     });
@@ -216,22 +228,22 @@ where
     bot.languages
         .chosen
         .learn_guild(guild, settings.language.as_deref());
-    let sample = bot.drawing.sample(settings.theme, asker.words).await?;
-    Ok(view::guild_settings(&settings, asker.words).picture(sample))
+    let sample = bot.drawing.sample(settings.theme, context.words).await?;
+    Ok(view::guild_settings(&settings, context.words).picture(sample))
 }
 
-async fn show_audit(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, page: u16) {
-    let who = asker.clone();
-    let deeds = bot.service.ask(move |service| {
+async fn show_audit(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: u16) {
+    let who = context.clone();
+    let entries = bot.service.ask(move |service| {
         let guild = guild(&who)?;
         Ok::<_, BotError>(service.audit(&who.standing, guild)?)
     });
-    let shown = async { Ok(view::audit(&deeds.await?, page, asker.words)) };
-    respond::answer(bot, asker, reply, None, shown).await;
+    let shown = async { Ok(view::audit(&entries.await?, page, context.words)) };
+    respond::answer(bot, context, reply, None, shown).await;
 }
 
-fn guild(asker: &RequestContext) -> Result<GuildId, BotError> {
-    asker
+fn guild(context: &RequestContext) -> Result<GuildId, BotError> {
+    context
         .place
         .guild
         .ok_or(BotError::Refused(Refusal::NotAManager))

@@ -91,10 +91,10 @@ fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
 
 /// Returns a page of the audit log, counted from 0, with buttons to the adjacent pages.
 #[must_use]
-pub(super) fn audit(deeds: &[AuditEntry], page: u16, words: Words) -> Outgoing {
-    let pages = deeds.len().div_ceil(ON_PAGE).max(1);
+pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing {
+    let pages = entries.len().div_ceil(ON_PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
-    let shown: Vec<_> = deeds
+    let shown: Vec<_> = entries
         .iter()
         .skip(page * ON_PAGE)
         .take(ON_PAGE)

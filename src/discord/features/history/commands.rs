@@ -56,26 +56,26 @@ impl From<ResultChoice> for PastResult {
 /// Returns a game to look at, by its number or else the one that is meant.
 pub(crate) async fn wanted(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     number: Option<&str>,
     meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
 ) -> Result<GameView, BotError> {
-    let game = named(asker, number)?;
-    let asker = asker.clone();
+    let game = named(context, number)?;
+    let context = context.clone();
     bot.service
         .ask(move |service| {
             let game = match game {
                 Some(game) => game,
-                None => meant(service, &asker)?,
+                None => meant(service, &context)?,
             };
-            service.look_from(asker.actor.person, asker.place, game)
+            service.look_from(context.actor.person, context.place, game)
         })
         .await
 }
 
 /// Returns the running game, or else the last one that ended.
-fn newest(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
-    service.find_any(asker.actor.person, asker.place)
+fn newest(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
+    service.find_any(context.actor.person, context.place)
 }
 
 /// Replays a game, or a part of it, as a moving picture.
@@ -93,7 +93,7 @@ pub(crate) async fn replay(
     speed: Option<SpeedChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let part = Part {
         from,
         to,
@@ -101,10 +101,17 @@ pub(crate) async fn replay(
         speed,
     };
     let message = async {
-        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
-        replayed(bot, &asker, view, part).await
+        let view = wanted(bot, &context, game.as_deref(), newest).await?;
+        replayed(bot, &context, view, part).await
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        message,
+    )
+    .await;
     Ok(())
 }
 
@@ -116,15 +123,15 @@ pub(crate) async fn replay(
 )]
 pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let film = async {
-        let none = || BotError::Said(asker.words.text("no-game-there", &[]));
+        let none = || BotError::Said(context.words.text("no-game-there", &[]));
         let game = game_of(bot, &message).await?.ok_or_else(none)?;
-        let view = look_at(bot, &asker, game).await?;
-        replayed(bot, &asker, view, Part::default()).await
+        let view = look_at(bot, &context, game).await?;
+        replayed(bot, &context, view, Part::default()).await
     };
-    let reply = Reply::new(&bot.rest, &asker);
-    Box::pin(respond::answer(bot, &asker, reply, None, film)).await;
+    let reply = Reply::new(&bot.rest, &context);
+    Box::pin(respond::answer(bot, &context, reply, None, film)).await;
     Ok(())
 }
 
@@ -140,11 +147,11 @@ struct Part {
 /// Returns a part of a game as a moving picture.
 async fn replayed(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: GameView,
     part: Part,
 ) -> Result<Outgoing, BotError> {
-    let words = asker.words;
+    let words = context.words;
     let plies = view.game.plies().len();
     let (from, to) = (part.from.unwrap_or(1), part.to.unwrap_or(plies));
     if from > to || to > plies {
@@ -154,7 +161,7 @@ async fn replayed(
     let down = side_down(part.side, mode, words)?.unwrap_or(Direction::South);
     let film = views::film(&view, down, words).with_plies(from..=to);
     let speed = part.speed.map(Speed::from).unwrap_or_default();
-    let theme = theme_for(&bot.service, asker).await;
+    let theme = theme_for(&bot.service, context).await;
     let replay = bot.replay_encoder.shoot(film, theme, speed).await?;
     Ok(views::replay(&view, &replay.plies, replay.gif, words))
 }
@@ -166,12 +173,19 @@ pub(crate) async fn export(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let message = async {
-        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
-        Ok(view::export(&view, asker.words))
+        let view = wanted(bot, &context, game.as_deref(), newest).await?;
+        Ok(view::export(&view, context.words))
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        message,
+    )
+    .await;
     Ok(())
 }
 
@@ -179,15 +193,15 @@ pub(crate) async fn export(
 #[poise::command(slash_command)]
 pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let person = asker.actor.person;
+    let context = RequestContext::of_command(ctx.interaction);
+    let person = context.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
     let list = async {
         let games = games.await?;
-        let text = asker.words.games(&games);
-        Ok(Outgoing::text(text).rows(games_rows(&games, asker.words)))
+        let text = context.words.games(&games);
+        Ok(Outgoing::text(text).rows(games_rows(&games, context.words)))
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, list).await;
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, list).await;
     Ok(())
 }
 
@@ -201,11 +215,11 @@ pub(crate) async fn history(
     result: Option<ResultChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let of_user = |user: &User| PersonId(user.id.get());
     let id = PastId {
         filter: PastFilter {
-            scope: PastScope::Person(person.as_ref().map_or(asker.actor.person, of_user)),
+            scope: PastScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
             mode: mode.map(Mode::from),
             opponent: opponent.as_ref().map(of_user),
             result: result.map(PastResult::from),
@@ -213,8 +227,8 @@ pub(crate) async fn history(
         page: 0,
     };
     let name = person.as_ref().map(context::name_of);
-    let list = list(bot, &asker, id, name);
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, list).await;
+    let list = list(bot, &context, id, name);
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, list).await;
     Ok(())
 }
 
@@ -222,11 +236,11 @@ pub(crate) async fn history(
 /// newest of the games.
 pub(crate) async fn list(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     id: PastId,
     name: Option<String>,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (asker.actor.person, asker.place);
+    let (person, place) = (context.actor.person, context.place);
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
     let page = bot
         .service
@@ -238,66 +252,66 @@ pub(crate) async fn list(
         }
         PastScope::Person(_) | PastScope::Guild(_) => None,
     };
-    let asker_place = (person, place.guild);
+    let context_place = (person, place.guild);
     Ok(view::past(
         id.filter,
         &page,
-        asker_place,
+        context_place,
         name.as_deref(),
-        asker.words,
+        context.words,
     ))
 }
 
 /// Handles a press of a button of a game that has ended.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     (id, action): (CustomId, HistoryAction),
 ) {
     let number = match action {
         HistoryAction::Record => {
-            let record = record(bot, asker, id.game);
-            return respond::answer(bot, asker, reply.beside(), None, record).await;
+            let record = record(bot, context, id.game);
+            return respond::answer(bot, context, reply.beside(), None, record).await;
         }
         HistoryAction::Explain => {
-            let explained = explained(bot, asker, id);
-            return respond::answer(bot, asker, reply, None, explained).await;
+            let explained = explained(bot, context, id);
+            return respond::answer(bot, context, reply, None, explained).await;
         }
         HistoryAction::Replay => {
             let film = async {
-                let view = look_at(bot, asker, id.game).await?;
-                replayed(bot, asker, view, Part::default()).await
+                let view = look_at(bot, context, id.game).await?;
+                replayed(bot, context, view, Part::default()).await
             };
-            return respond::answer(bot, asker, reply.beside(), None, film).await;
+            return respond::answer(bot, context, reply.beside(), None, film).await;
         }
         HistoryAction::Review => {
-            return review(bot, asker, reply.beside(), id.game, None).await;
+            return review(bot, context, reply.beside(), id.game, None).await;
         }
-        HistoryAction::StopReview => return review::stop(bot, asker, reply, id.game).await,
+        HistoryAction::StopReview => return review::stop(bot, context, reply, id.game).await,
         HistoryAction::Chart => None,
         HistoryAction::Moment => usize::try_from(id.seen).ok(),
     };
-    review(bot, asker, reply, id.game, number).await;
+    review(bot, context, reply, id.game, number).await;
 }
 
 /// Turns to a page of a list of games.
-pub(crate) async fn turn(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: PastId) {
-    let list = list(bot, asker, id, None);
-    respond::answer(bot, asker, reply, None, list).await;
+pub(crate) async fn turn(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: PastId) {
+    let list = list(bot, context, id, None);
+    respond::answer(bot, context, reply, None, list).await;
 }
 
 /// Returns the record of a game.
 pub(crate) async fn record(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     game: GameId,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (asker.actor.person, asker.place);
+    let (person, place) = (context.actor.person, context.place);
     let view = bot
         .service
         .ask(move |service| service.look_from(person, place, game));
-    Ok(view::export(&view.await?, asker.words))
+    Ok(view::export(&view.await?, context.words))
 }
 
 /// Shows how a game went that is over, and what decided it.
@@ -307,46 +321,56 @@ pub(crate) async fn eval(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
     let view = async {
-        let view = wanted(bot, &asker, game.as_deref(), last).await?;
-        ended(bot, &asker, view.id).await
+        let view = wanted(bot, &context, game.as_deref(), last).await?;
+        ended(bot, &context, view.id).await
     };
-    Box::pin(review::show(bot, &asker, reply, view, None)).await;
+    Box::pin(review::show(bot, &context, reply, view, None)).await;
     Ok(())
 }
 
 /// Returns the last game that ended.
-fn last(service: &Service, asker: &RequestContext) -> Result<GameId, ServiceError> {
-    service.find_past(asker.actor.person, asker.place)
+fn last(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
+    service.find_past(context.actor.person, context.place)
 }
 
 /// Shows the course of a game, or one of its decisive moments.
 async fn review(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     number: Option<usize>,
 ) {
-    let view = ended(bot, asker, game);
-    Box::pin(review::show(bot, asker, reply, view, number)).await;
+    let view = ended(bot, context, game);
+    Box::pin(review::show(bot, context, reply, view, number)).await;
 }
 
 /// Returns an ended game, if the person may look at it from here.
-async fn ended(bot: &Bot, asker: &RequestContext, game: GameId) -> Result<GameView, BotError> {
-    let (person, place) = (asker.actor.person, asker.place);
+async fn ended(bot: &Bot, context: &RequestContext, game: GameId) -> Result<GameView, BotError> {
+    let (person, place) = (context.actor.person, context.place);
     bot.service
         .ask(move |service| service.look_back(person, place, game))
         .await
 }
 
 /// Returns the explanation of a move of a game that is over.
-async fn explained(bot: &Bot, asker: &RequestContext, id: CustomId) -> Result<Outgoing, BotError> {
-    let (person, place) = (asker.actor.person, asker.place);
+async fn explained(
+    bot: &Bot,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Outgoing, BotError> {
+    let (person, place) = (context.actor.person, context.place);
     let view = bot
         .service
         .ask(move |service| service.look_back(person, place, id.game));
-    review::explain(bot, asker, view.await?, ReplayCursor::from_number(id.seen)).await
+    review::explain(
+        bot,
+        context,
+        view.await?,
+        ReplayCursor::from_number(id.seen),
+    )
+    .await
 }

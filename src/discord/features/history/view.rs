@@ -48,12 +48,12 @@ fn record(view: &GameView, words: Words) -> Record {
 pub(super) fn past(
     filter: PastFilter,
     page: &PastPage,
-    asker: (PersonId, Option<GuildId>),
+    context: (PersonId, Option<GuildId>),
     name: Option<&str>,
     words: Words,
 ) -> Outgoing {
     let title = words.past_title(filter.scope, name);
-    let rows = past_rows(filter, page, asker, words);
+    let rows = past_rows(filter, page, context, words);
     let mut container = Container::new(accent(Color::Orange));
     if page.games.is_empty() {
         let message = Outgoing::page(title, words.past_none());

@@ -35,22 +35,29 @@ pub(crate) async fn import(
     notation: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let message = async {
-        let record = uploads::record(bot, &asker, record.as_ref(), notation).await?;
-        let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
+        let record = uploads::record(bot, &context, record.as_ref(), notation).await?;
+        let (now, person, text) = (bot.clock.now(), context.actor.person, record.to_string());
         let import = bot
             .service
-            .ask_in_turn(&asker.subjects(None), move |service| {
+            .ask_in_turn(&context.subjects(None), move |service| {
                 service.import(now, person, &text)
             });
         let end = ReplayCursor {
             ply: record.game.plies().len(),
             down: Direction::South,
         };
-        show(bot, &asker, import.await?, record, end).await
+        show(bot, &context, import.await?, record, end).await
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        message,
+    )
+    .await;
     Ok(())
 }
 
@@ -62,43 +69,43 @@ pub(crate) async fn import(
 )]
 pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let request = async {
         let position = match game_of(bot, &message).await? {
-            Some(game) => look_at(bot, &asker, game).await?.game.position().clone(),
-            None => written(&message.content, asker.words)?,
+            Some(game) => look_at(bot, &context, game).await?.game.position().clone(),
+            None => written(&message.content, context.words)?,
         };
-        let (who, now) = (asker.clone(), bot.clock.now());
+        let (who, now) = (context.clone(), bot.clock.now());
         bot.service
-            .ask_in_turn(&asker.new_game(), move |service| {
+            .ask_in_turn(&context.new_game(), move |service| {
                 let new = table(service, &who, position)?;
                 handle(service, now, &who.actor, Request::Create(new))
             })
             .await
     };
     let done = Command::typed(Some(Done::SetUp { against: None }));
-    let reply = Reply::new(&bot.rest, &asker);
-    Box::pin(respond::carry_out(bot, &asker, reply, done, request)).await;
+    let reply = Reply::new(&bot.rest, &context);
+    Box::pin(respond::carry_out(bot, &context, reply, done, request)).await;
     Ok(())
 }
 
 /// Handles a press of a button below a record.
-pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: StepId) {
+pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StepId) {
     match id.step {
-        Step::PlayOn => play_on_from(bot, asker, id).await,
+        Step::PlayOn => play_on_from(bot, context, id).await,
         Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
             let message = async {
-                let record = kept(bot, asker, id.import).await?;
-                show(bot, asker, id.import, record, id.cursor()).await
+                let record = kept(bot, context, id.import).await?;
+                show(bot, context, id.import, record, id.cursor()).await
             };
-            respond::answer(bot, asker, reply, None, message).await;
+            respond::answer(bot, context, reply, None, message).await;
         }
     }
 }
 
 /// Returns a record that this person imported.
-async fn kept(bot: &Bot, asker: &RequestContext, import: ImportId) -> Result<Record, BotError> {
-    let person = asker.actor.person;
+async fn kept(bot: &Bot, context: &RequestContext, import: ImportId) -> Result<Record, BotError> {
+    let person = context.actor.person;
     let text = bot
         .service
         .ask(move |service| service.imported(person, import));
@@ -116,13 +123,13 @@ async fn kept(bot: &Bot, asker: &RequestContext, import: ImportId) -> Result<Rec
 /// Returns a message with a position of a record.
 async fn show(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     import: ImportId,
     record: Record,
     cursor: ReplayCursor,
 ) -> Result<Outgoing, BotError> {
-    let words = asker.words;
-    let theme = theme_for(&bot.service, asker).await;
+    let words = context.words;
+    let theme = theme_for(&bot.service, context).await;
     let stage = Stage::new(import, record, cursor);
     let (scene, name) = (stage.scene(words), stage.file_name());
     let picture = bot
@@ -132,55 +139,55 @@ async fn show(
 }
 
 /// Sets a table up at which everybody can play on from a position of a record.
-async fn play_on_from(bot: &Bot, asker: &RequestContext, id: StepId) {
+async fn play_on_from(bot: &Bot, context: &RequestContext, id: StepId) {
     let position = async {
-        let record = kept(bot, asker, id.import).await?;
+        let record = kept(bot, context, id.import).await?;
         Ok(record.game.after(id.cursor().ply).position().clone())
     };
-    set_up_from(bot, asker, position).await;
+    set_up_from(bot, context, position).await;
 }
 
 /// Sets a table up at which everybody can play on from a position of a game.
-pub(crate) async fn play_on_at(bot: &Bot, asker: &RequestContext, id: CustomId) {
+pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, id: CustomId) {
     let position = async {
-        let view = look_at(bot, asker, id.game).await?;
+        let view = look_at(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
         Ok(view.after(cursor.ply).game.position().clone())
     };
-    set_up_from(bot, asker, position).await;
+    set_up_from(bot, context, position).await;
 }
 
 async fn set_up_from(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     position: impl Future<Output = Result<Position, BotError>>,
 ) {
     // What is stepped through stays as it is; the answer is a message of its own.
-    let reply = Reply::new(&bot.rest, asker);
+    let reply = Reply::new(&bot.rest, context);
     let request = async {
         let position = position.await?;
-        let (who, now) = (asker.clone(), bot.clock.now());
+        let (who, now) = (context.clone(), bot.clock.now());
         bot.service
-            .ask_in_turn(&asker.new_game(), move |service| {
+            .ask_in_turn(&context.new_game(), move |service| {
                 let new = table(service, &who, position)?;
                 handle(service, now, &who.actor, Request::Create(new))
             })
             .await
     };
     let done = Done::SetUp { against: None };
-    respond::carry_out(bot, asker, reply, Command::typed(Some(done)), request).await;
+    respond::carry_out(bot, context, reply, Command::typed(Some(done)), request).await;
     bot.deadline_set.notify_one();
 }
 
 /// Returns an open table that begins with a position, as is usual on the server.
 pub(super) fn table(
     service: &Service,
-    asker: &RequestContext,
+    context: &RequestContext,
     position: Position,
 ) -> Result<NewTable, BotError> {
-    let in_thread = room(service, asker, None)?;
+    let in_thread = room(service, context, None)?;
     Ok(NewTable {
-        place: asker.place,
+        place: context.place,
         kind: TableKind::Open,
         teammate: None,
         rules: position.rules(),

@@ -20,45 +20,45 @@ const FILE: &str = "focusbot-data.json";
 /// Says what is kept, with buttons to have it or to have it deleted.
 #[poise::command(slash_command)]
 pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let page = privacy_view::paper(Paper::Privacy, asker.words);
-    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    let context = RequestContext::of_command(ctx.interaction);
+    let page = privacy_view::paper(Paper::Privacy, context.words);
+    Reply::new(&ctx.data().rest, &context).say(page).await;
     Ok(())
 }
 
 /// Sends everything that is kept, as a file.
-pub(crate) async fn export(bot: &Bot, asker: &RequestContext) {
-    let person = asker.actor.person;
-    let dossier = bot
+pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
+    let person = context.actor.person;
+    let personal_data = bot
         .service
-        .ask_aside(move |service| service.dossier(person));
+        .ask_aside(move |service| service.personal_data(person));
     let file = async {
-        let text = dossier.await?;
-        let about = asker.words.exported();
+        let text = personal_data.await?;
+        let about = context.words.exported();
         Ok(Outgoing::text(about.clone()).file(File {
             name: FILE.to_owned(),
             bytes: text.into_bytes(),
             about,
         }))
     };
-    respond::answer(bot, asker, Reply::new(&bot.rest, asker), None, file).await;
+    respond::answer(bot, context, Reply::new(&bot.rest, context), None, file).await;
 }
 
 /// Asks for confirmation before deleting everything.
-pub(crate) async fn ask_erase(bot: &Bot, asker: &RequestContext, reply: Reply<'_>) {
-    let person = asker.actor.person;
+pub(crate) async fn ask_erase(bot: &Bot, context: &RequestContext, reply: Reply<'_>) {
+    let person = context.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
     let question = async {
         let games = games.await?;
         let running = games.iter().filter(|game| game.begun && !game.is_out);
-        Ok::<_, BotError>(privacy_view::erase_question(running.count(), asker.words))
+        Ok::<_, BotError>(privacy_view::erase_question(running.count(), context.words))
     };
-    respond::answer(bot, asker, reply, None, question).await;
+    respond::answer(bot, context, reply, None, question).await;
 }
 
 /// Deletes everything, and updates the person's games in their channels.
-pub(crate) async fn erase(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>) {
-    let (person, now) = (asker.actor.person, bot.clock.now());
+pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>) {
+    let (person, now) = (context.actor.person, bot.clock.now());
     let forgotten = bot
         .service
         .ask_aside(move |service| service.forget(now, person));
@@ -66,12 +66,12 @@ pub(crate) async fn erase(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_
         Ok(games) => games,
         Err(error) => {
             return reply
-                .say(explain::explain(bot, asker.words, None, error).await)
+                .say(explain::explain(bot, context.words, None, error).await)
                 .await;
         }
     };
     bot.languages.chosen.learn_person(person, None);
-    reply.say(Outgoing::text(asker.words.erased())).await;
+    reply.say(Outgoing::text(context.words.erased())).await;
     for game in games {
         // What is in the way is logged, and is shown later.
         let _ = publisher::show(bot, game).await;

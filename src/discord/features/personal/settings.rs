@@ -34,8 +34,8 @@ pub(crate) async fn settings(
     vacation: Option<u16>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let words = asker.words;
+    let context = RequestContext::of_command(ctx.interaction);
+    let words = context.words;
     let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
     let given = [
         language.map(|language| Ok(Change::Language(language))),
@@ -44,15 +44,15 @@ pub(crate) async fn settings(
         vacation.map(|days| Ok(Change::Vacation(days))),
     ];
     let changes: Result<_, _> = given.into_iter().flatten().collect();
-    let shown = async { change(bot, &asker, changes?).await };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, shown).await;
+    let shown = async { change(bot, &context, changes?).await };
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, shown).await;
     Ok(())
 }
 
 /// Handles a press of a button or a menu about the person's settings or data.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     id: SettingId,
@@ -60,8 +60,8 @@ pub(crate) async fn press(
     let value = press.chosen().unwrap_or_default();
     let wanted = match id {
         SettingId::Show => {
-            let shown = change(bot, asker, Vec::new());
-            return respond::answer(bot, asker, reply, None, shown).await;
+            let shown = change(bot, context, Vec::new());
+            return respond::answer(bot, context, reply, None, shown).await;
         }
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
@@ -69,23 +69,25 @@ pub(crate) async fn press(
         SettingId::Reminders => {
             Change::Reminders(ReminderFrequency::from_name(value).unwrap_or_default())
         }
-        SettingId::Reach => Change::Reach(ReminderPlace::from_name(value).unwrap_or_default()),
+        SettingId::ReminderPlace => {
+            Change::ReminderPlace(ReminderPlace::from_name(value).unwrap_or_default())
+        }
         SettingId::Privacy => {
             return reply
-                .say(privacy_view::paper(Paper::Privacy, asker.words))
+                .say(privacy_view::paper(Paper::Privacy, context.words))
                 .await;
         }
         SettingId::Terms => {
             return reply
-                .say(privacy_view::paper(Paper::Terms, asker.words))
+                .say(privacy_view::paper(Paper::Terms, context.words))
                 .await;
         }
-        SettingId::Export => return privacy::export(bot, asker).await,
-        SettingId::Erase => return privacy::ask_erase(bot, asker, reply).await,
-        SettingId::EraseForSure => return privacy::erase(bot, asker, reply).await,
+        SettingId::Export => return privacy::export(bot, context).await,
+        SettingId::Erase => return privacy::ask_erase(bot, context, reply).await,
+        SettingId::EraseForSure => return privacy::erase(bot, context, reply).await,
     };
-    let shown = change(bot, asker, vec![wanted]);
-    respond::answer(bot, asker, reply, None, shown).await;
+    let shown = change(bot, context, vec![wanted]);
+    respond::answer(bot, context, reply, None, shown).await;
 }
 
 /// Reads the hours without a call; `off` stands for none.
@@ -111,7 +113,7 @@ enum Change {
     Theme(Option<Theme>),
     Orientation(Option<Orientation>),
     Reminders(ReminderFrequency),
-    Reach(ReminderPlace),
+    ReminderPlace(ReminderPlace),
     Night(Option<QuietHours>),
     Zone(Zone),
     /// Length in days; 0 ends a vacation.
@@ -127,7 +129,7 @@ impl Change {
             Self::Theme(theme) => settings.theme = *theme,
             Self::Orientation(orientation) => settings.orientation = *orientation,
             Self::Reminders(often) => settings.reminders = *often,
-            Self::Reach(reach) => settings.reach = *reach,
+            Self::ReminderPlace(place) => settings.reminder_place = *place,
             Self::Night(night) => settings.night = *night,
             Self::Zone(zone) => settings.zone = zone.clone(),
             Self::Vacation(days) => settings.vacation.take(now, *days)?,
@@ -139,11 +141,11 @@ impl Change {
 /// Changes settings, and shows them in the language that is now the person's.
 async fn change(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     changes: Vec<Change>,
 ) -> Result<Outgoing, BotError> {
-    let (person, place, now) = (asker.actor.person, asker.place, bot.clock.now());
-    let subjects = asker.subjects(None);
+    let (person, place, now) = (context.actor.person, context.place, bot.clock.now());
+    let subjects = context.subjects(None);
     let chosen = bot.service.ask_in_turn(&subjects, move |service| {
         let (settings, games) = service.change_settings(now, person, |settings| {
             let mut changes = changes.iter();
@@ -159,7 +161,9 @@ async fn change(
     }
     let language = settings.language.as_deref();
     let language = bot.languages.chosen.learn_person(person, language);
-    let words = language.map_or(asker.words, |language| asker.words.in_language(language));
+    let words = language.map_or(context.words, |language| {
+        context.words.in_language(language)
+    });
     let theme = settings.theme_on(&guild);
     let sample = bot.drawing.sample(theme, words).await?;
     Ok(settings_view::settings(&settings, &guild, now, words).picture(sample))

@@ -57,12 +57,12 @@ pub(super) fn settings(
             words,
         ),
         setting_menu(
-            (SettingId::Reach.to_string(), Setting::Reach),
+            (SettingId::ReminderPlace.to_string(), Setting::ReminderPlace),
             ReminderPlace::ALL
                 .iter()
                 .copied()
-                .map(|reach| (words.reach_choice(reach), reach.name())),
-            Some(settings.reach.name()),
+                .map(|place| (words.reminder_place(place), place.name())),
+            Some(settings.reminder_place.name()),
             words,
         ),
     ];

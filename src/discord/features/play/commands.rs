@@ -38,26 +38,26 @@ pub(crate) async fn play(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
     if let Some(when) = when {
-        let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
-        respond::answer(bot, &asker, reply, None, answer).await;
+        let answer = set_out(bot, &context, game.as_deref(), &when, &text);
+        respond::answer(bot, &context, reply, None, answer).await;
         return Ok(());
     }
     let text = match Typed::read(&text) {
         Typed::Text(text) => text,
         Typed::MoveOrigin(source) => {
-            let question = where_to(bot, &asker, game.as_deref(), source);
-            respond::answer(bot, &asker, reply, None, question).await;
+            let question = where_to(bot, &context, game.as_deref(), source);
+            respond::answer(bot, &context, reply, None, question).await;
             return Ok(());
         }
     };
-    let (who, now) = (asker.clone(), bot.clock.now());
+    let (who, now) = (context.clone(), bot.clock.now());
     let written = text.parse::<MoveText>().ok();
     let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
     let request = bot.service.ask_of(
-        &asker,
+        &context,
         game.as_deref(),
         Some(action.into()),
         move |service, game| {
@@ -69,19 +69,19 @@ pub(crate) async fn play(
             handle(service, now, &who.actor, Request::Move { game, seen, text })
         },
     );
-    respond::carry_out(bot, &asker, reply, Command::typed(None), request).await;
+    respond::carry_out(bot, &context, reply, Command::typed(None), request).await;
     Ok(())
 }
 
 /// Sets out an answer to a move that others may play.
 async fn set_out(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     number: Option<&str>,
     when: &str,
     answer: &str,
 ) -> Result<Outgoing, BotError> {
-    let actor = asker.actor.clone();
+    let actor = context.actor.clone();
     let when = complete::expected_moves(when);
     let answer = complete::before_dash(answer).to_owned();
     // Where several games are played, the button of one asks for the answer again.
@@ -89,35 +89,35 @@ async fn set_out(
     let action = Some(PlayAction::PlanNext(path).into());
     let set = bot
         .service
-        .ask_of(asker, number, action, move |service, game| {
+        .ask_of(context, number, action, move |service, game| {
             let plans = service.set_premove(&actor, game, &when, &answer)?;
             let view = service.playing(actor.person, game, None)?;
             Ok::<_, ServiceError>((view, plans))
         });
     let (view, plans) = set.await?;
-    Ok(shown(&view, &plans, asker.words))
+    Ok(shown(&view, &plans, context.words))
 }
 
 /// Returns the question where to move from a place.
 async fn where_to(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     number: Option<&str>,
     source: MoveOrigin,
 ) -> Result<Outgoing, BotError> {
-    let person = asker.actor.person;
+    let person = context.actor.person;
     let action = Some(PlayAction::BackTo(source).into());
     let view = bot
         .service
-        .ask_of(asker, number, action, move |service, game| {
+        .ask_of(context, number, action, move |service, game| {
             service.to_move(person, game, None)
         });
     let view = view.await?;
     if source.moves(view.game.position()).is_empty() {
-        let nothing = asker.words.nothing_from_there(&source.to_string());
+        let nothing = context.words.nothing_from_there(&source.to_string());
         return Err(BotError::Said(nothing));
     }
-    step(bot, asker, &view, Step::Target(source)).await
+    step(bot, context, &view, Step::Target(source)).await
 }
 
 /// Shows the board in private, as a picture or in words.
@@ -129,24 +129,31 @@ pub(crate) async fn board(
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let context = RequestContext::of_command(ctx.interaction);
+    let (person, channel) = (context.actor.person, context.place.channel);
     let action = Some(LookAction::Board.into());
     let view = bot
         .service
-        .ask_of(&asker, game.as_deref(), action, move |service, game| {
+        .ask_of(&context, game.as_deref(), action, move |service, game| {
             service.look(person, channel, game)
         });
     let message = async {
         let view = view.await?;
         if text.unwrap_or(false) {
-            return Ok(Outgoing::text(asker.words.board_text(&view)));
+            return Ok(Outgoing::text(context.words.board_text(&view)));
         }
         let mode = view.game.rules().mode();
-        let down = side_down(side, mode, asker.words)?;
-        board_for(bot, &asker, view, down).await
+        let down = side_down(side, mode, context.words)?;
+        board_for(bot, &context, view, down).await
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        message,
+    )
+    .await;
     Ok(())
 }
 
@@ -157,16 +164,23 @@ pub(crate) async fn resign(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let person = asker.actor.person;
+    let context = RequestContext::of_command(ctx.interaction);
+    let person = context.actor.person;
     let action = Some(PlayAction::Resign.into());
     let view = bot
         .service
-        .ask_of(&asker, game.as_deref(), action, move |service, game| {
+        .ask_of(&context, game.as_deref(), action, move |service, game| {
             service.playing(person, game, None)
         });
-    let question = async { Ok(resign_question(&asker, &view.await?)) };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, question).await;
+    let question = async { Ok(resign_question(&context, &view.await?)) };
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        question,
+    )
+    .await;
     Ok(())
 }
 
@@ -207,15 +221,15 @@ async fn ask_for(
     request: impl Fn(GameId) -> Request + Send + 'static,
 ) {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
-    let (actor, now) = (asker.actor.clone(), bot.clock.now());
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
+    let (actor, now) = (context.actor.clone(), bot.clock.now());
     let update = bot
         .service
-        .ask_of(&asker, number, Some(action), move |service, game| {
+        .ask_of(&context, number, Some(action), move |service, game| {
             handle(service, now, &actor, request(game))
         });
-    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), update).await;
+    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), update).await;
 }
 
 /// Lets a game go on in this channel, where its board is posted anew.
@@ -225,14 +239,14 @@ pub(crate) async fn here(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
-    let missing = asker.missing(false);
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
+    let missing = context.missing(false);
     if missing.is_empty() {
-        unreachable::go_on_here(bot, &asker, reply, game.as_deref()).await;
+        unreachable::go_on_here(bot, &context, reply, game.as_deref()).await;
     } else {
         let refusal = async { Err(BotError::Missing(missing)) };
-        respond::answer(bot, &asker, reply, None, refusal).await;
+        respond::answer(bot, &context, reply, None, refusal).await;
     }
     Ok(())
 }
@@ -244,15 +258,15 @@ pub(crate) async fn hint(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let person = asker.actor.person;
+    let context = RequestContext::of_command(ctx.interaction);
+    let person = context.actor.person;
     let view = bot.service.ask_of(
-        &asker,
+        &context,
         game.as_deref(),
         Some(PlayAction::Hint.into()),
         move |service, game| service.to_hint(person, game),
     );
-    let hint = hinted(bot, &asker, view);
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, hint).await;
+    let hint = hinted(bot, &context, view);
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, hint).await;
     Ok(())
 }

@@ -46,22 +46,22 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
 /// Offers moves that may be played next, to set an answer out; behind a comma, those after the moves
 /// before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let person = asker.actor.person;
-    let view =
-        ctx.data()
-            .service
-            .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
-                service.playing(person, game, None)
-            });
+    let context = RequestContext::of_command(ctx.interaction);
+    let person = context.actor.person;
+    let view = ctx.data().service.ask_of(
+        &context,
+        argument(ctx, "game"),
+        None,
+        move |service, game| service.playing(person, game, None),
+    );
     let Ok(view) = view.await else {
         return choices(Vec::new());
     };
     let Some((before, last)) = typed.rsplit_once(',') else {
-        return choices(offered_moves(view.game.position(), typed, asker.words));
+        return choices(offered_moves(view.game.position(), typed, context.words));
     };
     let before = expected_moves(before);
-    let offered = offered_moves(&after(&view, &before), last, asker.words);
+    let offered = offered_moves(&after(&view, &before), last, context.words);
     let line = |text: String| format!("{}, {text}", before.join(", "));
     let offered = offered.into_iter();
     let lines: Vec<_> = offered
@@ -97,24 +97,26 @@ fn after(view: &GameView, moves: &[String]) -> Position {
 
 /// Offers moves of the person to move: first their starts, then the moves from there.
 pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let expected = argument(ctx, "if");
     let is_ahead = expected.is_some();
-    let person = asker.actor.person;
-    let view =
-        ctx.data()
-            .service
-            .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
-                if is_ahead {
-                    service.playing(person, game, None)
-                } else {
-                    service.to_move(person, game, None)
-                }
-            });
+    let person = context.actor.person;
+    let view = ctx.data().service.ask_of(
+        &context,
+        argument(ctx, "game"),
+        None,
+        move |service, game| {
+            if is_ahead {
+                service.playing(person, game, None)
+            } else {
+                service.to_move(person, game, None)
+            }
+        },
+    );
     let offered = match view.await {
         Ok(view) => {
             let before = expected.map(expected_moves).unwrap_or_default();
-            offered_moves(&after(&view, &before), typed, asker.words)
+            offered_moves(&after(&view, &before), typed, context.words)
         }
         // The reason is told when the command is sent.
         Err(_) => Vec::new(),

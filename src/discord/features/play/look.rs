@@ -20,73 +20,79 @@ use focus::Direction;
 /// Handles a press of a button that shows a board to one person.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, action): (CustomId, LookAction),
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match action {
-        LookAction::Board => look(bot, asker, reply, game, false).await,
-        LookAction::Open => look(bot, asker, reply.beside(), game, false).await,
+        LookAction::Board => look(bot, context, reply, game, false).await,
+        LookAction::Open => look(bot, context, reply.beside(), game, false).await,
         LookAction::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
-            Some(game) => look(bot, asker, reply, game, false).await,
+            Some(game) => look(bot, context, reply, game, false).await,
             None => reply.refuse_unknown().await,
         },
-        LookAction::Flip => look(bot, asker, reply, game, true).await,
+        LookAction::Flip => look(bot, context, reply, game, true).await,
         LookAction::StepFirst
         | LookAction::StepBack
         | LookAction::StepNext
         | LookAction::StepLast
-        | LookAction::StepTurn => step(bot, asker, reply, game, cursor).await,
-        LookAction::Read(_) => read(bot, asker, reply, game, cursor, None).await,
+        | LookAction::StepTurn => step(bot, context, reply, game, cursor).await,
+        LookAction::Read(_) => read(bot, context, reply, game, cursor, None).await,
         LookAction::ReadRank | LookAction::ReadSquare => {
             let focus = Focus::read(press.chosen().unwrap_or_default());
-            read(bot, asker, reply, game, cursor, focus).await;
+            read(bot, context, reply, game, cursor, focus).await;
         }
     }
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.
-async fn look(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId, is_flipped: bool) {
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+async fn look(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    game: GameId,
+    is_flipped: bool,
+) {
+    let (person, channel) = (context.actor.person, context.place.channel);
     let view = bot
         .service
         .ask(move |service| service.look(person, channel, game));
     let message = async {
         let view = view.await?;
-        let usual = ViewPreferences::of(&bot.service, asker, &view).await.down;
-        let own = view.color_of(asker.actor.person);
+        let usual = ViewPreferences::of(&bot.service, context, &view).await.down;
+        let own = view.color_of(context.actor.person);
         let down = is_flipped.then(|| other_side(&view, usual, own));
-        board_for(bot, asker, view, down).await
+        board_for(bot, context, view, down).await
     };
-    respond::answer(bot, asker, reply, Some(game), message).await;
+    respond::answer(bot, context, reply, Some(game), message).await;
 }
 
 /// Returns the board for one person, with a given side at the bottom or the person's usual one.
 pub(crate) async fn board_for(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: GameView,
     down: Option<Direction>,
 ) -> Result<Outgoing, BotError> {
-    let (person, game) = (asker.actor.person, view.id);
+    let (person, game) = (context.actor.person, view.id);
     let plans = bot
         .service
         .ask(move |service| service.premoves_of(person, game))
         .await?;
-    let usual = ViewPreferences::of(&bot.service, asker, &view).await;
+    let usual = ViewPreferences::of(&bot.service, context, &view).await;
     let down = down.unwrap_or(usual.down);
     let picture = bot
         .drawing
-        .picture(&view, ViewPreferences { down, ..usual }, asker.words);
+        .picture(&view, ViewPreferences { down, ..usual }, context.words);
     let turn = Turn {
         down,
         is_flipped: down != usual.down,
     };
     Ok(views::look(
         &view,
-        asker.words,
+        context.words,
         picture.await?,
         turn,
         &plans,
@@ -96,51 +102,54 @@ pub(crate) async fn board_for(
 /// Shows a past position, or the newest, to one person.
 async fn step(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     cursor: ReplayCursor,
 ) {
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let (person, channel) = (context.actor.person, context.place.channel);
     let view = bot
         .service
         .ask(move |service| service.look(person, channel, game));
     let message = async {
         let view = view.await?;
         let then = view.after(cursor.ply);
-        let usual = ViewPreferences::of(&bot.service, asker, &view).await;
-        let sight = ViewPreferences {
+        let usual = ViewPreferences::of(&bot.service, context, &view).await;
+        let preferences = ViewPreferences {
             down: cursor.down,
             ..usual
         };
-        let mut picture = bot.drawing.picture(&then, sight, asker.words).await?;
+        let mut picture = bot
+            .drawing
+            .picture(&then, preferences, context.words)
+            .await?;
         picture.name = views::watched_name(&then);
         let turned = turned_side(&view, usual.down, cursor.down, view.color_of(person));
         Ok(views::stop(
             &view,
             &then,
-            asker.words,
+            context.words,
             picture,
             cursor.down,
             turned,
         ))
     };
-    respond::answer(bot, asker, reply, Some(game), message).await;
+    respond::answer(bot, context, reply, Some(game), message).await;
 }
 
 /// Describes a position in words to one person, or the surroundings of a square.
 async fn read(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let (person, channel) = (context.actor.person, context.place.channel);
     let view = bot
         .service
         .ask(move |service| service.look(person, channel, game));
-    let message = async { Ok(spoken(&view.await?, cursor, focus, asker.words)) };
-    respond::answer(bot, asker, reply, Some(game), message).await;
+    let message = async { Ok(spoken(&view.await?, cursor, focus, context.words)) };
+    respond::answer(bot, context, reply, Some(game), message).await;
 }

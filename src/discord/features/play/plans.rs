@@ -12,7 +12,7 @@ use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::plan_rows;
+use crate::discord::views::buttons::premove_rows;
 use crate::i18n::Words;
 use crate::service::{GameView, Premoves, Refusal};
 use focus::Move;
@@ -21,52 +21,52 @@ use focus::notation::MoveText;
 /// Handles a press of a button or a choice from a menu of premoves.
 pub(super) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     id: CustomId,
     action: PlayAction,
     chosen: &str,
 ) {
     let answer = Box::pin(async {
-        let person = asker.actor.person;
+        let person = context.actor.person;
         // Only the newest lines count, whatever step the button was made for.
-        let is_of_any_step = matches!(action, PlayAction::Plans | PlayAction::DropPlan);
+        let is_of_any_step = matches!(action, PlayAction::Plans | PlayAction::DropPremove);
         let seen = (!is_of_any_step).then_some(id.seen);
         let view = bot
             .service
             .ask(move |service| service.playing(person, id.game, seen))
             .await?;
         match (action, chosen.parse::<MoveOrigin>()) {
-            (PlayAction::PlanNext(path), _) => next(bot, asker, &view, path, None).await,
+            (PlayAction::PlanNext(path), _) => next(bot, context, &view, path, None).await,
             (PlayAction::PlanFrom(path), Ok(source)) => {
-                next(bot, asker, &view, path, Some(source)).await
+                next(bot, context, &view, path, Some(source)).await
             }
             (PlayAction::PlanTo { path, .. }, _) => {
                 let text = chosen.parse::<MoveText>();
                 let mv = text.map_err(|_| BotError::Refused(Refusal::Stale))?.mv();
-                add(bot, asker, view, path, mv).await
+                add(bot, context, view, path, mv).await
             }
-            (PlayAction::DropPlan, _) => drop_lines(bot, asker, view, None).await,
+            (PlayAction::DropPremove, _) => drop_lines(bot, context, view, None).await,
             (PlayAction::DropLine, _) => {
                 let line = chosen.parse::<MovePath>();
                 let line = line.map_err(|_| BotError::Refused(Refusal::Stale))?;
-                drop_lines(bot, asker, view, Some(line.moves().collect())).await
+                drop_lines(bot, context, view, Some(line.moves().collect())).await
             }
-            _ => show(bot, asker, view).await,
+            _ => show(bot, context, view).await,
         }
     });
-    respond::answer(bot, asker, reply, Some(id.game), answer).await;
+    respond::answer(bot, context, reply, Some(id.game), answer).await;
 }
 
 /// Asks for the move after a path, or where it starts.
 async fn next(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: &GameView,
     path: MovePath,
     source: Option<MoveOrigin>,
 ) -> Result<Outgoing, BotError> {
-    let own = view.color_of(asker.actor.person);
+    let own = view.color_of(context.actor.person);
     if view.to_move() == own {
         return Err(BotError::Refused(Refusal::PremoveOnOwnTurn));
     }
@@ -81,10 +81,10 @@ async fn next(
         news: Vec::new(),
         ..view.clone()
     };
-    let step = views::step(&ahead, path, source, is_own, asker.words);
+    let step = views::step(&ahead, path, source, is_own, context.words);
     draw(
         bot,
-        asker,
+        context,
         view,
         step.ok_or(BotError::Refused(Refusal::Stale))?,
     )
@@ -95,24 +95,24 @@ async fn next(
 /// asked for.
 async fn add(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: GameView,
     path: MovePath,
     mv: Move,
 ) -> Result<Outgoing, BotError> {
     let game = path.play_in(&view.game);
     let side = game.map(|game| game.position().side());
-    if side.is_none() || side != view.color_of(asker.actor.person) {
+    if side.is_none() || side != view.color_of(context.actor.person) {
         let longer = path.with(mv).ok_or(BotError::Refused(too_long()))?;
-        return next(bot, asker, &view, longer, None).await;
+        return next(bot, context, &view, longer, None).await;
     }
-    let (actor, game) = (asker.actor.clone(), view.id);
-    let subjects = asker.subjects(Some(game));
+    let (actor, game) = (context.actor.clone(), view.id);
+    let subjects = context.subjects(Some(game));
     let set = bot.service.ask_in_turn(&subjects, move |service| {
         let when: Vec<_> = path.moves().map(|mv| mv.to_string()).collect();
         service.set_premove(&actor, game, &when, &mv.to_string())
     });
-    Ok(shown(&view, &set.await?, asker.words))
+    Ok(shown(&view, &set.await?, context.words))
 }
 
 fn too_long() -> Refusal {
@@ -125,30 +125,30 @@ fn too_long() -> Refusal {
 /// Drops one line, or all of them.
 async fn drop_lines(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: GameView,
     only: Option<Vec<Move>>,
 ) -> Result<Outgoing, BotError> {
-    let (actor, game) = (asker.actor.clone(), view.id);
-    let subjects = asker.subjects(Some(game));
+    let (actor, game) = (context.actor.clone(), view.id);
+    let subjects = context.subjects(Some(game));
     let left = bot.service.ask_in_turn(&subjects, move |service| {
         service.drop_premoves(&actor, game, only.as_deref())
     });
-    Ok(shown(&view, &left.await?, asker.words))
+    Ok(shown(&view, &left.await?, context.words))
 }
 
 /// Shows the person's premoves.
-async fn show(bot: &Bot, asker: &RequestContext, view: GameView) -> Result<Outgoing, BotError> {
-    let (person, game) = (asker.actor.person, view.id);
+async fn show(bot: &Bot, context: &RequestContext, view: GameView) -> Result<Outgoing, BotError> {
+    let (person, game) = (context.actor.person, view.id);
     let plans = bot
         .service
         .ask(move |service| service.premoves_of(person, game));
-    Ok(shown(&view, &plans.await?, asker.words))
+    Ok(shown(&view, &plans.await?, context.words))
 }
 
 /// Returns the list of premoves.
 pub(super) fn shown(view: &GameView, plans: &Premoves, words: Words) -> Outgoing {
     Outgoing::text(words.plans(view, plans))
-        .rows(plan_rows(view, plans, words))
+        .rows(premove_rows(view, plans, words))
         .without_picture()
 }

@@ -58,7 +58,7 @@ pub(super) fn step(
     };
     let step = asked(ahead, words, text, rows, chosen, framed);
     let file = format!(
-        "plan-{}-{}-{}",
+        "premove-{}-{}-{}",
         ahead.id.0,
         ahead.steps,
         path.moves().count()

@@ -21,7 +21,7 @@ use crate::service::{GameId, GameView, Request, SeatRequest};
 /// Handles a press of a button with which people play a game.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, action): (CustomId, PlayAction),
@@ -31,29 +31,29 @@ pub(crate) async fn press(
     let (done, request) = match action {
         // A form is submitted, not pressed; its id is on no button.
         PlayAction::Move | PlayAction::Written => {
-            return go_on(bot, asker, reply, id, Chosen::Nothing).await;
+            return go_on(bot, context, reply, id, Chosen::Nothing).await;
         }
-        PlayAction::From => return go_on(bot, asker, reply, id, Chosen::Source(text())).await,
+        PlayAction::From => return go_on(bot, context, reply, id, Chosen::Source(text())).await,
         PlayAction::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
-            return go_on(bot, asker, reply, id, source).await;
+            return go_on(bot, context, reply, id, source).await;
         }
         PlayAction::To | PlayAction::DropOn(_) => {
-            return go_on(bot, asker, reply, id, Chosen::Move(text())).await;
+            return go_on(bot, context, reply, id, Chosen::Move(text())).await;
         }
-        PlayAction::Type => return open_form(bot, asker, reply, id).await,
-        PlayAction::Resign => return ask_resign(bot, asker, reply, id).await,
-        PlayAction::Abort => return ask_abort(bot, asker, reply, id).await,
+        PlayAction::Type => return open_form(bot, context, reply, id).await,
+        PlayAction::Resign => return ask_resign(bot, context, reply, id).await,
+        PlayAction::Abort => return ask_abort(bot, context, reply, id).await,
         PlayAction::Plans
         | PlayAction::PlanNext(_)
         | PlayAction::PlanFrom(_)
         | PlayAction::PlanTo { .. }
-        | PlayAction::DropPlan
+        | PlayAction::DropPremove
         | PlayAction::DropLine => {
-            return plans::press(bot, asker, reply, id, action, &text()).await;
+            return plans::press(bot, context, reply, id, action, &text()).await;
         }
-        PlayAction::Hint => return hint(bot, asker, reply, game).await,
-        PlayAction::More => return more(bot, asker, reply, game).await,
+        PlayAction::Hint => return hint(bot, context, reply, game).await,
+        PlayAction::More => return more(bot, context, reply, game).await,
         PlayAction::Play(mv) => {
             let text = mv.to_string();
             (None, Request::Move { game, seen, text })
@@ -79,87 +79,94 @@ pub(crate) async fn press(
         PlayAction::RefuseSeat => seat(id, SeatRequest::Refuse),
         PlayAction::Rematch => (Some(Done::Joined), Request::Rematch(game)),
     };
-    respond::in_game(bot, asker, reply, done, request).await;
+    respond::in_game(bot, context, reply, done, request).await;
 }
 
 /// Returns the request about the handover of a seat.
-fn seat(id: CustomId, wish: SeatRequest) -> (Option<Done>, Request) {
-    let done = match wish {
+fn seat(id: CustomId, request: SeatRequest) -> (Option<Done>, Request) {
+    let done = match request {
         SeatRequest::Offer => Done::SeatOffered,
         SeatRequest::Computer | SeatRequest::Mine => Done::SeatAsked,
         SeatRequest::Allow => Done::SeatAllowed,
         SeatRequest::Refuse => Done::SeatRefused,
     };
     let (game, seen) = (id.game, Some(id.seen));
-    (Some(done), Request::Seat { game, seen, wish })
+    (
+        Some(done),
+        Request::Seat {
+            game,
+            seen,
+            request,
+        },
+    )
 }
 
 /// Asks for confirmation before resigning.
-async fn ask_resign(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
-    let person = asker.actor.person;
+async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = context.actor.person;
     let view = bot
         .service
         .ask(move |service| service.playing(person, id.game, Some(id.seen)));
-    let question = async { Ok(resign_question(asker, &view.await?)) };
-    respond::answer(bot, asker, reply, Some(id.game), question).await;
+    let question = async { Ok(resign_question(context, &view.await?)) };
+    respond::answer(bot, context, reply, Some(id.game), question).await;
 }
 
 /// Returns the question that asks for confirmation before resigning.
-pub(crate) fn resign_question(asker: &RequestContext, view: &GameView) -> Outgoing {
-    Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
+pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outgoing {
+    Outgoing::text(context.words.resign_question(view.id)).rows(resign_rows(view, context.words))
 }
 
 /// Asks for confirmation before calling the game off.
-async fn ask_abort(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
-    let person = asker.actor.person;
+async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = context.actor.person;
     let view = bot
         .service
         .ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
     let question = async {
         let view = view.await?;
-        let text = asker.words.abort_question(view.id);
-        Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
+        let text = context.words.abort_question(view.id);
+        Ok(Outgoing::text(text).rows(abort_rows(&view, context.words)))
     };
-    respond::answer(bot, asker, reply, Some(id.game), question).await;
+    respond::answer(bot, context, reply, Some(id.game), question).await;
 }
 
 /// Lists what else the person can do in the game.
-async fn more(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let (person, channel) = (context.actor.person, context.place.channel);
     let view = bot
         .service
         .ask(move |service| service.look(person, channel, game));
     let menu = async {
         let view = view.await?;
         let own = view.color_of(person);
-        let text = asker.words.more(&view);
-        Ok(Outgoing::text(text).rows(more_rows(&view, own, asker.words)))
+        let text = context.words.more(&view);
+        Ok(Outgoing::text(text).rows(more_rows(&view, own, context.words)))
     };
-    respond::answer(bot, asker, reply, Some(game), menu).await;
+    respond::answer(bot, context, reply, Some(game), menu).await;
 }
 
 /// Suggests good moves.
-async fn hint(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let person = asker.actor.person;
+async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let person = context.actor.person;
     let view = bot
         .service
         .ask(move |service| service.to_hint(person, game));
-    let hint = hinted(bot, asker, view);
-    respond::answer(bot, asker, reply, None, hint).await;
+    let hint = hinted(bot, context, view);
+    respond::answer(bot, context, reply, None, hint).await;
 }
 
 /// Returns good moves in a game: in words, as arrows on the board, and as buttons that play them.
 pub(crate) async fn hinted(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: impl Future<Output = Result<GameView, BotError>>,
 ) -> Result<Outgoing, BotError> {
     let view = view.await?;
     let choice = turns::think_aloud(bot, &view).await?;
-    let words = asker.words;
+    let words = context.words;
     let text = words.hint(view.game.position(), &choice);
     let moves: Vec<_> = hinted_moves(&choice).iter().map(|(mv, _)| *mv).collect();
-    let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, asker, &view).await;
+    let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, context, &view).await;
     let scene = proposals(&view, &moves, down, words);
     let name = format!("hint-{}-{}.png", view.id.0, view.steps);
     let alt = words.alt_text(&view);

@@ -62,86 +62,97 @@ impl Chosen {
 /// same.
 pub(crate) async fn go_on(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     id: CustomId,
     chosen: Chosen,
 ) {
-    let person = asker.actor.person;
+    let person = context.actor.person;
     let view = bot
         .service
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     let question = async {
         let view = view.await?;
         let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
-        step(bot, asker, &view, next).await
+        step(bot, context, &view, next).await
     };
-    respond::answer(bot, asker, reply, Some(id.game), question).await;
+    respond::answer(bot, context, reply, Some(id.game), question).await;
 }
 
 /// Returns a question about a move, with its picture.
 pub(crate) async fn step(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: &GameView,
     step: Step,
 ) -> Result<Outgoing, BotError> {
-    let sight = ViewPreferences::of(&bot.service, asker, view).await;
+    let preferences = ViewPreferences::of(&bot.service, context, view).await;
     let step = match step {
-        Step::Source => Some(views::sources(view, &bot.emojis, asker.words)),
-        Step::Target(source) => views::targets(view, source, sight.down, &bot.emojis, asker.words),
-        Step::Confirm(mv) => views::confirm(view, mv, asker.words),
+        Step::Source => Some(views::sources(view, &bot.emojis, context.words)),
+        Step::Target(source) => {
+            views::targets(view, source, preferences.down, &bot.emojis, context.words)
+        }
+        Step::Confirm(mv) => views::confirm(view, mv, context.words),
     };
-    drawn(bot, sight, step.ok_or(BotError::Refused(Refusal::Stale))?).await
+    drawn(
+        bot,
+        preferences,
+        step.ok_or(BotError::Refused(Refusal::Stale))?,
+    )
+    .await
 }
 
 /// Returns a step with its picture, as the person wants to see the board.
 pub(super) async fn draw(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     view: &GameView,
     step: views::Step,
 ) -> Result<Outgoing, BotError> {
-    let sight = ViewPreferences::of(&bot.service, asker, view).await;
-    drawn(bot, sight, step).await
+    let preferences = ViewPreferences::of(&bot.service, context, view).await;
+    drawn(bot, preferences, step).await
 }
 
 async fn drawn(
     bot: &Bot,
-    sight: ViewPreferences,
+    preferences: ViewPreferences,
     mut step: views::Step,
 ) -> Result<Outgoing, BotError> {
-    step.scene.down = sight.down;
+    step.scene.down = preferences.down;
     let picture = bot
         .drawing
-        .draw(sight.theme, step.scene, step.file, step.alt)
+        .draw(preferences.theme, step.scene, step.file, step.alt)
         .await?;
     Ok(Outgoing::text(step.text).rows(step.rows).picture(picture))
 }
 
 /// Opens the form for a move, or says why there is no move to make.
-pub(crate) async fn open_form(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: CustomId) {
-    let person = asker.actor.person;
+pub(crate) async fn open_form(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let person = context.actor.person;
     let may = bot
         .service
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
-    match timeout_at(asker.key.received + ASK_FOR, may).await {
+    match timeout_at(context.key.received + ASK_FOR, may).await {
         Ok(Err(error)) => {
-            let message = explain::explain(bot, asker.words, Some(id.game), error).await;
+            let message = explain::explain(bot, context.words, Some(id.game), error).await;
             reply.say(message).await;
         }
         // A check that takes too long is repeated when the form is submitted.
-        Ok(Ok(_)) | Err(_) => reply.form(views::form(id.game, id.seen, asker.words)).await,
+        Ok(Ok(_)) | Err(_) => {
+            reply
+                .form(views::form(id.game, id.seen, context.words))
+                .await;
+        }
     }
 }
 
 /// Plays the move submitted with a form.
 pub(crate) async fn written(bot: &Bot, form: &Form) {
-    let asker = RequestContext::of(&form.interaction);
-    let reply = Reply::to_component(&bot.rest, &asker);
+    let context = RequestContext::of(&form.interaction);
+    let reply = Reply::to_component(&bot.rest, &context);
     let id = form.custom_id().parse::<CustomId>();
     let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
-        let unknown = asker.words.unknown_button();
+        let unknown = context.words.unknown_button();
         return reply.say(Outgoing::text(unknown)).await;
     };
     let request = Request::Move {
@@ -149,5 +160,5 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
         seen: Some(id.seen),
         text: form.text(views::LINE),
     };
-    respond::in_game(bot, &asker, reply, None, request).await;
+    respond::in_game(bot, &context, reply, None, request).await;
 }

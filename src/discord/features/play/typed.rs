@@ -59,9 +59,9 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     }
     let own = alone.and_then(|person| bot.languages.chosen.of_person(person));
     let words = own.unwrap_or_else(|| bot.languages.words_at(written.place));
-    let pace = bot.service.rate_limiter();
+    let limiter = bot.service.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
-    if pace
+    if limiter
         .spend(now, RequestKind::Action, person, written.place)
         .is_err()
     {
@@ -93,7 +93,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         }
         Err(_)
             if is_public
-                && pace
+                && limiter
                     .spend(now, RequestKind::PublicReply, person, here)
                     .is_err() => {}
         Err(error) => {

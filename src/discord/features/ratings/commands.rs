@@ -27,11 +27,11 @@ pub(crate) async fn leaderboard(
     mode: Option<ModeChoice>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let mode = mode.map_or(Mode::Duel, Mode::from);
     let part = (Range::Server, mode, LeaderboardPage::Top);
-    let page = ladder(bot, &asker, part, Audience::One(asker.words));
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, page).await;
+    let page = ladder(bot, &context, part, Audience::One(context.words));
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, page).await;
     Ok(())
 }
 
@@ -43,69 +43,76 @@ pub(crate) async fn profile(
     with: Option<User>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let id = |user: &User| PersonId(user.id.get());
-    let own = person.as_ref().map_or(asker.actor.person, id);
+    let own = person.as_ref().map_or(context.actor.person, id);
     let name = person.as_ref().map(name_of);
     // Alone with oneself there is nothing to compare.
     let with = with.filter(|user| id(user) != own);
     let names = Names {
-        own: name.unwrap_or_else(|| asker.actor.name.clone()),
+        own: name.unwrap_or_else(|| context.actor.name.clone()),
         other: with.as_ref().map(name_of),
     };
     let people = (own, with.as_ref().map(id));
-    let message = card(bot, &asker, people, &names, Audience::One(asker.words));
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, message).await;
+    let message = card(bot, &context, people, &names, Audience::One(context.words));
+    respond::answer(
+        bot,
+        &context,
+        Reply::new(&bot.rest, &context),
+        None,
+        message,
+    )
+    .await;
     Ok(())
 }
 
 /// Handles a press of a button below a list or a profile.
-pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, id: StandingId) {
-    let private = Audience::One(asker.words);
+pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StandingId) {
+    let private = Audience::One(context.words);
     match id {
         StandingId::Ladder { range, mode, part } => {
-            let page = ladder(bot, asker, (range, mode, part), private);
-            respond::answer(bot, asker, reply, None, page).await;
+            let page = ladder(bot, context, (range, mode, part), private);
+            respond::answer(bot, context, reply, None, page).await;
         }
         StandingId::List { listing, mode } => {
-            let (person, is_wanted) = (asker.actor.person, listing == Listing::On);
+            let (person, is_wanted) = (context.actor.person, listing == Listing::On);
             let listed = bot
                 .service
-                .ask_in_turn(&asker.subjects(None), move |service| {
+                .ask_in_turn(&context.subjects(None), move |service| {
                     service.set_listed(person, is_wanted)
                 });
             let page = async {
                 listed.await?;
                 let part = (Range::All, mode, LeaderboardPage::Top);
-                ladder(bot, asker, part, private).await
+                ladder(bot, context, part, private).await
             };
-            respond::answer(bot, asker, reply, None, page).await;
+            respond::answer(bot, context, reply, None, page).await;
         }
         StandingId::ShareLadder { range, mode, part } => {
             let part = (range, mode, part);
-            let page = |audience| ladder(bot, asker, part, audience);
-            share(bot, asker, page).await;
+            let page = |audience| ladder(bot, context, part, audience);
+            share(bot, context, page).await;
         }
         StandingId::ShareProfile {
             person,
             with: With(with),
         } => {
-            share(bot, asker, |audience| async move {
+            share(bot, context, |audience| async move {
                 let names = Names {
-                    own: name_in_games(bot, asker, person).await?,
+                    own: name_in_games(bot, context, person).await?,
                     other: match with {
-                        Some(other) => Some(name_in_games(bot, asker, other).await?),
+                        Some(other) => Some(name_in_games(bot, context, other).await?),
                         None => None,
                     },
                 };
-                card(bot, asker, (person, with), &names, audience).await
+                card(bot, context, (person, with), &names, audience).await
             })
             .await;
         }
         StandingId::Rules => {
-            let words = asker.words;
+            let words = context.words;
             let page = Outgoing::page(words.rating_rules_title(), words.rating_rules());
-            Reply::new(&bot.rest, asker).say(page).await;
+            Reply::new(&bot.rest, context).say(page).await;
         }
     }
 }
@@ -113,20 +120,20 @@ pub(crate) async fn press(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, i
 /// Shows everybody in the channel what was private until now, in the language of the place.
 async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
     bot: &'a Bot,
-    asker: &'a RequestContext,
+    context: &'a RequestContext,
     message: impl FnOnce(Audience<'a>) -> F,
 ) {
-    let (place, parent) = (asker.place, asker.parent);
+    let (place, parent) = (context.place, context.parent);
     let allowed = bot
         .service
         .ask(move |service| service.check_channel(place, parent));
-    let name = asker.actor.name.as_str();
+    let name = context.actor.name.as_str();
     let words = bot.languages.words_at(place);
     let shared = async {
         allowed.await?;
         message(Audience::All { name, words }).await
     };
-    let reply = Reply::new(&bot.rest, asker);
+    let reply = Reply::new(&bot.rest, context);
     match shared.await {
         Ok(message) => {
             if let Err(error) = reply.publish(&message).await {
@@ -135,23 +142,23 @@ async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
         }
         Err(error) => {
             reply
-                .say(explain::explain(bot, asker.words, None, error).await)
+                .say(explain::explain(bot, context.words, None, error).await)
                 .await;
         }
     }
 }
 
-/// Returns the name of a person: that of the asker, or the one in the newest game that the asker
+/// Returns the name of a person: that of the context, or the one in the newest game that the context
 /// may see.
 async fn name_in_games(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     person: PersonId,
 ) -> Result<String, BotError> {
-    if person == asker.actor.person {
-        return Ok(asker.actor.name.clone());
+    if person == context.actor.person {
+        return Ok(context.actor.name.clone());
     }
-    let (reader, place) = (asker.actor.person, asker.place);
+    let (reader, place) = (context.actor.person, context.place);
     let name = bot
         .service
         .ask(move |service| service.name_in_games(reader, place, person));
@@ -161,7 +168,7 @@ async fn name_in_games(
 /// Returns a profile, and how the person does against another one.
 async fn card(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     (person, with): (PersonId, Option<PersonId>),
     names: &Names,
     audience: Audience<'_>,
@@ -171,14 +178,14 @@ async fn card(
         .service
         .ask(move |service| service.profile(person, with))
         .await?;
-    let is_own = person == asker.actor.person;
+    let is_own = person == context.actor.person;
     let message = view::profile(&profile, names, is_own, audience);
     if profile.modes.is_empty() {
         return Ok(message.without_picture());
     }
     let card = view::card(&profile, names, words);
     let alt = words.profile_alt(&profile, &names.own);
-    let theme = theme_for(&bot.service, asker).await;
+    let theme = theme_for(&bot.service, context).await;
     let picture = bot.drawing.sheet(theme, "profile", alt, move |renderer| {
         renderer.card_png(&card)
     });
@@ -188,14 +195,14 @@ async fn card(
 /// Returns a part of a list, of this server or of all.
 async fn ladder(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     (range, mode, part): (Range, Mode, LeaderboardPage),
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
     let words: Words = audience.words();
-    let here = asker.place.guild.filter(|_| range == Range::Server);
+    let here = context.place.guild.filter(|_| range == Range::Server);
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
-    let person = asker.actor.person;
+    let person = context.actor.person;
     let found = bot.service.ask(move |service| {
         let ladder = service.ladder(list, mode, part)?;
         Ok::<_, Fault>((ladder, service.is_listed(person)?))
@@ -206,9 +213,9 @@ async fn ladder(
         // A list without anybody is no picture.
         return Ok(message.without_picture());
     }
-    let ranking = view::ranking(&ladder, asker.actor.person, words);
+    let ranking = view::ranking(&ladder, context.actor.person, words);
     let alt = words.ladder_alt(&ladder);
-    let theme = theme_for(&bot.service, asker).await;
+    let theme = theme_for(&bot.service, context).await;
     let picture = bot
         .drawing
         .sheet(theme, "leaderboard", alt, move |renderer| {

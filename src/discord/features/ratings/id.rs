@@ -6,7 +6,7 @@
 
 use crate::discord::interaction::custom_id::codec::{Field, Segments, buttons, prefixed};
 use crate::service::PersonId;
-use crate::service::ratings::ladder::{LeaderboardPage, Rung};
+use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardPosition};
 use focus::Mode;
 
 buttons! {
@@ -109,26 +109,26 @@ impl Field for LeaderboardPage {
         let mut parts = text.split('.');
         let side = parts.next()?;
         let number = parts.next()?.parse().ok()?;
-        let rung = Rung {
+        let position = LeaderboardPosition {
             is_sure: parts.next()? == "s",
             points: parts.next()?.parse().ok()?,
             person: PersonId(parts.next()?.parse().ok()?),
         };
         match side {
-            "b" => Some(Self::Below(number, rung)),
-            "a" => Some(Self::Above(number, rung)),
+            "b" => Some(Self::Below(number, position)),
+            "a" => Some(Self::Above(number, position)),
             _ => None,
         }
     }
 
     fn write(&self) -> String {
-        let (side, number, rung) = match self {
+        let (side, number, position) = match self {
             Self::Top => return "t".to_owned(),
-            Self::Below(number, rung) => ('b', number, rung),
-            Self::Above(number, rung) => ('a', number, rung),
+            Self::Below(number, position) => ('b', number, position),
+            Self::Above(number, position) => ('a', number, position),
         };
-        let sure = if rung.is_sure { 's' } else { 'q' };
-        let (points, person) = (rung.points, rung.person.0);
+        let sure = if position.is_sure { 's' } else { 'q' };
+        let (points, person) = (position.points, position.person.0);
         format!("{side}.{number}.{sure}.{points}.{person}")
     }
 }
@@ -138,25 +138,25 @@ mod tests {
     use super::{Listing, Range, StandingId, With};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::PersonId;
-    use crate::service::ratings::ladder::{LeaderboardPage, Rung};
+    use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardPosition};
     use focus::Mode;
 
     #[test]
     fn every_button_survives_its_text_within_the_limit() {
-        let rung = Rung {
+        let position = LeaderboardPosition {
             is_sure: false,
             points: i32::MIN,
             person: PersonId(u64::MAX),
         };
-        let sure = Rung {
+        let sure = LeaderboardPosition {
             is_sure: true,
-            ..rung
+            ..position
         };
         for mode in Mode::ALL {
             for range in Range::plain() {
                 for part in [
                     LeaderboardPage::Top,
-                    LeaderboardPage::Below(u32::MAX, rung),
+                    LeaderboardPage::Below(u32::MAX, position),
                     LeaderboardPage::Above(10, sure),
                 ] {
                     for id in [

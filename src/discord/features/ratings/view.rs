@@ -98,12 +98,12 @@ fn ladder_rows(
     };
     let mut row = Vec::new();
     if let (true, Some(first)) = (ladder.has_above, ladder.lines.first()) {
-        let part = LeaderboardPage::Above(first.number, first.rung());
+        let part = LeaderboardPage::Above(first.number, first.position());
         let label = words.button(Button::Stronger);
         row.push(go(range, ladder.mode, part).label(label));
     }
     if let (true, Some(last)) = (ladder.has_below, ladder.lines.last()) {
-        let part = LeaderboardPage::Below(last.number, last.rung());
+        let part = LeaderboardPage::Below(last.number, last.position());
         let label = words.button(Button::Weaker);
         row.push(go(range, ladder.mode, part).label(label));
     }
@@ -131,16 +131,16 @@ fn rules_button(words: Words) -> CreateButton {
     declared(&id, id.face(), words)
 }
 
-/// Returns the picture of a part of a leaderboard, as `asker` sees it.
+/// Returns the picture of a part of a leaderboard, as `context` sees it.
 #[must_use]
-pub(super) fn ranking(ladder: &Leaderboard, asker: PersonId, words: Words) -> Ranking {
+pub(super) fn ranking(ladder: &Leaderboard, context: PersonId, words: Words) -> Ranking {
     let row = |line: &LeaderboardRow| RankingRow {
         number: line.number,
         name: name(&line.name, line.person),
         rating: points(line.points),
         deviation: deviation(line.deviation),
         record: games_record(line.record),
-        is_own: line.person == asker,
+        is_own: line.person == context,
     };
     Ranking {
         title: words.ladder_title(ladder.list, ladder.mode),

@@ -18,41 +18,41 @@ use focus::{Color, Mode};
 #[poise::command(slash_command)]
 pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
-    pages::ask_for(bot, &asker, reply, mode.map(Mode::from)).await;
+    let context = RequestContext::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &context);
+    pages::ask_for(bot, &context, reply, mode.map(Mode::from)).await;
     Ok(())
 }
 
 /// Explains the bot.
 #[poise::command(slash_command)]
 pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let (bot, words) = (ctx.data(), asker.words);
+    let context = RequestContext::of_command(ctx.interaction);
+    let (bot, words) = (ctx.data(), context.words);
     let text = words.help(|root| bot.command_ids.id(root));
     let page = Outgoing::page(words.help_title(), text)
         .in_container(Container::new(accent(Color::Orange)))
         .rows(help_rows(words));
-    Reply::new(&bot.rest, &asker).say(page).await;
+    Reply::new(&bot.rest, &context).say(page).await;
     Ok(())
 }
 
 /// Says what works in this place: in a channel of a server, which permissions are to be granted.
 #[poise::command(slash_command)]
 pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let (words, granted) = (asker.words, asker.granted().unwrap_or_default());
-    let needs = asker.needs(true);
+    let context = RequestContext::of_command(ctx.interaction);
+    let (words, granted) = (context.words, context.granted().unwrap_or_default());
+    let needs = context.needs(true);
     let missing = needs.missing(granted);
     let text = if !needs.is_answer {
         let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
         words.diagnosis(&needs.all(), &missing, is_administrator)
-    } else if missing.is_empty() || asker.granted().is_none() {
-        words.diagnosis_of(asker.place, asker.is_whispering())
+    } else if missing.is_empty() || context.granted().is_none() {
+        words.diagnosis_of(context.place, context.is_ephemeral_only())
     } else {
         words.missing_permissions(&missing)
     };
-    let reply = Reply::new(&ctx.data().rest, &asker);
+    let reply = Reply::new(&ctx.data().rest, &context);
     reply.say(Outgoing::text(text)).await;
     Ok(())
 }

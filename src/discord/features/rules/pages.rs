@@ -23,25 +23,25 @@ use focus::{Mode, Rules};
 /// Handles a press of a button of the rules or the practice game.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (game, action): (GameId, RulesAction),
 ) {
     let value = press.chosen().unwrap_or_default();
     match action {
-        RulesAction::HowToPlay => how_to_play(bot, asker, reply, game).await,
-        RulesAction::RulesOf => page_of(bot, asker, reply, game, value).await,
-        RulesAction::Rules(shown) => page(bot, asker, reply, game, shown).await,
-        RulesAction::Lesson(shown) => task(bot, asker, reply, shown).await,
-        RulesAction::Try(task) => attempt(bot, asker, reply, task, value).await,
+        RulesAction::HowToPlay => how_to_play(bot, context, reply, game).await,
+        RulesAction::RulesOf => page_of(bot, context, reply, game, value).await,
+        RulesAction::Rules(shown) => page(bot, context, reply, game, shown).await,
+        RulesAction::Lesson(shown) => task(bot, context, reply, shown).await,
+        RulesAction::Try(task) => attempt(bot, context, reply, task, value).await,
     }
 }
 
 /// Shows a page of the rules, with the options of a game if there is one.
 pub(crate) async fn page(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     page: Page,
@@ -50,44 +50,44 @@ pub(crate) async fn page(
         .service
         .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
     let message = async {
-        let shown = page_view::page(page, in_force.await?, asker.words);
+        let shown = page_view::page(page, in_force.await?, context.words);
         let message = Outgoing::text(shown.text);
         match shown.example {
-            Some(example) => illustrated(bot, asker, message, shown.rows, &example).await,
+            Some(example) => illustrated(bot, context, message, shown.rows, &example).await,
             None => Ok(message.rows(shown.rows).without_picture()),
         }
     };
-    respond::answer(bot, asker, reply, None, message).await;
+    respond::answer(bot, context, reply, None, message).await;
 }
 
 /// Shows the first page of the rules of a table.
-async fn how_to_play(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn how_to_play(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let in_force = bot
         .service
         .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
     let rules = in_force.await.ok().flatten().map(|game| game.rules);
     let mode = rules.map_or(Mode::Duel, Rules::mode);
-    page(bot, asker, reply, game, Page::first(mode)).await;
+    page(bot, context, reply, game, Page::first(mode)).await;
 }
 
 /// Shows the first page of the rules of a mode.
-async fn page_of(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, game: GameId, mode: &str) {
+async fn page_of(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId, mode: &str) {
     let mut modes = Mode::ALL.into_iter();
     let Some(mode) = modes.find(|known| known.token() == mode) else {
-        let unknown = Outgoing::text(asker.words.unknown_button());
+        let unknown = Outgoing::text(context.words.unknown_button());
         return reply.say(unknown).await;
     };
-    page(bot, asker, reply, game, Page::first(mode)).await;
+    page(bot, context, reply, game, Page::first(mode)).await;
 }
 
 /// Shows the rules of a mode, or of the game that the request can refer to.
 pub(crate) async fn ask_for(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     mode: Option<Mode>,
 ) {
-    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let (person, channel) = (context.actor.person, context.place.channel);
     let game = bot.service.ask(move |service| {
         let game = service.find(person, channel).ok();
         Ok::<_, BotError>(game.and_then(|game| in_force(service, game)))
@@ -98,47 +98,47 @@ pub(crate) async fn ask_for(
     let mode = mode.or_else(|| game.map(|game| game.rules.mode()));
     let first = Page::first(mode.unwrap_or(Mode::Duel));
     let game = game.map_or(GameId(0), |game| game.game);
-    page(bot, asker, reply, game, first).await;
+    page(bot, context, reply, game, first).await;
 }
 
 /// Shows a task of the practice game.
-async fn task(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, task: Task) {
-    let shown = lesson_view::task(task, asker.words);
-    say(bot, asker, reply, Some(shown)).await;
+async fn task(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task) {
+    let shown = lesson_view::task(task, context.words);
+    say(bot, context, reply, Some(shown)).await;
 }
 
 /// Responds to a choice in a task.
-async fn attempt(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, task: Task, text: &str) {
+async fn attempt(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task, text: &str) {
     let chosen = text.parse::<MoveText>().ok();
-    let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), asker.words));
-    say(bot, asker, reply, shown).await;
+    let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), context.words));
+    say(bot, context, reply, shown).await;
 }
 
 async fn say(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     shown: Option<lesson_view::Shown>,
 ) {
     let message = async {
         let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;
         let message = Outgoing::text(shown.text);
-        illustrated(bot, asker, message, shown.rows, &shown.example).await
+        illustrated(bot, context, message, shown.rows, &shown.example).await
     };
-    respond::answer(bot, asker, reply, None, message).await;
+    respond::answer(bot, context, reply, None, message).await;
 }
 
 async fn illustrated(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     message: Outgoing,
     rows: Vec<CreateActionRow>,
     example: &Example,
 ) -> Result<Outgoing, BotError> {
-    let words = asker.words;
+    let words = context.words;
     let alt = words.example_alt(&example.game, example.square(), &example.framed());
     let name = format!("example-{:x}.png", example.game.position().key());
-    let theme = theme_for(&bot.service, asker).await;
+    let theme = theme_for(&bot.service, context).await;
     let picture = bot
         .drawing
         .draw(theme, example.scene(words), name, alt)

@@ -6,8 +6,8 @@ use serenity::all::{Attachment, User};
 
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
-use crate::discord::features::tables::company::{Company, Guests};
 use crate::discord::features::tables::complete;
+use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::options::{
     DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
@@ -73,7 +73,7 @@ macro_rules! sets_up {
             let is_named = |user: &User| guests.users.iter().any(|guest| guest.id == user.id);
             let unnamed = teammate.clone().filter(|user| !is_named(user));
             guests.users.extend(unnamed);
-            let company = Company {
+            let participants = Participants {
                 guests,
                 computers: computers.map(Level::from).collect(),
                 partner: partner.map(Level::from),
@@ -86,7 +86,7 @@ macro_rules! sets_up {
                 start: Start { position, record },
                 time: Time { clock, overtime },
             };
-            set_up(ctx, company, wanted, manner).await;
+            set_up(ctx, participants, wanted, manner).await;
             Ok(())
         }
     };
@@ -152,9 +152,9 @@ impl Start {
     async fn read(
         self,
         bot: &Bot,
-        asker: &RequestContext,
+        context: &RequestContext,
     ) -> Result<Option<(Setup, Rules)>, BotError> {
-        let words = asker.words;
+        let words = context.words;
         match (self.position, self.record) {
             (None, None) => Ok(None),
             (Some(_), Some(_)) => Err(BotError::Said(words.import_both())),
@@ -164,7 +164,7 @@ impl Start {
                 Ok(Some((setup, rules)))
             }
             (None, Some(file)) => {
-                let record = uploads::record(bot, asker, Some(&file), None).await?;
+                let record = uploads::record(bot, context, Some(&file), None).await?;
                 let position = record.game.position();
                 Ok(Some((position.to_setup(), position.rules())))
             }
@@ -172,61 +172,66 @@ impl Start {
     }
 }
 
-async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut manner: Manner) {
+async fn set_up(
+    ctx: Context<'_>,
+    mut participants: Participants,
+    wanted: Wanted,
+    mut manner: Manner,
+) {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
+    let context = RequestContext::of_command(ctx.interaction);
     let done = Done::SetUp {
-        against: company.seat_bot(bot.me()),
+        against: participants.seat_bot(bot.me()),
     };
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let start = std::mem::take(&mut manner.start).read(bot, &asker);
+    let (who, now) = (context.clone(), bot.clock.now());
+    let start = std::mem::take(&mut manner.start).read(bot, &context);
     let request = async {
         let start = start.await?;
         let work = move |service: &Service| {
             let in_thread = room(service, &who, manner.in_thread)?;
-            let new = new_table(&who, company, wanted, manner, start, in_thread)?;
+            let new = new_table(&who, participants, wanted, manner, start, in_thread)?;
             handle(service, now, &who.actor, Request::Create(new))
         };
-        bot.service.ask_in_turn(&asker.new_game(), work).await
+        bot.service.ask_in_turn(&context.new_game(), work).await
     };
-    let reply = Reply::new(&bot.rest, &asker);
-    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), request).await;
+    let reply = Reply::new(&bot.rest, &context);
+    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), request).await;
 }
 
 /// Returns the table that is asked for.
 fn new_table(
-    asker: &RequestContext,
-    mut company: Company,
+    context: &RequestContext,
+    mut participants: Participants,
     wanted: Wanted,
     manner: Manner,
     given: Option<(Setup, Rules)>,
     in_thread: bool,
 ) -> Result<NewTable, BotError> {
-    check_guests(&company.guests.users, asker.words)?;
+    check_guests(&participants.guests.users, context.words)?;
     if let Some((setup, _)) = &given {
-        company
-            .play_from(setup.mode)
-            .map_err(|mode| BotError::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
+        participants.play_from(setup.mode).map_err(|mode| {
+            BotError::Said(context.words.position_of_other_mode(setup.mode, mode))
+        })?;
     }
-    let mode = company.mode();
-    company.check(mode).map_err(BotError::Refused)?;
+    let mode = participants.mode();
+    participants.check(mode).map_err(BotError::Refused)?;
     let usual = given.as_ref().map_or(Rules::new(mode), |(_, rules)| *rules);
-    let rules = wanted.rules(usual, asker.words)?;
+    let rules = wanted.rules(usual, context.words)?;
     let start = given.map(|(setup, _)| Position::from_setup(setup, rules));
     let start = start.transpose();
-    let start = start.map_err(|error| BotError::Said(asker.words.illegal_position(&error)))?;
+    let start = start.map_err(|error| BotError::Said(context.words.illegal_position(&error)))?;
     Ok(NewTable {
-        place: asker.place,
+        place: context.place,
         rules,
         is_private: manner.is_private,
         start: start.map(Box::new),
-        computers: company.computers(mode),
-        is_watched: company.people() == 0,
-        teammate: company.teammate.map(|user| PersonId(user.get())),
-        kind: company.guests.kind(),
+        computers: participants.computers(mode),
+        is_watched: participants.people() == 0,
+        teammate: participants.teammate.map(|user| PersonId(user.get())),
+        kind: participants.guests.kind(),
         in_thread,
         rated: manner.is_rated,
-        time: manner.time.rule(asker.words)?,
+        time: manner.time.rule(context.words)?,
     })
 }
 

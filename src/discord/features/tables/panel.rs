@@ -21,7 +21,7 @@ use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
-use crate::i18n::{Company, Done, Switch, Words};
+use crate::i18n::{Done, OpponentKind, Switch, Words};
 use crate::service::{Opponents, PersonId, Refusal, Request, SetupPreferences, TimeRule};
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
@@ -47,33 +47,33 @@ pub(crate) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infall
 /// Opens the panel, possibly with somebody to play against.
 pub(crate) async fn open(ctx: Context<'_>, opponent: Option<User>) {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let person = asker.actor.person;
-    let wishes = bot
+    let context = RequestContext::of_command(ctx.interaction);
+    let person = context.actor.person;
+    let preferences = bot
         .service
         .ask(move |service| service.setup_preferences(person));
     let panel = async {
-        let mut wishes = wishes.await?;
+        let mut preferences = preferences.await?;
         if let Some(opponent) = &opponent {
-            wishes = against(bot, wishes, &[opponent], asker.words)?;
+            preferences = against(bot, preferences, &[opponent], context.words)?;
         }
-        Ok(views::panel(&wishes, asker.words))
+        Ok(views::panel(&preferences, context.words))
     };
-    respond::answer(bot, &asker, Reply::new(&bot.rest, &asker), None, panel).await;
+    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, panel).await;
 }
 
 /// Handles a press of a menu or a button of the panel.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     id: PanelId,
 ) {
-    let wishes = id.wishes;
+    let preferences = id.preferences;
     match id.part {
-        Part::Start => return start(bot, asker, reply, wishes).await,
-        Part::Type => return reply.form(views::form(&wishes, asker.words)).await,
+        Part::Start => return start(bot, context, reply, preferences).await,
+        Part::Type => return reply.form(views::form(&preferences, context.words)).await,
         Part::Opponents
         | Part::Level
         | Part::People
@@ -91,47 +91,47 @@ pub(crate) async fn press(
         | Part::Switches
         | Part::Form => {}
     }
-    let wishes = changed(bot, wishes, id.part, press, asker.words);
-    show(bot, asker, reply, wishes, id.part).await;
+    let preferences = changed(bot, preferences, id.part, press, context.words);
+    show(bot, context, reply, preferences, id.part).await;
 }
 
 /// Takes over the lines typed into the form.
-pub(crate) async fn typed(bot: &Bot, form: &Form, wishes: SetupPreferences) {
-    let asker = RequestContext::of(&form.interaction);
-    let reply = Reply::in_place(&bot.rest, &asker);
+pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
+    let context = RequestContext::of(&form.interaction);
+    let reply = Reply::in_place(&bot.rest, &context);
     let read = || {
         let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
         let time = Time {
             clock,
             overtime: None,
         };
-        let quiet = read_quiet(&form.text(views::QUIET), asker.words)?;
+        let quiet = read_quiet(&form.text(views::QUIET), context.words)?;
         Ok(SetupPreferences {
-            time: time.rule(asker.words)?,
-            rules: wishes.rules.with_quiet(quiet),
-            ..wishes.clone()
+            time: time.rule(context.words)?,
+            rules: preferences.rules.with_quiet(quiet),
+            ..preferences.clone()
         })
     };
-    show(bot, &asker, reply, read(), Part::Form).await;
+    show(bot, &context, reply, read(), Part::Form).await;
 }
 
 /// Says why something is not done, beside the panel.
-async fn refuse(bot: &Bot, asker: &RequestContext, reply: Reply<'_>, error: BotError) {
-    let why = explain::explain(bot, asker.words, None, error).await;
+async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
+    let why = explain::explain(bot, context.words, None, error).await;
     reply.beside().say(why).await;
 }
 
 /// Shows the page of the panel on which a part is, or says why it does not change.
 async fn show(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
-    wishes: Result<SetupPreferences, BotError>,
+    preferences: Result<SetupPreferences, BotError>,
     part: Part,
 ) {
-    let wishes = match wishes {
-        Ok(wishes) => wishes,
-        Err(error) => return refuse(bot, asker, reply, error).await,
+    let preferences = match preferences {
+        Ok(preferences) => preferences,
+        Err(error) => return refuse(bot, context, reply, error).await,
     };
     let is_first = match part {
         Part::Opponents
@@ -154,43 +154,50 @@ async fn show(
         | Part::Form => false,
     };
     if is_first {
-        return reply.say(views::panel(&wishes, asker.words)).await;
+        return reply.say(views::panel(&preferences, context.words)).await;
     }
-    let place = asker.place;
+    let place = context.place;
     let settings = bot.service.ask(move |service| service.settings_at(place));
     let page = async {
         let in_threads = settings.await?.in_threads;
-        Ok(views::more(&wishes, in_threads, asker.words))
+        Ok(views::more(&preferences, in_threads, context.words))
     };
-    respond::answer(bot, asker, reply, None, page).await;
+    respond::answer(bot, context, reply, None, page).await;
 }
 
 /// Sets the game up, in place of the panel; a refusal stands beside it.
-async fn start(bot: &Bot, asker: &RequestContext, mut reply: Reply<'_>, wishes: SetupPreferences) {
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let request = bot.service.ask_in_turn(&asker.new_game(), move |service| {
-        if !wishes.is_complete() {
-            return Err(BotError::Said(who.words.text("panel-nobody", &[])));
-        }
-        service.remember_setup_preferences(who.actor.person, &wishes)?;
-        let in_thread = room(service, &who, wishes.in_thread)?;
-        let table = wishes.table(who.place, in_thread);
-        handle(service, now, &who.actor, Request::Create(table))
-    });
+async fn start(
+    bot: &Bot,
+    context: &RequestContext,
+    mut reply: Reply<'_>,
+    preferences: SetupPreferences,
+) {
+    let (who, now) = (context.clone(), bot.clock.now());
+    let request = bot
+        .service
+        .ask_in_turn(&context.new_game(), move |service| {
+            if !preferences.is_complete() {
+                return Err(BotError::Said(who.words.text("panel-nobody", &[])));
+            }
+            service.remember_setup_preferences(who.actor.person, &preferences)?;
+            let in_thread = room(service, &who, preferences.in_thread)?;
+            let table = preferences.table(who.place, in_thread);
+            handle(service, now, &who.actor, Request::Create(table))
+        });
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(error) => return refuse(bot, asker, reply, error).await,
+        Err(error) => return refuse(bot, context, reply, error).await,
     };
     let done = Command::typed(Some(Done::SetUp { against: None }));
-    let message = Outgoing::text(done.text(asker.words, &update)).without_picture();
-    respond::show_update(bot, asker, &update, reply.say(message)).await;
-    respond::offer_practice(bot, asker).await;
+    let message = Outgoing::text(done.text(context.words, &update)).without_picture();
+    respond::show_update(bot, context, &update, reply.say(message)).await;
+    respond::offer_practice(bot, context).await;
 }
 
-/// Returns the wishes after a choice in a menu.
+/// Returns the preferences after a choice in a menu.
 fn changed(
     bot: &Bot,
-    wishes: SetupPreferences,
+    preferences: SetupPreferences,
     part: Part,
     press: &Press,
     words: Words,
@@ -200,37 +207,39 @@ fn changed(
     Ok(match part {
         Part::Opponents => SetupPreferences {
             against: match value.parse().map_err(|_| unknown())? {
-                Company::Computer => Opponents::Computer,
-                Company::Anyone => Opponents::Anyone,
-                Company::People => Opponents::People(Vec::new()),
+                OpponentKind::Computer => Opponents::Computer,
+                OpponentKind::Anyone => Opponents::Anyone,
+                OpponentKind::People => Opponents::People(Vec::new()),
             },
-            ..wishes
+            ..preferences
         },
         Part::People => {
             let users = press.users();
-            against(bot, wishes, &users, words)?
+            against(bot, preferences, &users, words)?
         }
         Part::Level => SetupPreferences {
             level: value.parse().map_err(|_| unknown())?,
-            ..wishes
+            ..preferences
         },
-        Part::Mode => wishes.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
-        Part::Clock => timed(wishes, value, words)?,
-        Part::Goal => ruled(wishes, RuleOption::Goal, value)?,
-        Part::Stuck => ruled(wishes, RuleOption::Stuck, value)?,
-        Part::Draw => ruled(wishes, RuleOption::Draw, value)?,
-        Part::Opening => ruled(wishes, RuleOption::Opening, value)?,
-        Part::Setup => ruled(wishes, RuleOption::Setup, value)?,
-        Part::Talk => ruled(wishes, RuleOption::Talk, value)?,
-        Part::Switches => switched(wishes, press)?,
-        Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => wishes,
+        Part::Mode => preferences.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
+        Part::Clock => timed(preferences, value, words)?,
+        Part::Goal => ruled(preferences, RuleOption::Goal, value)?,
+        Part::Stuck => ruled(preferences, RuleOption::Stuck, value)?,
+        Part::Draw => ruled(preferences, RuleOption::Draw, value)?,
+        Part::Opening => ruled(preferences, RuleOption::Opening, value)?,
+        Part::Setup => ruled(preferences, RuleOption::Setup, value)?,
+        Part::Talk => ruled(preferences, RuleOption::Talk, value)?,
+        Part::Switches => switched(preferences, press)?,
+        Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => {
+            preferences
+        }
     })
 }
 
-/// Returns the wishes with these people to play against; the bot alone stands for a computer.
+/// Returns the preferences with these people to play against; the bot alone stands for a computer.
 fn against(
     bot: &Bot,
-    wishes: SetupPreferences,
+    preferences: SetupPreferences,
     users: &[&User],
     words: Words,
 ) -> Result<SetupPreferences, BotError> {
@@ -239,45 +248,51 @@ fn against(
     {
         return Ok(SetupPreferences {
             against: Opponents::Computer,
-            ..wishes
+            ..preferences
         });
     }
     check_guests(users.iter().copied(), words)?;
     let people = users.iter().map(|user| PersonId(user.id.get()));
-    Ok(wishes.with_people(people.collect()))
+    Ok(preferences.with_people(people.collect()))
 }
 
 fn timed(
-    wishes: SetupPreferences,
+    preferences: SetupPreferences,
     value: &str,
     words: Words,
 ) -> Result<SetupPreferences, BotError> {
     if value == views::NO_CLOCK {
         return Ok(SetupPreferences {
             time: None,
-            ..wishes
+            ..preferences
         });
     }
     let control = value.parse();
     let control = control.map_err(|error| BotError::Said(words.not_a_time(value, error)))?;
-    let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
+    let overtime = preferences
+        .time
+        .map(|rule| rule.overtime)
+        .unwrap_or_default();
     Ok(SetupPreferences {
         time: Some(TimeRule { control, overtime }),
-        ..wishes
+        ..preferences
     })
 }
 
 fn ruled(
-    wishes: SetupPreferences,
+    preferences: SetupPreferences,
     option: RuleOption,
     value: &str,
 ) -> Result<SetupPreferences, BotError> {
-    let rules = with_option(wishes.rules, option, value);
+    let rules = with_option(preferences.rules, option, value);
     let rules = rules.map_err(|_| BotError::Refused(Refusal::Stale))?;
-    Ok(SetupPreferences { rules, ..wishes })
+    Ok(SetupPreferences {
+        rules,
+        ..preferences
+    })
 }
 
-fn switched(wishes: SetupPreferences, press: &Press) -> Result<SetupPreferences, BotError> {
+fn switched(preferences: SetupPreferences, press: &Press) -> Result<SetupPreferences, BotError> {
     let is_on = |switch: Switch| {
         press
             .all_chosen()
@@ -288,11 +303,11 @@ fn switched(wishes: SetupPreferences, press: &Press) -> Result<SetupPreferences,
     } else {
         Repetition::Three
     };
-    let wishes = ruled(wishes, RuleOption::Repetition, repetition.token())?;
+    let preferences = ruled(preferences, RuleOption::Repetition, repetition.token())?;
     Ok(SetupPreferences {
         rated: is_on(Switch::Rated),
         is_private: is_on(Switch::Private),
         in_thread: Some(is_on(Switch::Thread)),
-        ..wishes
+        ..preferences
     })
 }

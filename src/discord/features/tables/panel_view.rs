@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::declared;
-use crate::i18n::{Company, Switch, Words};
+use crate::i18n::{OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{Opponents, SetupPreferences, TimeRule};
 use focus::notation::{option_value, with_option};
@@ -32,52 +32,52 @@ const LINE: u16 = 30;
 
 /// Returns the panel with the choices that everybody makes.
 #[must_use]
-pub(super) fn panel(wishes: &SetupPreferences, words: Words) -> Outgoing {
-    let mut rows = vec![against(wishes, words)];
-    match &wishes.against {
-        Opponents::Computer => rows.push(levels(wishes, words)),
+pub(super) fn panel(preferences: &SetupPreferences, words: Words) -> Outgoing {
+    let mut rows = vec![against(preferences, words)];
+    match &preferences.against {
+        Opponents::Computer => rows.push(levels(preferences, words)),
         Opponents::People(people) => {
             let chosen = people.iter().map(|person| UserId::new(person.0)).collect();
             let kind = CreateSelectMenuKind::User {
                 default_users: Some(chosen),
             };
             let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
-            let menu = CreateSelectMenu::new(id(Part::People, wishes), kind)
+            let menu = CreateSelectMenu::new(id(Part::People, preferences), kind)
                 .placeholder(words.text("panel-whom", &[]))
                 .max_values(most);
             rows.push(CreateActionRow::SelectMenu(menu));
         }
         Opponents::Anyone => {}
     }
-    rows.push(modes(wishes, words));
-    rows.push(clocks(wishes, words));
+    rows.push(modes(preferences, words));
+    rows.push(clocks(preferences, words));
     rows.push(CreateActionRow::Buttons(vec![
-        start(wishes, words),
-        press(Part::More, wishes, words),
-        press(Part::HowToPlay, wishes, words),
+        start(preferences, words),
+        press(Part::More, preferences, words),
+        press(Part::HowToPlay, preferences, words),
     ]));
-    Outgoing::text(words.panel(wishes)).rows(rows)
+    Outgoing::text(words.panel(preferences)).rows(rows)
 }
 
 /// Returns the panel with further options; `in_threads` says what is usual on the server.
 #[must_use]
-pub(super) fn more(wishes: &SetupPreferences, in_threads: bool, words: Words) -> Outgoing {
-    let offered = RuleOption::offered(wishes.rules.mode());
+pub(super) fn more(preferences: &SetupPreferences, in_threads: bool, words: Words) -> Outgoing {
+    let offered = RuleOption::offered(preferences.rules.mode());
     let mut rows: Vec<_> = offered
         .filter_map(|option| Some((part_of(option)?, option)))
-        .filter_map(|(part, option)| rule(part, option, wishes, words))
+        .filter_map(|(part, option)| rule(part, option, preferences, words))
         .collect();
-    rows.push(switches(wishes, in_threads, words));
+    rows.push(switches(preferences, in_threads, words));
     rows.push(CreateActionRow::Buttons(vec![
-        start(wishes, words),
-        press(Part::Type, wishes, words),
-        press(Part::Back, wishes, words),
+        start(preferences, words),
+        press(Part::Type, preferences, words),
+        press(Part::Back, preferences, words),
     ]));
-    Outgoing::text(words.panel(wishes)).rows(rows)
+    Outgoing::text(words.panel(preferences)).rows(rows)
 }
 
 /// Returns the form for what has to be typed.
-pub(super) fn form(wishes: &SetupPreferences, words: Words) -> CreateModal {
+pub(super) fn form(preferences: &SetupPreferences, words: Words) -> CreateModal {
     let line = |label: &str, id: &str, value: String| {
         let line = CreateInputText::new(InputTextStyle::Short, words.text(label, &[]), id)
             .required(false)
@@ -88,14 +88,14 @@ pub(super) fn form(wishes: &SetupPreferences, words: Words) -> CreateModal {
             line.value(value)
         })
     };
-    let clock = wishes.time.map(|rule| rule.control.to_string());
-    let quiet = option_value(wishes.rules, RuleOption::Quiet).into_owned();
+    let clock = preferences.time.map(|rule| rule.control.to_string());
+    let quiet = option_value(preferences.rules, RuleOption::Quiet).into_owned();
     let lines = vec![
         line("panel-form-clock", CLOCK, clock.unwrap_or_default()),
         line("panel-form-quiet", QUIET, quiet),
     ];
     let title = words.text("panel-form-title", &[]);
-    CreateModal::new(id(Part::Form, wishes), title).components(lines)
+    CreateModal::new(id(Part::Form, preferences), title).components(lines)
 }
 
 /// Returns the part of the panel for an option of the rules, if it has a menu of its own.
@@ -112,62 +112,66 @@ fn part_of(option: RuleOption) -> Option<Part> {
     }
 }
 
-fn id(part: Part, wishes: &SetupPreferences) -> String {
-    let wishes = wishes.clone();
-    PanelId { part, wishes }.to_string()
+fn id(part: Part, preferences: &SetupPreferences) -> String {
+    let preferences = preferences.clone();
+    PanelId { part, preferences }.to_string()
 }
 
-/// Returns the button that starts a game with these wishes.
-fn start(wishes: &SetupPreferences, words: Words) -> CreateButton {
-    press(Part::Start, wishes, words).disabled(!wishes.is_complete())
+/// Returns the button that starts a game with these preferences.
+fn start(preferences: &SetupPreferences, words: Words) -> CreateButton {
+    press(Part::Start, preferences, words).disabled(!preferences.is_complete())
 }
 
-fn press(part: Part, wishes: &SetupPreferences, words: Words) -> CreateButton {
-    declared(&id(part, wishes), part.face(), words)
+fn press(part: Part, preferences: &SetupPreferences, words: Words) -> CreateButton {
+    declared(&id(part, preferences), part.face(), words)
 }
 
 fn menu(
     part: Part,
     options: Vec<CreateSelectMenuOption>,
-    wishes: &SetupPreferences,
+    preferences: &SetupPreferences,
 ) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String { options };
-    CreateActionRow::SelectMenu(CreateSelectMenu::new(id(part, wishes), kind))
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(id(part, preferences), kind))
 }
 
-fn against(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
-    let chosen = Company::of(&wishes.against);
-    let options = Company::ALL.iter().map(|company| {
-        let value: &str = (*company).into();
-        CreateSelectMenuOption::new(words.company(*company), value)
-            .default_selection(*company == chosen)
+fn against(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
+    let chosen = OpponentKind::of(&preferences.against);
+    let options = OpponentKind::ALL.iter().map(|kind| {
+        let value: &str = (*kind).into();
+        CreateSelectMenuOption::new(words.opponent_kind(*kind), value)
+            .default_selection(*kind == chosen)
     });
-    menu(Part::Opponents, options.collect(), wishes)
+    menu(Part::Opponents, options.collect(), preferences)
 }
 
-fn levels(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+fn levels(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
     let options = Level::ALL.map(|level| {
         let label = words.text("panel-level", &[("level", words.level(level).into())]);
-        CreateSelectMenuOption::new(label, level.token()).default_selection(level == wishes.level)
+        CreateSelectMenuOption::new(label, level.token())
+            .default_selection(level == preferences.level)
     });
-    menu(Part::Level, options.into(), wishes)
+    menu(Part::Level, options.into(), preferences)
 }
 
-fn modes(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+fn modes(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
     let options = Mode::ALL.map(|mode| {
         CreateSelectMenuOption::new(words.mode_choice(mode), mode.token())
             .description(words.about_mode(mode))
-            .default_selection(mode == wishes.rules.mode())
+            .default_selection(mode == preferences.rules.mode())
     });
-    menu(Part::Mode, options.into(), wishes)
+    menu(Part::Mode, options.into(), preferences)
 }
 
-fn clocks(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
+fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
     let offered = CLOCKS.iter().filter_map(|text| text.parse().ok());
     let mut controls: Vec<_> = offered.collect();
-    let present = wishes.time.map(|rule| rule.control);
+    let present = preferences.time.map(|rule| rule.control);
     controls.extend(present.filter(|control| !controls.contains(control)));
-    let overtime = wishes.time.map(|rule| rule.overtime).unwrap_or_default();
+    let overtime = preferences
+        .time
+        .map(|rule| rule.overtime)
+        .unwrap_or_default();
     let timed = controls.into_iter().map(|control| {
         let label = words.panel_clock(Some(TimeRule { control, overtime }));
         CreateSelectMenuOption::new(label, control.to_string())
@@ -178,7 +182,7 @@ fn clocks(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
     menu(
         Part::Clock,
         [none].into_iter().chain(timed).collect(),
-        wishes,
+        preferences,
     )
 }
 
@@ -186,28 +190,28 @@ fn clocks(wishes: &SetupPreferences, words: Words) -> CreateActionRow {
 fn rule(
     part: Part,
     option: RuleOption,
-    wishes: &SetupPreferences,
+    preferences: &SetupPreferences,
     words: Words,
 ) -> Option<CreateActionRow> {
-    let values = option.values(wishes.rules.mode());
-    let chosen = option_value(wishes.rules, option);
+    let values = option.values(preferences.rules.mode());
+    let chosen = option_value(preferences.rules, option);
     let options: Vec<_> = values
         .into_iter()
-        .filter_map(|value| Some((value, with_option(wishes.rules, option, value).ok()?)))
+        .filter_map(|value| Some((value, with_option(preferences.rules, option, value).ok()?)))
         .map(|(value, rules)| {
             CreateSelectMenuOption::new(words.option_line(rules, option), value)
                 .default_selection(value == chosen)
         })
         .collect();
-    (options.len() > 1).then(|| menu(part, options, wishes))
+    (options.len() > 1).then(|| menu(part, options, preferences))
 }
 
-fn switches(wishes: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
+fn switches(preferences: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
     let is_on = |switch| match switch {
-        Switch::Rated => wishes.rated,
-        Switch::Thread => wishes.in_thread.unwrap_or(in_threads),
-        Switch::Private => wishes.is_private,
-        Switch::Repetition => wishes.rules.repetition() == Repetition::Off,
+        Switch::Rated => preferences.rated,
+        Switch::Thread => preferences.in_thread.unwrap_or(in_threads),
+        Switch::Private => preferences.is_private,
+        Switch::Repetition => preferences.rules.repetition() == Repetition::Off,
     };
     let options = Switch::ALL.iter().map(|switch| {
         let value: &str = (*switch).into();
@@ -216,7 +220,7 @@ fn switches(wishes: &SetupPreferences, in_threads: bool, words: Words) -> Create
     let options: Vec<_> = options.collect();
     let most = u8::try_from(options.len()).unwrap_or(u8::MAX);
     let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(id(Part::Switches, wishes), kind)
+    let menu = CreateSelectMenu::new(id(Part::Switches, preferences), kind)
         .placeholder(words.text("panel-switches", &[]))
         .min_values(0)
         .max_values(most);

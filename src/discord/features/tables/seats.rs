@@ -70,10 +70,10 @@ async fn at_table(
     candidates: Candidates,
 ) {
     let bot = ctx.data();
-    let asker = RequestContext::of_command(ctx.interaction);
-    let game = named(&asker, number.as_deref());
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let subjects = asker.subjects(game.as_ref().ok().copied().flatten());
+    let context = RequestContext::of_command(ctx.interaction);
+    let game = named(&context, number.as_deref());
+    let (who, now) = (context.clone(), bot.clock.now());
+    let subjects = context.subjects(game.as_ref().ok().copied().flatten());
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         let game = match game? {
             Some(game) => game,
@@ -85,27 +85,27 @@ async fn at_table(
         }
         handle(service, now, &who.actor, request(game))
     });
-    let reply = Reply::new(&bot.rest, &asker);
-    respond::carry_out(bot, &asker, reply, Command::typed(Some(done)), update).await;
+    let reply = Reply::new(&bot.rest, &context);
+    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), update).await;
 }
 
 /// Invites the people chosen from a menu, and calls them.
 async fn invite(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     game: GameId,
     press: &Press,
 ) {
     let users = press.users();
     let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
-    let allowed = check_guests(users, asker.words);
-    let (who, now) = (asker.clone(), bot.clock.now());
+    let allowed = check_guests(users, context.words);
+    let (who, now) = (context.clone(), bot.clock.now());
     let request = Request::Invite {
         game,
         people: people.clone(),
     };
-    let subjects = asker.subjects(Some(game));
+    let subjects = context.subjects(Some(game));
     let invited = bot.service.ask_in_turn(&subjects, move |service| {
         allowed?;
         handle(service, now, &who.actor, request)
@@ -114,22 +114,22 @@ async fn invite(
         Ok(update) => update,
         Err(error) => {
             return reply
-                .say(explain::explain(bot, asker.words, None, error).await)
+                .say(explain::explain(bot, context.words, None, error).await)
                 .await;
         }
     };
-    let told = Outgoing::text(asker.words.done(Done::Invited, game));
-    respond::show_update(bot, asker, &update, reply.say(told)).await;
+    let told = Outgoing::text(context.words.done(Done::Invited, game));
+    respond::show_update(bot, context, &update, reply.say(told)).await;
     // The update is older than a note of where the table stands, if that was just posted.
     let table = bot.service.ask(move |service| service.view(game)).await;
     let Ok(View::Table(table)) = table else {
         return;
     };
     let link = views::link(table.place, table.message).unwrap_or_default();
-    let words = bot.languages.words_at(asker.place);
-    let text = words.table_call(&asker.actor.name, &people, &link);
+    let words = bot.languages.words_at(context.place);
+    let text = words.table_call(&context.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
-    if let Err(error) = bot.rest.follow_up(&asker.key, &call).await {
+    if let Err(error) = bot.rest.follow_up(&context.key, &call).await {
         tracing::warn!(%error, %game, "guests were not called");
     }
 }
@@ -138,18 +138,18 @@ async fn invite(
 /// are open to all.
 pub(super) fn to_join(
     service: &Service,
-    asker: &RequestContext,
+    context: &RequestContext,
 ) -> Result<Vec<GameSummary>, BotError> {
-    let mut invited = service.games_of(asker.actor.person)?;
+    let mut invited = service.games_of(context.actor.person)?;
     invited.retain(|table| !table.begun && !table.seated);
     if !invited.is_empty() {
         return Ok(invited);
     }
-    let own: Vec<_> = to_leave(service, asker)?
+    let own: Vec<_> = to_leave(service, context)?
         .iter()
         .map(|table| table.id)
         .collect();
-    let mut here = service.games_in(asker.place.channel)?;
+    let mut here = service.games_in(context.place.channel)?;
     here.retain(|table| table.is_open && !own.contains(&table.id));
     Ok(here)
 }
@@ -157,12 +157,12 @@ pub(super) fn to_join(
 /// Lists the tables at which the person sits, those in the channel if there are any.
 pub(super) fn to_leave(
     service: &Service,
-    asker: &RequestContext,
+    context: &RequestContext,
 ) -> Result<Vec<GameSummary>, BotError> {
-    let mut own = service.games_of(asker.actor.person)?;
+    let mut own = service.games_of(context.actor.person)?;
     own.retain(|table| !table.begun && table.seated);
-    if own.iter().any(|table| table.place == asker.place) {
-        own.retain(|table| table.place == asker.place);
+    if own.iter().any(|table| table.place == context.place) {
+        own.retain(|table| table.place == context.place);
     }
     Ok(own)
 }
@@ -178,7 +178,7 @@ fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
 /// Handles a press of a button of a table.
 pub(crate) async fn press(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     game: GameId,
@@ -204,46 +204,46 @@ pub(crate) async fn press(
                 return reply.refuse_unknown().await;
             };
             let (done, request) = (Done::ComputerAdded, Request::AddComputer { game, level });
-            return respond::in_game(bot, asker, reply, Some(done), request).await;
+            return respond::in_game(bot, context, reply, Some(done), request).await;
         }
-        TableAction::AddComputer => return fill(bot, asker, reply, game, views::ask_level).await,
-        TableAction::Invite => return fill(bot, asker, reply, game, views::ask_guests).await,
-        TableAction::Guests => return invite(bot, asker, reply, game, press).await,
+        TableAction::AddComputer => return fill(bot, context, reply, game, views::ask_level).await,
+        TableAction::Invite => return fill(bot, context, reply, game, views::ask_guests).await,
+        TableAction::Guests => return invite(bot, context, reply, game, press).await,
     };
-    change_table(bot, asker, reply, done, request).await;
+    change_table(bot, context, reply, done, request).await;
 }
 
 /// Asks the host of a table how to fill a seat.
 async fn fill(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     question: fn(GameId, Words) -> Outgoing,
 ) {
-    let actor = asker.actor.clone();
+    let actor = context.actor.clone();
     let may = bot
         .service
         .ask(move |service| service.check_filling(&actor, game));
     let question = async {
         may.await?;
-        Ok(question(game, asker.words))
+        Ok(question(game, context.words))
     };
-    respond::answer(bot, asker, reply, None, question).await;
+    respond::answer(bot, context, reply, None, question).await;
 }
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another
 /// update is in progress.
 async fn change_table(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     done: Done,
     request: Request,
 ) {
     let game = request.game();
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let subjects = asker.subjects(game);
+    let (who, now) = (context.clone(), bot.clock.now());
+    let subjects = context.subjects(game);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
@@ -254,32 +254,32 @@ async fn change_table(
         Ok(update) => update,
         Err(error) => {
             return reply
-                .say(explain::explain(bot, asker.words, game, error).await)
+                .say(explain::explain(bot, context.words, game, error).await)
                 .await;
         }
     };
-    show_table(bot, asker, reply, done, &update).await;
+    show_table(bot, context, reply, done, &update).await;
     if done == Done::Joined {
-        respond::offer_practice(bot, asker).await;
+        respond::offer_practice(bot, context).await;
     }
 }
 
 /// Shows a table that has changed in the message that was pressed, or else as usual.
 async fn show_table(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     mut reply: Reply<'_>,
     done: Done,
     update: &Update,
 ) {
     let game = update.view.id();
-    respond::learn_access(bot, asker, update).await;
-    respond::note_token(bot, asker, update);
-    if let Some(pressed) = asker.pressed.filter(|_| !reply.is_deferred()) {
+    respond::learn_access(bot, context, update).await;
+    respond::note_token(bot, context, update);
+    if let Some(pressed) = context.pressed.filter(|_| !reply.is_deferred()) {
         let made = Made::Original;
-        bot.tokens.note_made(game, pressed, &asker.key, made);
+        bot.tokens.note_made(game, pressed, &context.key, made);
     }
-    if let Some(pressed) = asker.pressed
+    if let Some(pressed) = context.pressed
         && update.announce == Announcement::Edit
         && !reply.is_deferred()
     {
@@ -288,12 +288,12 @@ async fn show_table(
             Some(unused) => reply = unused,
         }
     }
-    let text = || Outgoing::text(asker.words.done(done, game));
+    let text = || Outgoing::text(context.words.done(done, game));
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, asker, game, &nothing);
+    let show = publisher::show_for(bot, context, game, &nothing);
     let ((), shown) = tokio::join!(reply.acknowledge(text), show);
     if let Err(obstacle) = shown {
-        obstacle::tell_obstacle(bot, asker, obstacle).await;
+        obstacle::tell_obstacle(bot, context, obstacle).await;
     }
 }
 

@@ -15,8 +15,8 @@ const LABEL: usize = 100;
 
 /// Offers running games of the person.
 pub(crate) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    list(ctx, typed, |service, asker| {
-        let mut games = service.games_of(asker.actor.person)?;
+    list(ctx, typed, |service, context| {
+        let mut games = service.games_of(context.actor.person)?;
         games.retain(|game| game.begun);
         Ok(games)
     })
@@ -25,8 +25,8 @@ pub(crate) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
 
 /// Offers running games of the person, and then those that have ended.
 pub(crate) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let (words, person, place) = (asker.words, asker.actor.person, asker.place);
+    let context = RequestContext::of_command(ctx.interaction);
+    let (words, person, place) = (context.words, context.actor.person, context.place);
     let games = ctx.data().service.ask(move |service| {
         let running = service.games_of(person)?.into_iter();
         let running = running.filter(|game| game.begun);
@@ -45,8 +45,8 @@ pub(crate) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
 
 /// Offers tables and games in the channel.
 pub(crate) async fn games_here(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    list(ctx, typed, |service, asker| {
-        Ok(service.games_in(asker.place.channel)?)
+    list(ctx, typed, |service, context| {
+        Ok(service.games_in(context.place.channel)?)
     })
     .await
 }
@@ -56,12 +56,12 @@ pub(crate) async fn list(
     typed: &str,
     games: fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotError>,
 ) -> CreateAutocompleteResponse {
-    let asker = RequestContext::of_command(ctx.interaction);
-    let words = asker.words;
+    let context = RequestContext::of_command(ctx.interaction);
+    let words = context.words;
     let games = ctx
         .data()
         .service
-        .ask(move |service| games(service, &asker))
+        .ask(move |service| games(service, &context))
         .await;
     let games = games.unwrap_or_default();
     let labels = games.iter().map(|game| label_of(game, words)).collect();

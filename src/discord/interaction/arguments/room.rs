@@ -11,18 +11,18 @@ use crate::service::Service;
 /// If people or the bot cannot play where it is asked for.
 pub(crate) fn room(
     service: &Service,
-    asker: &RequestContext,
+    context: &RequestContext,
     in_thread: Option<bool>,
 ) -> Result<bool, BotError> {
-    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
-    let is_usual = service.settings_at(asker.place)?.in_threads;
-    if asker.is_whispering() {
-        return Err(BotError::Said(asker.words.whispering()));
+    service.check_welcome(context.place, context.parent, &context.standing)?;
+    let is_usual = service.settings_at(context.place)?.in_threads;
+    if context.is_ephemeral_only() {
+        return Err(BotError::Said(context.words.ephemeral_only()));
     }
     // Who brings the bot along does not make it a member, which alone can open threads.
-    let can_open = !asker.is_in_thread() && !asker.needs(true).is_answer;
+    let can_open = !context.is_in_thread() && !context.needs(true).is_answer;
     let in_thread = in_thread.unwrap_or(is_usual) && can_open;
-    let missing = asker.missing(in_thread);
+    let missing = context.missing(in_thread);
     if missing.is_empty() {
         Ok(in_thread)
     } else {

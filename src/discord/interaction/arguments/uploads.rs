@@ -22,12 +22,12 @@ const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 /// Returns the record in a file or a text; a position is a record without moves.
 pub(crate) async fn record(
     bot: &Bot,
-    asker: &RequestContext,
+    context: &RequestContext,
     file: Option<&Attachment>,
     text: Option<String>,
 ) -> Result<Record, BotError> {
-    let words = asker.words;
-    bot.service.spend(asker, RequestKind::Import)?;
+    let words = context.words;
+    bot.service.spend(context, RequestKind::Import)?;
     let text = match (file, text) {
         (Some(_), Some(_)) => return Err(BotError::Said(words.import_both())),
         (None, None) => return Err(BotError::Said(words.import_nothing())),

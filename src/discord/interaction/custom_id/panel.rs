@@ -1,4 +1,4 @@
-//! Custom ids of the panel that sets a game up: `p1:<part>:<wishes>`. The wishes are those of the
+//! Custom ids of the panel that sets a game up: `p1:<part>:<preferences>`. The preferences are those of the
 //! person, so that a press needs nothing else.
 
 use crate::discord::interaction::custom_id::codec::{buttons, fields, prefixed};
@@ -53,11 +53,11 @@ pub struct PanelId {
     /// The part.
     pub part: Part,
     /// Wishes that the panel shows.
-    pub wishes: SetupPreferences,
+    pub preferences: SetupPreferences,
 }
 
 fields!(by_text: SetupPreferences);
-fields!(in_order: PanelId { part, wishes });
+fields!(in_order: PanelId { part, preferences });
 prefixed!("p1": PanelId);
 
 #[cfg(test)]
@@ -71,13 +71,13 @@ mod tests {
         let clock = "13d23h59m59s+23h59m59s!";
         let rules = "4sg1s1n1r1q65535";
         let longest = format!("c.10.{rules}.{clock}.rpt").parse::<SetupPreferences>();
-        let longest = longest.expect("wishes");
+        let longest = longest.expect("preferences");
         for part in Part::plain() {
-            let wishes = SetupPreferences {
+            let preferences = SetupPreferences {
                 against: Opponents::People(vec![PersonId(u64::MAX); 3]),
                 ..longest.clone()
             };
-            let id = PanelId { part, wishes };
+            let id = PanelId { part, preferences };
             let text = id.to_string();
             assert!(text.len() <= 100, "{text}");
             assert_eq!(text.parse(), Ok(id));

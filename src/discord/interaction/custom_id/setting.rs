@@ -18,7 +18,7 @@ buttons! {
         /// Frequency of reminders.
         Reminders = "reminders",
         /// Place of reminders.
-        Reach = "reach",
+        ReminderPlace = "reach",
         /// Shows the privacy policy.
         Privacy = "privacy",
         /// Shows the terms of service.

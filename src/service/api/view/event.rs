@@ -48,7 +48,7 @@ pub enum Event {
     /// The player's time is over and a computer plays on.
     TakenOver(Color),
     /// The move just played was the person's premove.
-    Planned(Color),
+    Premoved(Color),
     /// The person asked to take their last decision back.
     TakeBackAsked(Color),
     /// The person agreed to a take-back.

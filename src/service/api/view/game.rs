@@ -32,7 +32,7 @@ pub struct SeatOffer {
     /// True if its player's time is over; that player then has no say.
     pub is_late: bool,
     /// Player who is to take it over, once somebody has asked.
-    pub heir: Option<Player>,
+    pub successor: Option<Player>,
     /// Colors that still have to agree.
     pub waiting: ColorSet,
 }

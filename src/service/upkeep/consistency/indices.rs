@@ -32,7 +32,7 @@ impl ConsistencyCheck<'_> {
         }
         let watched = |key: &[u8]| indices::watch_of(key).map(|(game, _)| game);
         self.follow(Table::Watches, watched, |_, _, _| true)?;
-        let left = |key: &[u8]| indices::leftover_of(key).map(|(game, _)| game);
+        let left = |key: &[u8]| indices::superseded_of(key).map(|(game, _)| game);
         self.follow(Table::Leftovers, left, |_, _, _| true)?;
         self.follow(Table::Results, indices::game_of, |id, record, key| {
             // The end of an unrated game is known only from its actions; the time is not compared,

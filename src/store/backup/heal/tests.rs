@@ -62,9 +62,9 @@ fn damaged() -> (TempDir, Values) {
 fn rebuild_until(folder: &Folder, reached: Reached) {
     let source = source(folder, Revision::default());
     let source = source.expect("a folder").expect("backup and journal");
-    let workshop = folder.rebuilding();
-    restore::build(&source, &workshop, &mut |_| {}).expect("a sound backup");
-    let made = Folder::new(&workshop).store();
+    let staging = folder.rebuilding();
+    restore::build(&source, &staging, &mut |_| {}).expect("a sound backup");
+    let made = Folder::new(&staging).store();
     if reached == Reached::Half {
         let file = fs::OpenOptions::new().write(true).open(made.join("db"));
         let cut = file.expect("a file").set_len(1_000);

@@ -45,13 +45,13 @@ pub enum OpenError {
         "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
          remove `{}` to begin anew",
         path.display(),
-        workshop.display()
+        staging.display()
     )]
     HalfRestored {
         /// Folder of the database.
         path: PathBuf,
         /// Folder in which it was being built.
-        workshop: PathBuf,
+        staging: PathBuf,
     },
     /// The data file is damaged.
     #[error(

@@ -104,10 +104,10 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         sweep_workshops(folder);
     } else if has_past {
         return Err(OpenError::Gone { path, newest });
-    } else if let workshop = folder.restoring()
-        && workshop.exists()
+    } else if let staging = folder.restoring()
+        && staging.exists()
     {
-        return Err(OpenError::HalfRestored { path, workshop });
+        return Err(OpenError::HalfRestored { path, staging });
     }
     let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
     made.map_err(|error| OpenError::Folder {
@@ -153,23 +153,23 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
 
 /// Puts a rebuilt database in its place, from which the damaged one has been moved already.
 fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
-    let workshop = folder.rebuilding();
-    let data = Folder::new(&workshop).store().join(DATA);
+    let staging = folder.rebuilding();
+    let data = Folder::new(&staging).store().join(DATA);
     if !data.try_exists()? {
         return Ok(());
     }
     tracing::warn!("going on with the database that was being made anew");
-    move_in(&workshop, folder)
+    move_in(&staging, folder)
 }
 
 /// Removes what an interrupted restore or rebuilding left.
 fn sweep_workshops(folder: &Folder) {
-    for workshop in [folder.restoring(), folder.rebuilding()] {
-        match fs::remove_dir_all(&workshop) {
-            Ok(()) => tracing::info!(path = %workshop.display(), "removed a half-made database"),
+    for staging in [folder.restoring(), folder.rebuilding()] {
+        match fs::remove_dir_all(&staging) {
+            Ok(()) => tracing::info!(path = %staging.display(), "removed a half-made database"),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
-                let path = workshop.display();
+                let path = staging.display();
                 tracing::warn!(%error, %path, "a half-made database stays; remove it");
             }
         }

@@ -1,9 +1,9 @@
 //! Failures of Discord and of the disk: after each, the game goes on and nothing is doubled.
 
+mod deletions;
 mod gateway;
 mod limit;
 mod people;
-mod places;
 mod rest;
 
 use discord_sandbox::{Message, Person};

@@ -154,10 +154,10 @@ fn whoever_asked_for_a_watch_can_be_forgotten() {
     let id = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");
     show(&world, id);
-    let dossier = |world: &World| world.service.dossier(PersonId(9)).expect("a store");
-    assert!(dossier(&world).contains("\"channel\": \"11\""));
+    let personal_data = |world: &World| world.service.personal_data(PersonId(9)).expect("a store");
+    assert!(personal_data(&world).contains("\"channel\": \"11\""));
     world.service.forget(NOW, PersonId(9)).expect("a store");
-    assert!(!dossier(&world).contains("\"channel\": \"11\""));
+    assert!(!personal_data(&world).contains("\"channel\": \"11\""));
     assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
 }
 

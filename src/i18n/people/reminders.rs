@@ -18,8 +18,8 @@ impl Words {
 
     /// Describes where a person is reminded.
     #[must_use]
-    pub fn reach_choice(self, reach: ReminderPlace) -> String {
-        let id = match reach {
+    pub fn reminder_place(self, place: ReminderPlace) -> String {
+        let id = match place {
             ReminderPlace::Channel => "reach-channel",
             ReminderPlace::Direct => "reach-direct",
         };
@@ -56,7 +56,10 @@ impl Words {
         };
         vec![
             self.choice_line(Setting::Reminders, reminders),
-            self.choice_line(Setting::Reach, self.reach_choice(settings.reach)),
+            self.choice_line(
+                Setting::ReminderPlace,
+                self.reminder_place(settings.reminder_place),
+            ),
             self.choice_line(Setting::Night, night),
             self.choice_line(Setting::Vacation, vacation),
             self.text("settings-typed", &[]),

@@ -44,8 +44,8 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     ];
     assert_eq!(left(&world), all);
     // A message that was edited has announced several moves.
-    let told = world.service.told(id, 0, 2).expect("a store");
-    let news = told.expect("a game").news;
+    let view = world.service.view_between(id, 0, 2).expect("a store");
+    let news = view.expect("a game").news;
     assert!(matches!(
         &news[..],
         [Event::Moved { .. }, Event::Moved { .. }]

@@ -11,7 +11,7 @@ use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
-        pace: RateLimits { acts, imports },
+        rates: RateLimits { acts, imports },
         ..LIMITS
     }
 }

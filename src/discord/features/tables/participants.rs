@@ -30,7 +30,7 @@ impl Guests {
 }
 
 /// Players wanted at a table.
-pub(super) struct Company {
+pub(super) struct Participants {
     pub(super) guests: Guests,
     /// Levels of the computers that were named.
     pub(super) computers: Vec<Level>,
@@ -40,7 +40,7 @@ pub(super) struct Company {
     pub(super) teammate: Option<UserId>,
 }
 
-impl Company {
+impl Participants {
     /// Gives the bot itself the seat of a computer, if it was named among the guests; returns its
     /// level, unless that was named.
     pub(super) fn seat_bot(&mut self, me: Option<UserId>) -> Option<Level> {

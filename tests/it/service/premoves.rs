@@ -72,7 +72,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
         assert_eq!(view.plies(), 2, "{mode:?}");
         assert_eq!(view.game.plies()[1].mv.to_string(), answer);
         let color = view.game.plies()[1].color;
-        assert!(view.news.contains(&Event::Planned(color)));
+        assert!(view.news.contains(&Event::Premoved(color)));
         assert!(plans_of(&world, second, id).is_empty());
         // Reading it back gives the same game.
         assert_eq!(world.game(id).game, view.game);

@@ -23,12 +23,12 @@ const LIMITS: RateLimits = RateLimits {
 };
 
 fn act(
-    pace: &RateLimiter,
+    limiter: &RateLimiter,
     now: Timestamp,
     person: u64,
     at: Place,
 ) -> Result<(), (BudgetOwner, Duration)> {
-    match pace.spend(now, RequestKind::Action, PersonId(person), at) {
+    match limiter.spend(now, RequestKind::Action, PersonId(person), at) {
         Ok(()) => Ok(()),
         Err(Refusal::TooFast { whose, wait }) => Err((whose, wait)),
         Err(other) => panic!("{other:?}"),
@@ -37,65 +37,68 @@ fn act(
 
 #[test]
 fn budget_is_spent_at_once_and_comes_back_steadily() {
-    let pace = RateLimiter::new(LIMITS);
+    let limiter = RateLimiter::new(LIMITS);
     for _ in 0..3 {
-        assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
+        assert_eq!(act(&limiter, NOW, 1, HERE), Ok(()));
     }
     let wait = Duration::from_secs(20);
-    assert_eq!(act(&pace, NOW, 1, HERE), Err((BudgetOwner::Person, wait)));
+    assert_eq!(
+        act(&limiter, NOW, 1, HERE),
+        Err((BudgetOwner::Person, wait))
+    );
     let half = NOW.after(wait / 2);
     assert_eq!(
-        act(&pace, half, 1, HERE),
+        act(&limiter, half, 1, HERE),
         Err((BudgetOwner::Person, wait / 2))
     );
-    assert_eq!(act(&pace, NOW.after(wait), 1, HERE), Ok(()));
+    assert_eq!(act(&limiter, NOW.after(wait), 1, HERE), Ok(()));
     assert_eq!(
-        act(&pace, NOW.after(wait), 1, HERE),
+        act(&limiter, NOW.after(wait), 1, HERE),
         Err((BudgetOwner::Person, wait))
     );
 }
 
 #[test]
 fn channel_and_server_have_budgets_of_their_own() {
-    let pace = RateLimiter::new(LIMITS);
+    let limiter = RateLimiter::new(LIMITS);
     for person in [1, 2, 3, 4, 5] {
-        assert_eq!(act(&pace, NOW, person, HERE), Ok(()));
+        assert_eq!(act(&limiter, NOW, person, HERE), Ok(()));
     }
     let full = |result: Result<(), (BudgetOwner, Duration)>| result.expect_err("too fast").0;
-    assert_eq!(full(act(&pace, NOW, 6, HERE)), BudgetOwner::Channel);
-    assert_eq!(act(&pace, NOW, 6, ELSEWHERE), Ok(()));
-    assert_eq!(full(act(&pace, NOW, 7, ELSEWHERE)), BudgetOwner::Server);
+    assert_eq!(full(act(&limiter, NOW, 6, HERE)), BudgetOwner::Channel);
+    assert_eq!(act(&limiter, NOW, 6, ELSEWHERE), Ok(()));
+    assert_eq!(full(act(&limiter, NOW, 7, ELSEWHERE)), BudgetOwner::Server);
     let far = Place {
         guild: Some(GuildId(2)),
         channel: ChannelId(99),
         access: Access::Member,
     };
-    assert_eq!(act(&pace, NOW, 6, far), Ok(()));
+    assert_eq!(act(&limiter, NOW, 6, far), Ok(()));
 }
 
 #[test]
 fn what_is_refused_costs_nothing() {
-    let pace = RateLimiter::new(LIMITS);
+    let limiter = RateLimiter::new(LIMITS);
     for _ in 0..100 {
-        let _ = act(&pace, NOW, 1, HERE);
+        let _ = act(&limiter, NOW, 1, HERE);
     }
     // Two of the channel's five are left for others.
-    assert_eq!(act(&pace, NOW, 2, HERE), Ok(()));
-    assert_eq!(act(&pace, NOW, 2, HERE), Ok(()));
-    assert!(act(&pace, NOW, 2, HERE).is_err());
+    assert_eq!(act(&limiter, NOW, 2, HERE), Ok(()));
+    assert_eq!(act(&limiter, NOW, 2, HERE), Ok(()));
+    assert!(act(&limiter, NOW, 2, HERE).is_err());
 }
 
 #[test]
 fn each_kind_is_counted_for_itself() {
-    let pace = RateLimiter::new(LIMITS);
-    let import = || pace.spend(NOW, RequestKind::Import, PersonId(1), HERE);
+    let limiter = RateLimiter::new(LIMITS);
+    let import = || limiter.spend(NOW, RequestKind::Import, PersonId(1), HERE);
     assert_eq!(
         [import().is_ok(), import().is_ok(), import().is_ok()],
         [true, true, false]
     );
-    assert_eq!(act(&pace, NOW, 1, HERE), Ok(()));
+    assert_eq!(act(&limiter, NOW, 1, HERE), Ok(()));
     let offers = (0..100).filter(|_| {
-        let offer = pace.spend(NOW, RequestKind::Completion, PersonId(1), HERE);
+        let offer = limiter.spend(NOW, RequestKind::Completion, PersonId(1), HERE);
         offer.is_ok()
     });
     assert_eq!(offers.count(), 15);
@@ -103,7 +106,7 @@ fn each_kind_is_counted_for_itself() {
 
 #[test]
 fn memory_is_bounded_however_many_ask() {
-    let pace = RateLimiter::new(RateLimits::WIDE);
+    let limiter = RateLimiter::new(RateLimits::WIDE);
     for number in 0..3 * REMEMBERED as u64 {
         let far = Place {
             guild: Some(GuildId(number)),
@@ -111,7 +114,7 @@ fn memory_is_bounded_however_many_ask() {
             access: Access::Member,
         };
         let now = NOW.after(Duration::from_micros(number));
-        assert_eq!(act(&pace, now, number, far), Ok(()));
-        assert!(pace.remembered() <= REMEMBERED);
+        assert_eq!(act(&limiter, now, number, far), Ok(()));
+        assert!(limiter.remembered() <= REMEMBERED);
     }
 }

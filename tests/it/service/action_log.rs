@@ -155,7 +155,7 @@ fn older_store_is_brought_into_shape_and_says_the_same() {
     let before = games(&world);
     assert!(before.len() > 2);
     let mut done = None;
-    while let Some(step) = world.service.tidy(done).expect("a store") {
+    while let Some(step) = world.service.clean_up(done).expect("a store") {
         done = Some(step);
         // A process interrupted here has lost nothing.
         assert_eq!(games(&world), before);
@@ -164,18 +164,18 @@ fn older_store_is_brought_into_shape_and_says_the_same() {
     assert_eq!(messages(&world), [103, 203]);
     let world = world.restarted();
     assert_eq!(games(&world), before);
-    assert_eq!(world.service.tidy(None).expect("a store"), None);
+    assert_eq!(world.service.clean_up(None).expect("a store"), None);
 }
 
 #[test]
 fn shape_is_brought_by_whoever_comes_after_an_interruption() {
     let world = old_store();
-    let step = world.service.tidy(None).expect("a store");
+    let step = world.service.clean_up(None).expect("a store");
     assert!(matches!(step, Some(CleanupProgress::Games(_))), "{step:?}");
     let world = world.restarted();
     let mut steps = 0;
     let mut done = None;
-    while let Some(step) = world.service.tidy(done).expect("a store") {
+    while let Some(step) = world.service.clean_up(done).expect("a store") {
         done = Some(step);
         steps += 1;
     }
@@ -199,7 +199,7 @@ fn game_that_cannot_be_read_whole_is_left_as_it_is() {
     let keys = Keys::prefix(&Key::new().u32(1));
     let before = world.store.scan(Table::Actions, &keys).expect("a store");
     let mut done = None;
-    while let Some(step) = world.service.tidy(done).expect("a store") {
+    while let Some(step) = world.service.clean_up(done).expect("a store") {
         done = Some(step);
     }
     let after = world.store.scan(Table::Actions, &keys).expect("a store");
