@@ -2,7 +2,7 @@
 //!
 //! # Crates
 //!
-//! What is useful without Discord is a crate of its own; `crates/*/README.md` introduces each.
+//! Every part that is useful without Discord is a crate of its own; `crates/*/README.md` introduces each.
 //!
 //! | crate | subject | may name |
 //! | --- | --- | --- |

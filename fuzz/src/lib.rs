@@ -7,7 +7,7 @@
 //! cargo +nightly fuzz run records -- -runs=10000000 -timeout=10 -malloc_limit_mb=256
 //! ```
 //!
-//! What it finds becomes a seed of the target, so that every test run tries it again.
+//! An input that it finds becomes a seed of the target, so that every test run tries it again.
 
 #[path = "../../tests/it/inputs/targets.rs"]
 pub mod targets;

@@ -390,7 +390,7 @@ mod tests {
     use crate::store::backup::restore;
     use crate::store::{Batch, Expected, Options, Store, StoreError, Table};
 
-    /// How often a backup is tried within some time, if each fails, and how often one is looked for.
+    /// Numbers of attempts and checks within some time, if every backup fails.
     async fn tries_within(time: Duration) -> (u32, u32) {
         let (tries, looks) = (Cell::new(0), Cell::new(0));
         let looking = look_again(|rests| {

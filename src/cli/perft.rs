@@ -7,7 +7,7 @@ use crate::cli::Usage;
 use focus::{Color, Mode, Position, Rules, perft};
 use focus_engine::protocol;
 
-/// What to count.
+/// Arguments of `focusbot perft`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Start from the set-up of a mode: 2, 3, 4t or 4s

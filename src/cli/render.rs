@@ -12,7 +12,7 @@ use focus_engine::protocol;
 use focus_render::Layout;
 use focus_render::{LastMove, Look, Name, Renderer, Scene, side_of};
 
-/// What to draw.
+/// Arguments of `focusbot render`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Position, eight fields in quotes
@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// Draw the board as this color sees it
     #[arg(long, value_name = "COLOR")]
     side: Option<Color>,
-    /// How it looks: tower, contrast (for every color vision) or flat (for print)
+    /// Theme: tower, contrast (for every color vision) or flat (for print)
     #[arg(long, default_value = "tower", value_parser = look)]
     look: Look,
 }

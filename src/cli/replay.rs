@@ -12,7 +12,7 @@ use focus::notation::Record;
 use focus_render::Layout;
 use focus_render::{Film, Look, Name, Renderer, Speed, side_of};
 
-/// What to show.
+/// Arguments of `focusbot replay`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Record of the game, a file that ends in .fgn
@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// File to write the replay to, a GIF
     #[arg(short, long)]
     output: PathBuf,
-    /// How fast it goes: slow, normal or fast
+    /// Speed: slow, normal or fast
     #[arg(long, default_value_t)]
     speed: Speed,
     /// Number of the first move shown

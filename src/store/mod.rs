@@ -1,6 +1,6 @@
 //! Storage: tables of small records behind one interface, committed in atomic batches.
 //!
-//! Nothing here knows the rules of FOCUS, and nothing outside knows which database is used. All of
+//! This layer does not know the rules of FOCUS, and no other layer knows which database is used. All of
 //! it blocks; callers in an async program run it off the async threads.
 
 pub mod table;

@@ -23,7 +23,7 @@ const TOO_SLOW: f64 = 1.0;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Args {
-    /// How many games are played at once; after a comma, how many in the next round
+    /// Number of games at once; after a comma, the number in the next round
     #[arg(
         long,
         value_name = "GAMES",

@@ -21,7 +21,7 @@ pub(super) enum Line {
     Resign,
     /// Leave the program.
     Quit,
-    /// Nothing to do; the text is an error or suggestions.
+    /// No action; the text is an error or suggestions.
     Answer(String),
 }
 

@@ -15,7 +15,7 @@ use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focus_engine::protocol;
 use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 
-/// Who plays what.
+/// Arguments of `focusbot play`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Mode of play: 2, 3, 4t or 4s

@@ -20,7 +20,7 @@ use focus::Move;
 /// Command, and the way its response is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Command {
-    /// What is said once it is done; `None` for a move.
+    /// Confirmation once it is done; `None` for a move.
     pub(crate) done: Option<Done>,
     /// True if the person gets a private response; false if they see the result with everybody
     /// else.

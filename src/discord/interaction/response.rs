@@ -22,7 +22,7 @@ pub(crate) struct Reply<'a> {
     is_deferred: bool,
 }
 
-/// Where a private response goes.
+/// Destination of a private response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     /// Into a message of its own.

@@ -107,14 +107,14 @@ impl RestError {
         self.code() == Some(40_003)
     }
 
-    /// Whether a person cannot be written to in private: 50007 does not want it, 50278 has no server
+    /// Returns whether a person cannot be written to in private: 50007 does not want it, 50278 has no server
     /// in common with the bot.
     #[must_use]
     pub fn is_unwanted(&self) -> bool {
         matches!(self.code(), Some(50_007 | 50_278))
     }
 
-    /// Whether the interaction was answered already (40060), or is too old or unknown (10062).
+    /// Returns whether the interaction was answered already (40060), or is too old or unknown (10062).
     #[must_use]
     pub fn is_stale_interaction(&self) -> bool {
         matches!(self.code(), Some(10062 | 40060))

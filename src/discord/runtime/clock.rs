@@ -77,7 +77,7 @@ impl Clock {
     }
 }
 
-/// What has become of a clock since somebody looked.
+/// Change of a clock since the last check.
 #[derive(Debug)]
 pub(crate) struct Moves(watch::Receiver<u64>);
 

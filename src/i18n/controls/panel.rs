@@ -14,7 +14,7 @@ pub enum OpponentKind {
     Computer,
     /// People who are named.
     People,
-    /// Whoever joins.
+    /// Anyone who joins.
     Anyone,
 }
 

@@ -37,7 +37,7 @@ pub struct Place {
     pub guild: Option<GuildId>,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// How the bot gets there.
+    /// Way in which the bot reaches it.
     pub access: Access,
 }
 

@@ -239,7 +239,7 @@ pub enum Refusal {
     Seat(HandOverRefusal),
 }
 
-/// Why a team cannot be chosen.
+/// Reason why a team cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TeamRefusal {
     /// Both places of the team are taken.
@@ -250,7 +250,7 @@ pub enum TeamRefusal {
     Rematch,
 }
 
-/// Why a seat does not change hands.
+/// Reason why a seat does not change hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HandOverRefusal {
     /// No seat is on offer, or the person has no say about it.

@@ -108,7 +108,7 @@ pub enum Request {
     PlaceInTeam {
         /// The table.
         game: GameId,
-        /// Who is placed.
+        /// Person or computer to be placed.
         member: Member,
         /// The team.
         team: Team,
@@ -117,7 +117,7 @@ pub enum Request {
     AddComputer {
         /// The table.
         game: GameId,
-        /// How strong it plays.
+        /// Playing strength.
         level: Level,
     },
     /// Invite people to a table; only its host may.

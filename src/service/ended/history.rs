@@ -13,7 +13,7 @@ use crate::service::repository::indices;
 use crate::store::Table;
 use focus::{Color, ColorSet, Mode};
 
-/// How a game ended for a person.
+/// Result of an ended game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum PastResult {
     /// The person won, alone or with a partner.

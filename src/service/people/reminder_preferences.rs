@@ -12,7 +12,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::service::api::ids::Timestamp;
 
-/// How often somebody is reminded in a turn.
+/// Number of reminders in a turn.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
@@ -59,7 +59,7 @@ impl ReminderFrequency {
     }
 }
 
-/// Where somebody is reminded.
+/// Place of reminders.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]

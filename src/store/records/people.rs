@@ -25,7 +25,7 @@ pub struct PlayerRecord {
     pub zone: Option<String>,
     /// Newest vacation.
     pub vacation: Option<VacationRecord>,
-    /// What the person last set up, as in `c.2.2..`, if not the usual.
+    /// Preferences for the last game set up, as in `c.2.2..`, if not the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_wishes: Option<String>,
     /// True if everything about the person is to be deleted and has not been yet.

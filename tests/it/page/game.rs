@@ -1,4 +1,4 @@
-//! Whole program: two people play a game from the first command to the last capture.
+//! Complete program: two people play a game from the first command to the last capture.
 
 use std::io::BufRead;
 use std::io::BufReader;

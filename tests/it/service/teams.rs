@@ -1,4 +1,4 @@
-//! Who plays with whom at a table of partners.
+//! Teams at a table of partners.
 
 use std::collections::BTreeSet;
 

@@ -36,7 +36,7 @@ pub enum Response {
     Message(Message),
     /// A message that says "thinking…".
     Deferred(Message),
-    /// Nothing visible yet; the message with the component stays as it is.
+    /// No visible answer yet; the message with the component stays as it is.
     DeferredUpdate,
     /// An edit of the message with the component.
     Update(Message),

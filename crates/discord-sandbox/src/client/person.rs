@@ -277,7 +277,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// Nothing is found in time.
+    /// No such message is found in time.
     pub async fn wait_until<T>(
         &self,
         what: &str,

@@ -67,7 +67,7 @@ impl Seen {
     ///
     /// # Errors
     ///
-    /// Nothing was found in time, or the connection ended.
+    /// No such message was found in time, or the connection ended.
     pub(crate) async fn wait<T>(
         &self,
         what: &str,

@@ -14,7 +14,7 @@ const STACKS_APART: usize = 2;
 
 /// Returns a game after some random plies, in which nothing can be captured yet.
 ///
-/// The same rules, seed and number always give the same opening. The color that starts rotates.
+/// Rules, seed and number determine the opening. The color that starts rotates.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "a remainder below four")]
 pub fn opening(rules: Rules, seed: u64, number: u64) -> Game {

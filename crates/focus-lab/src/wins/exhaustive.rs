@@ -8,7 +8,7 @@ use focus::{Color, Effect, Goal, Mode, Move, Position};
 pub struct Exhaustive {
     us: Color,
     mode: Mode,
-    /// What is known about positions, by key.
+    /// Known values of positions, by key.
     known: HashMap<u64, Known>,
     /// Last reply that refuted an attempt to win, by the number of plies left.
     refutations: Vec<Move>,

@@ -1,4 +1,4 @@
-//! Whole pictures, compared with `tests/data/golden`; `UPDATE_GOLDEN=1` rewrites them.
+//! Complete pictures, compared with `tests/data/golden`; `UPDATE_GOLDEN=1` rewrites them.
 
 use std::path::Path;
 use std::{env, fs};

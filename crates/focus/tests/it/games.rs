@@ -1,4 +1,4 @@
-//! Whole games from an independent program, checked ply by ply: every token with its suffix, every
+//! Complete games from an independent program, checked ply by ply: every token with its suffix, every
 //! position, the result.
 
 use std::fs;

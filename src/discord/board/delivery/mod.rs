@@ -50,7 +50,7 @@ impl<'a> Unanswered<'a> {
     }
 }
 
-/// What a public message shows.
+/// Content of a public message.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
     pub(super) game: GameId,

@@ -25,7 +25,7 @@ const ASK_FOR: Duration = Duration::from_millis(1_400);
 /// Part of a move chosen so far, from a button or a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Chosen {
-    /// Nothing yet.
+    /// No choice yet.
     Nothing,
     /// The source.
     Source(String),

@@ -62,7 +62,7 @@ pub enum Callback {
     Reply(Outgoing),
     /// A later message that only the person sees.
     DeferPrivate,
-    /// Nothing visible; the message with the component may be edited later.
+    /// No visible answer; the message with the component may be edited later.
     Acknowledge,
     /// An edit of the message with the component.
     Update(Outgoing),

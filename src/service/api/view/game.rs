@@ -102,9 +102,9 @@ pub struct GameView {
     pub sharing: ColorSet,
     /// Game of which this is the rematch; everybody has moved on to the next color.
     pub rematch_of: Option<GameId>,
-    /// Whether partners were drawn by lot, in partners mode.
+    /// True if partners were drawn by lot, in partners mode.
     pub are_partners_drawn: bool,
-    /// When it began.
+    /// Time when it began.
     pub started: Timestamp,
     /// Time of the last action, or of the start.
     pub acted: Timestamp,

@@ -37,9 +37,9 @@ pub struct TableView {
     pub people: Vec<Person>,
     /// Computers with a seat.
     pub computers: Vec<Computer>,
-    /// Who plays with whom, in partners mode.
+    /// Teams, in partners mode.
     pub teams: Option<Teams>,
-    /// Whether the game is to have a thread of its own.
+    /// True if the game is to have a thread of its own.
     pub in_thread: bool,
     /// Time control, if there are clocks.
     pub time: Option<TimeRule>,

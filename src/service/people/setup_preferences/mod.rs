@@ -27,7 +27,7 @@ pub enum Opponents {
     Computer,
     /// These people; computers take the seats that they leave.
     People(Vec<PersonId>),
-    /// Whoever joins.
+    /// Anyone who joins.
     Anyone,
 }
 

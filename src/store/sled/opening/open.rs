@@ -60,7 +60,7 @@ impl SledStore {
     /// Opens the database of `folder`, or creates it if there is none, and reads all of it once
     /// unless its files are unchanged since it was closed.
     ///
-    /// Nothing is ever deleted. Damaged records are moved to a separate table; a damaged snapshot
+    /// Data is never deleted. Damaged records are moved to a separate table; a damaged snapshot
     /// file is renamed, and opening is tried once more.
     ///
     /// # Errors

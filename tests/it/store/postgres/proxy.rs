@@ -26,11 +26,11 @@ struct State {
     cut: Option<Cut>,
     /// Bytes of the request.
     mark: Vec<u8>,
-    /// Whether new connections are refused and open ones cut.
+    /// True if new connections are refused and open ones cut.
     is_away: bool,
     /// Number of requests with the mark that the server got at once.
     delivered: u32,
-    /// Whether the late request may be delivered, and whether it has been answered.
+    /// Permission to deliver the late request, and notice that it has been answered.
     late: (bool, bool),
     open: Vec<TcpStream>,
 }

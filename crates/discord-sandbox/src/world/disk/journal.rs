@@ -148,7 +148,7 @@ fn make_private(folder: &Path) {
 #[cfg(not(unix))]
 const fn make_private(_: &Path) {}
 
-/// Where attachments lie.
+/// Folder of the attachments.
 pub(crate) fn files_folder(folder: &Path) -> PathBuf {
     folder.join("files")
 }
