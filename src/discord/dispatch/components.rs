@@ -74,12 +74,12 @@ async fn of_game(
             tables::seats::press(bot, context, reply, press, id.game, action).await;
         }
         Action::Play(action) => {
-            play::presses::press(bot, context, reply, press, (id, action)).await
+            play::presses::press(bot, context, reply, press, (id, action)).await;
         }
         Action::Look(action) => play::look::press(bot, context, reply, press, (id, action)).await,
         Action::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
         Action::History(action) => {
-            history::commands::press(bot, context, reply, (id, action)).await
+            history::commands::press(bot, context, reply, (id, action)).await;
         }
         Action::Position(PositionAction::PlayOn) => {
             import::commands::play_on_at(bot, context, id).await;
