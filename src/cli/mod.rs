@@ -1,35 +1,13 @@
-//! Command line, with one file per subcommand.
+//! Command line: one file a subcommand, in folders by purpose.
 //!
 //! The exit code is 0 on success, 1 on failure, 2 on wrong usage.
 
-#[cfg(feature = "discord")]
-mod bot;
+mod game;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod load;
-#[cfg(feature = "discord")]
-mod monitor;
-#[cfg(feature = "discord")]
-mod run;
-#[cfg(all(feature = "discord", feature = "sandbox"))]
-mod sandbox;
-
-mod perft;
-mod play;
-
-mod data;
-mod progress;
-
-mod backup;
-mod compact;
-mod config;
-mod health;
 mod log;
-#[cfg(feature = "postgres")]
-mod migrate;
-mod render;
-mod replay;
-mod restore;
-mod verify;
+mod serve;
+mod upkeep;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -40,6 +18,15 @@ use clap::{Parser, Subcommand};
 
 use focus_engine::protocol::{self, Identity};
 
+use crate::cli::game::{perft, play, render, replay};
+use crate::cli::serve::health;
+#[cfg(feature = "discord")]
+use crate::cli::serve::run;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+use crate::cli::serve::sandbox;
+#[cfg(feature = "postgres")]
+use crate::cli::upkeep::migrate;
+use crate::cli::upkeep::{backup, compact, config, restore, verify};
 use crate::config::{Config, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.

@@ -9,7 +9,7 @@ use focus_engine::protocol;
 
 /// Arguments of `focusbot perft`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Start from the set-up of a mode: 2, 3, 4t or 4s
     #[arg(long, default_value = "2", conflicts_with = "fps")]
     mode: Mode,
@@ -27,7 +27,7 @@ pub(super) struct Args {
     divide: bool,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let position = position(args).map_err(Usage::new)?;
     let mut out = io::stdout().lock();
     let started = Instant::now();

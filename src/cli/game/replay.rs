@@ -14,7 +14,7 @@ use focus_render::{Film, Look, Name, Renderer, Speed, side_of};
 
 /// Arguments of `focusbot replay`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Record of the game, a file that ends in .fgn
     record: PathBuf,
     /// File to write the replay to, a GIF
@@ -45,7 +45,7 @@ pub(super) struct Args {
 const SIZES_PX: std::ops::RangeInclusive<i64> =
     Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let path = args.record.display();
     let text =
         fs::read_to_string(&args.record).with_context(|| format!("could not read `{path}`"))?;

@@ -4,13 +4,13 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 
-use crate::cli::data;
-use crate::cli::progress::Progress;
+use crate::cli::upkeep::data;
+use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::{Compacted, SledStore};
 
 /// Rewrites the games if that makes them smaller; no bot can use them in the meantime.
-pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     if config.store.url.is_some() {
         bail!("the games are in PostgreSQL, which frees disk space by itself (autovacuum)");
     }

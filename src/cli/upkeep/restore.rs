@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use crate::cli::data;
-use crate::cli::progress::Progress;
+use crate::cli::upkeep::data;
+use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::backup;
 use crate::store::backup::restore::{self, PASSES, Restored};
@@ -15,13 +15,13 @@ use crate::store::backup::restore::{self, PASSES, Restored};
 use crate::store::postgres;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The backup, a file that ends in .jsonl; the newest by default
     backup: Option<PathBuf>,
 }
 
 /// Fills the data folder or the database, which must not contain games.
-pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
     // What cannot be read is named below.
     let newest = || backup::newest(&folder.backups()).ok().flatten();

@@ -17,7 +17,7 @@ use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 
 /// Arguments of `focusbot play`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Mode of play: 2, 3, 4t or 4s
     #[arg(long, default_value = "2", conflicts_with = "fps")]
     mode: Mode,
@@ -52,7 +52,7 @@ Type a move, or how it begins: b3-b4 slides, +c5 drops, c4<>d4 swaps.
 moves  what is legal          hint  what the engine would play
 undo   take back your move    resign, quit";
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let game = game(args).map_err(Usage::new)?;
     let is_plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
         || !io::stdout().is_terminal();

@@ -13,14 +13,14 @@ use crate::config::Config;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Ask whether people are served right now, which also requires Discord
     #[arg(long)]
     ready: bool,
 }
 
 /// Prints the bot's answer, and fails unless the bot is healthy.
-pub(super) fn run(config: &Config, args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: Args) -> anyhow::Result<()> {
     let Some(address) = config.monitor.listen.filter(|address| address.port() != 0) else {
         let wanted = "expected an address and a port in `listen` of `[monitor]`, such as \
                       `127.0.0.1:9464`, the same as for the bot";

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::data;
-use crate::cli::progress::Progress;
+use crate::cli::upkeep::data;
+use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::restore::{self, PASSES};
 use crate::store::backup::{self, Written};
@@ -14,7 +14,7 @@ use crate::store::postgres::{self, DatabaseUrl, Options as Access, PostgresStore
 use crate::store::{Folder, SledStore, Store};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Data folder or postgres:// address that has the games; no bot may be using it
     #[arg(long, value_name = "PLACE")]
     from: Place,
@@ -58,7 +58,7 @@ impl Games {
 
 /// Writes a backup of the one place, and fills the other with it; both are compared. Broken off, it
 /// leaves the source as it was and the target empty, so that it can be run again.
-pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
     match &to {
         Games::Folder(folder) => restore::refuse_if_in_the_way(folder)?,

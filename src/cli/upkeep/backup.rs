@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
 
-use crate::cli::data::{self, NotOpen};
-use crate::cli::progress::Progress;
+use crate::cli::upkeep::data::{self, NotOpen};
+use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::{self, Requested};
 use crate::store::{Damaged, Missing, OpenError, Opened, Store};
@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const LOOKS: u32 = 40;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Folder for the backup; `backups` in the data folder by default
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub(super) struct Args {
 }
 
 /// Writes a backup and deletes none; if a bot is using the games, asks it to write one.
-pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let missing = if args.damaged {
         Missing::Accept
     } else {

@@ -16,12 +16,12 @@ use crate::store::{
 };
 
 /// Returns the data folder of the settings.
-pub(super) fn folder(config: &Config) -> Folder {
+pub(crate) fn folder(config: &Config) -> Folder {
     Folder::new(&config.data.dir)
 }
 
 /// Returns the data folder of the settings, which must already contain games.
-pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
+pub(crate) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
     if has_games(&folder)? {
         return Ok(folder);
@@ -37,7 +37,7 @@ pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
 
 /// Refuses a data folder without games.
 #[cfg(feature = "postgres")]
-pub(super) fn require_games(folder: &Folder) -> Result<(), NotOpen> {
+pub(crate) fn require_games(folder: &Folder) -> Result<(), NotOpen> {
     if has_games(folder)? {
         return Ok(());
     }
@@ -58,7 +58,7 @@ fn has_games(folder: &Folder) -> Result<bool, OpenError> {
 }
 
 /// Opens the games, which must already exist.
-pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
+pub(crate) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
     let folder = existing(config)?;
     let options = Options {
         damaged,
@@ -83,7 +83,7 @@ pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Resul
 
 /// Reason why there are no games to work on.
 #[derive(Debug, Error)]
-pub(super) enum NotOpen {
+pub(crate) enum NotOpen {
     /// There were never any games here.
     #[error(
         "there are no games in `{}`; `data.dir` in the settings says where to look",
@@ -108,7 +108,7 @@ pub(super) enum NotOpen {
 
 /// Opens the games of a folder, creates them if there are none, and compacts them if that pays off.
 #[cfg(feature = "discord")]
-pub(super) fn open_folder(
+pub(crate) fn open_folder(
     config: &Config,
     folder: &Folder,
     missing: Missing,
@@ -124,7 +124,7 @@ pub(super) fn open_folder(
 
 /// Returns the store of the database at `url`, which is not used yet; `None` without an address.
 #[cfg(feature = "postgres")]
-pub(super) fn database(config: &Config, url: Option<&str>) -> anyhow::Result<Option<Backend>> {
+pub(crate) fn database(config: &Config, url: Option<&str>) -> anyhow::Result<Option<Backend>> {
     let Some(url) = url else { return Ok(None) };
     let access = access(config, url.parse()?);
     Ok(Some(Backend::Postgres(PostgresStore::new(access)?)))
@@ -133,13 +133,13 @@ pub(super) fn database(config: &Config, url: Option<&str>) -> anyhow::Result<Opt
 /// Returns `None`: without PostgreSQL, no settings have an address.
 #[cfg(not(feature = "postgres"))]
 #[expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")]
-pub(super) fn database(_: &Config, _: Option<&str>) -> anyhow::Result<Option<Backend>> {
+pub(crate) fn database(_: &Config, _: Option<&str>) -> anyhow::Result<Option<Backend>> {
     Ok(None)
 }
 
 /// Returns the access to the database at `url`, with the password of the settings.
 #[cfg(feature = "postgres")]
-pub(super) fn access(config: &Config, url: DatabaseUrl) -> Access {
+pub(crate) fn access(config: &Config, url: DatabaseUrl) -> Access {
     let store = &config.store;
     Access {
         password: store.password.as_ref().map(|own| own.reveal().to_owned()),
@@ -158,7 +158,7 @@ pub(super) fn access(config: &Config, url: DatabaseUrl) -> Access {
     not(feature = "postgres"),
     expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")
 )]
-pub(super) fn prepare(store: &Backend) -> anyhow::Result<Option<String>> {
+pub(crate) fn prepare(store: &Backend) -> anyhow::Result<Option<String>> {
     match store {
         Backend::Folder(_) => Ok(None),
         #[cfg(feature = "postgres")]
@@ -171,7 +171,7 @@ pub(super) fn prepare(store: &Backend) -> anyhow::Result<Option<String>> {
 }
 
 /// Returns the database of the settings, ready for use; `None` if the games are in a folder.
-pub(super) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> {
+pub(crate) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> {
     let Some(store) = database(config, config.store.url.as_deref())? else {
         return Ok(None);
     };
@@ -182,7 +182,7 @@ pub(super) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> 
 }
 
 /// Returns the default options for opening the games.
-pub(super) fn usual(config: &Config) -> Options {
+pub(crate) fn usual(config: &Config) -> Options {
     Options {
         limit: config.data.open_limit(),
         kinds: KINDS,

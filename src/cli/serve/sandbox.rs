@@ -10,7 +10,7 @@ use anyhow::Context;
 use tokio::time::sleep;
 
 use crate::cli::Usage;
-use crate::cli::bot::{Bot, end, told_to_stop};
+use crate::cli::serve::bot::{Bot, end, told_to_stop};
 use crate::config::{Config, PublicKey, SANDBOX_GAMES};
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};
@@ -21,7 +21,7 @@ use discord_sandbox::{Sandbox, SandboxOptions};
 const ASK_AGAIN: Duration = Duration::from_millis(100);
 
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Port to listen on; 0 takes any free one
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
@@ -46,7 +46,7 @@ pub(super) struct Args {
 }
 
 /// Runs the sandbox until told to stop.
-pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join(SANDBOX_GAMES);
     let url = config.sandbox.store_url.as_deref();

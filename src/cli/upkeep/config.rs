@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::config::Config;
 
 /// Prints every setting, with the token hidden.
-pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     write!(io::stdout(), "{}", config.to_toml())?;
     Ok(())
 }

@@ -7,8 +7,8 @@ use std::time::SystemTime;
 
 use anyhow::bail;
 
-use crate::cli::data;
-use crate::cli::progress::Progress;
+use crate::cli::upkeep::data;
+use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::service::upkeep::consistency::{Finding, audit, repair};
 use crate::store::backup;
@@ -18,7 +18,7 @@ use crate::store::records::check::{self, Flaw};
 use crate::store::{Backend, Batch, Damaged, Missing, Opened, Store};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A backup to read instead of the games
     backup: Option<PathBuf>,
     /// Put right what can be, and go on with what is left of a damaged database; a backup is
@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 /// Checks everything; changes nothing except for a repair.
-pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     if let Some(backup) = &args.backup {
         return verify_backup(backup);
     }

@@ -3,14 +3,14 @@
 use anyhow::Context;
 
 use crate::cli::Usage;
-use crate::cli::bot::{Bot, end, told_to_stop};
+use crate::cli::serve::bot::{Bot, end, told_to_stop};
 use crate::config::{self, Config, Interactions};
 use crate::discord::gateway::Shards;
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};
 
 /// Runs the bot on Discord until told to stop.
-pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     let Some(token) = &config.discord.token else {
         let wanted = "expected a token in `DISCORD_TOKEN`, or `token` or `token_file` in \
                       `[discord]` of the settings; `focusbot sandbox` needs none";

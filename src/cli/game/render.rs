@@ -14,7 +14,7 @@ use focus_render::{LastMove, Look, Name, Renderer, Scene, side_of};
 
 /// Arguments of `focusbot render`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Position, eight fields in quotes
     fps: String,
     /// File to write the picture to, a PNG
@@ -54,7 +54,7 @@ fn look(name: &str) -> Result<Look, String> {
 const SIZES_PX: std::ops::RangeInclusive<i64> =
     Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let scene = scene(args).map_err(Usage::new)?;
     let png = Renderer::with_look(args.size, &args.look).board_png(&scene);
     let output = args.output.display();

@@ -1,0 +1,194 @@
+//! Bot with its store, service, renderer and monitor: opening and running.
+
+use std::path::Path;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use tokio::runtime::Runtime;
+
+use crate::cli::serve::monitor::Monitor;
+use crate::cli::serve::store_watch::{Backups, await_database, store_lost};
+use crate::cli::upkeep::data;
+use crate::config::{self, Config, Engine};
+use crate::discord::{self, Clock, Settings, Thinking};
+use crate::metrics::Metrics;
+use crate::service::api::rate_limit::{RateLimit, RateLimits};
+use crate::service::{Limits, Service};
+use crate::store::{Backend, Folder, LiveStore, Measured, Missing};
+use focus_render::Renderer;
+
+/// Time that a computer's search may exceed its limit on a busy machine before it is cut off.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// Time that pictures and backups in progress have to finish once the bot has stopped.
+const LAST_WORK: Duration = Duration::from_secs(2);
+
+/// Bot with its games open.
+pub(super) struct Bot {
+    store: Arc<Backend>,
+    service: Service,
+    metrics: Metrics,
+    monitor: Option<Monitor>,
+    thinking: Thinking,
+    backups: Backups,
+}
+
+impl Bot {
+    /// Opens the games in a folder, or names the database at `url`, which [`Self::run`] waits for.
+    pub(super) fn open(config: &Config, folder: &Path, url: Option<&str>) -> anyhow::Result<Self> {
+        let folder = Folder::new(folder);
+        let monitor = config.monitor.listen.map(Monitor::open).transpose()?;
+        let store = if let Some(database) = data::database(config, url)? {
+            database
+        } else {
+            // Opening logs what had to be set aside.
+            let opened = data::open_folder(config, &folder, Missing::Refuse)?;
+            let store = LiveStore::new(opened.store, folder.clone(), data::usual(config));
+            Backend::Folder(Box::new(store))
+        };
+        let store = Arc::new(store);
+        let limits = Limits {
+            games_per_person: count(config.tables.per_person.get()),
+            games_per_channel: count(config.tables.per_channel.get()),
+            games_per_guild: count(config.tables.per_server.get()),
+            watches_per_channel: count(config.tables.watches_per_channel.get()),
+            watches_per_person: count(config.tables.watches_per_person.get()),
+            watches_per_guild: count(config.tables.watches_per_server.get()),
+            rates: rates(&config.pace),
+            imports_per_person: count(config.tables.imports_per_person.get()),
+            table_open_for: config.tables.open_for(),
+            take_back_grace: config.tables.take_back_grace(),
+        };
+        let metrics = Metrics::default();
+        let measured = Measured::new(Arc::clone(&store), metrics.clone());
+        let backups = Backups {
+            store: Arc::clone(&store),
+            folder: folder.backups(),
+            interval: config.data.backup_interval(),
+            kept: count(config.data.backups_kept.get()),
+            metrics: metrics.clone(),
+        };
+        Ok(Self {
+            store,
+            service: Service::new(Arc::new(measured), limits),
+            metrics,
+            monitor,
+            thinking: thinking(&config.engine),
+            backups,
+        })
+    }
+
+    /// Runs until `stop`, then finishes the work in progress and closes the games.
+    pub(super) async fn run(
+        self,
+        settings: &Settings,
+        clock: Clock,
+        stop: impl Future<Output = ()>,
+    ) -> anyhow::Result<()> {
+        let Self {
+            store,
+            service,
+            metrics,
+            monitor,
+            thinking,
+            backups,
+        } = self;
+        let monitor = monitor.map(|monitor| {
+            let served = monitor.serve(metrics.clone(), Arc::clone(&store));
+            tokio::spawn(served)
+        });
+        let mut stop = pin!(stop);
+        tokio::select! {
+            ready = await_database(&store, &metrics) => ready?,
+            () = &mut stop => return Ok(()),
+        }
+        let backups = tokio::spawn(backups.keep());
+        let renderer = tokio::task::spawn_blocking(Renderer::new).await;
+        let renderer = renderer.context("the pictures cannot be prepared")?;
+        let stop = async {
+            tokio::select! {
+                () = stop => {}
+                () = store_lost(&metrics, &store) => {}
+            }
+        };
+        let running = discord::run(settings, service, renderer, thinking, clock, &metrics, stop);
+        let result = Box::pin(running).await;
+        if let Some(monitor) = monitor {
+            monitor.abort();
+            // It was aborted; its result no longer matters.
+            let _ = monitor.await;
+        }
+        backups.abort();
+        // Aborting does not interrupt a blocking thread, so wait for a backup in progress.
+        let _ = backups.await;
+        tokio::task::spawn_blocking(move || store.close()).await?;
+        result?;
+        if metrics.health().has_lost_store() {
+            bail!(
+                "the games cannot be written, the log says why; the next start goes on with them, \
+                 or says what to do"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Completes on Ctrl-C and, on Unix, on SIGTERM.
+pub(super) async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    // Without signals, the process can still be killed, which loses nothing.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Shuts down drawing and writing in progress; no data on disk depends on it.
+pub(super) fn end(runtime: Runtime) {
+    runtime.shutdown_timeout(LAST_WORK);
+}
+
+/// Returns the rate limits of the settings.
+fn rates(config: &config::Pace) -> RateLimits {
+    RateLimits {
+        acts: RateLimit {
+            person: config.acts_per_person.get(),
+            channel: config.acts_per_channel.get(),
+            guild: config.acts_per_server.get(),
+        },
+        imports: RateLimit {
+            person: config.imports_per_person.get(),
+            channel: config.imports_per_channel.get(),
+            guild: config.imports_per_server.get(),
+        },
+    }
+}
+
+/// Returns the settings of the computers' thinking.
+fn thinking(engine: &Engine) -> Thinking {
+    let millis = |millis: u32| Duration::from_millis(u64::from(millis));
+    Thinking {
+        threads: count(engine.threads.get()),
+        hash_mib: count(engine.hash_mib.get()),
+        time: millis(engine.think_milliseconds.get()),
+        longest: millis(engine.think_milliseconds.get()) * 4 + SLACK,
+        min_move_time: millis(engine.pace_milliseconds),
+        min_watched_move_time: millis(engine.watch_pace_milliseconds),
+        ..Thinking::default()
+    }
+}
+
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
