@@ -34,8 +34,8 @@
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
-//! | `model` | tables and games as the service works with them, actions, teams | `api` |
-//! | `repository` | keys, indices, the log of actions, mapping from records | `api`, `model` |
+//! | `model` | tables, games, settings and ratings as the service works with them | `api` |
+//! | `repository` | keys, indices, the log of actions, records on disk, which it alone names | `api`, `model` |
 //! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `model`, `repository` |
 //! | `table` | a table before its game, and the game's beginning | `api`, `model`, `game` |
 //! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |

@@ -49,12 +49,15 @@ pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use moderation::audit_log::{AuditAction, AuditEntry};
+pub use model::settings::audit::{AuditAction, AuditEntry};
+pub use model::settings::languages::Chooser;
+pub use model::settings::reminder_preferences::{
+    QuietHours, ReminderFrequency, ReminderPlace, Zone,
+};
+pub use model::settings::vacation::Vacation;
+pub use model::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use moderation::permissions::MemberPermissions;
-pub use people::reminder_preferences::{QuietHours, ReminderFrequency, ReminderPlace, Zone};
-pub use people::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use people::setup_preferences::{Opponents, SetupPreferences};
-pub use people::vacation::Vacation;
 pub use publishing::followers::Follower;
 pub use publishing::outbox::PendingMessage;
 pub use publishing::superseded::SupersededMessage;

@@ -80,6 +80,22 @@ fn rooms_of_discord_name_only_what_their_row_allows() {
 }
 
 #[test]
+fn only_the_repository_names_records_on_disk() {
+    let repository = root().join("src/service/repository");
+    let mut wrong = Vec::new();
+    for source in sources_in("src") {
+        let may = source.top == "store" || source.top == "cli";
+        if may || source.path.starts_with(&repository) {
+            continue;
+        }
+        if source.named_after("crate::store::").contains("records") {
+            wrong.push(source.path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn no_feature_names_another() {
     let mut wrong = Vec::new();
     for source in sources_in("src/discord/features") {

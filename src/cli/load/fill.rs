@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::service::api::rate_limit::RateLimits;
-use crate::service::upkeep::consistency::following;
+use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
     Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
     PersonId, Place, Request, Service, TableKind, Timestamp, View,
@@ -118,7 +118,7 @@ fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
     for (first, actions) in &pattern.actions {
         batch.put_record(key.clone().u32(*first), actions, Expected::Any);
     }
-    for (table, key, bytes) in following(id, &record, MOMENT) {
+    for (table, key, bytes) in following(id, &RawGame::from(record), MOMENT) {
         batch.put(table, key, bytes, Expected::Any);
     }
 }

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::discord::interaction::incoming::Incoming;
 use crate::i18n::{Language, Words};
-use crate::service::people::languages::{Chooser, LanguageNews};
-use crate::service::{GuildId, PersonId};
+use crate::service::people::languages::LanguageNews;
+use crate::service::{Chooser, GuildId, PersonId};
 
 /// Chosen languages, loaded from the store at the start and updated with it.
 #[derive(Debug, Default)]

@@ -4,18 +4,21 @@
 //! page after that; a game in which something is done meanwhile gets it first. A game gets it only
 //! once, even if its turn comes several times.
 
+use std::time::Duration;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::commands;
 use crate::service::game::match_state::MatchState;
 use crate::service::game::transaction::LoadedGame;
+use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
-use crate::store::records::{AliveRecord, OwedRecord};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 
 /// Minimum downtime that is announced in the channel when it is given back.
-const SHOWN_FROM_MILLIS: u64 = 60_000;
+const SHOWN_FROM: Duration = Duration::from_secs(60);
 /// Number of games that get their time back in one commit.
 const PAGE: usize = 50;
 
@@ -29,7 +32,7 @@ impl Service {
         self.write(|batch| {
             let held = self.alive()?;
             let owed = held.and_then(|held| held.record.owed);
-            put_alive(batch, held, AliveRecord { at: now.0, owed });
+            put_alive(batch, held, Alive { at: now, owed });
             Ok(())
         })
     }
@@ -43,20 +46,20 @@ impl Service {
     pub fn note_back_online(&self, now: Timestamp) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
-            let alive = held.map_or(now.0, |held| held.record.at);
+            let alive = held.map_or(now, |held| held.record.at);
             let owed = held.and_then(|held| held.record.owed);
             // Time not yet given back is merged: games that have got it already get only the rest.
             let from = owed.map_or(alive, |owed| owed.from);
-            let owed = OwedRecord {
+            let owed = OwedTime {
                 from,
-                until: now.0,
+                until: now,
                 down_to: None,
             };
-            let record = AliveRecord {
-                at: now.0,
-                owed: (from < now.0).then_some(owed),
+            let alive = Alive {
+                at: now,
+                owed: (from < now).then_some(owed),
             };
-            put_alive(batch, held, record);
+            put_alive(batch, held, alive);
             Ok(())
         })
     }
@@ -75,7 +78,7 @@ impl Service {
             // A game that gets time back gets a later deadline, so it leaves the pages still to
             // come.
             let keys = match owed.down_to {
-                Some((due, game)) => Keys::all().before(Key::new().u64(due).u32(game)),
+                Some((due, game)) => Keys::all().before(Key::new().u64(due.0).u32(game.0)),
                 None => Keys::all(),
             };
             let keys = keys.reversed().limit(PAGE);
@@ -92,12 +95,12 @@ impl Service {
             }
             let last = page.last();
             let last = last.and_then(|(key, _)| indices::moment_of(key).zip(indices::game_of(key)));
-            let owed = last.map(|(due, game)| OwedRecord {
-                down_to: Some((due.0, game.0)),
+            let owed = last.map(|down_to| OwedTime {
+                down_to: Some(down_to),
                 ..owed
             });
             let at = held.record.at;
-            put_alive(batch, Some(held), AliveRecord { at, owed });
+            put_alive(batch, Some(held), Alive { at, owed });
             Ok(owed.is_some())
         })
     }
@@ -113,11 +116,11 @@ impl Service {
         })
     }
 
-    fn alive(&self) -> Result<Option<Versioned<AliveRecord>>, Fault> {
-        Ok(self.archive.find::<AliveRecord>(&alive_key())?)
+    fn alive(&self) -> Result<Option<Versioned<Alive>>, Fault> {
+        self.read_intact(&alive_key())
     }
 
-    fn owed(&self) -> Result<Option<(Versioned<AliveRecord>, OwedRecord)>, Fault> {
+    fn owed(&self) -> Result<Option<(Versioned<Alive>, OwedTime)>, Fault> {
         let held = self.alive()?;
         Ok(held.and_then(|held| Some((held, held.record.owed?))))
     }
@@ -127,9 +130,8 @@ impl Service {
         &self,
         batch: &mut Batch,
         loaded: &LoadedGame,
-        owed: OwedRecord,
+        owed: OwedTime,
     ) -> Result<(), Fault> {
-        let until = Timestamp(owed.until);
         let Ok(old) = loaded.held.record.running() else {
             return Ok(());
         };
@@ -138,23 +140,23 @@ impl Service {
         }
         let mut state = MatchState::clone(&*loaded.state(old)?);
         let clocks = state.clocks.as_ref();
-        if clocks.is_none_or(|clocks| clocks.since >= until) {
+        if clocks.is_none_or(|clocks| clocks.since >= owed.until) {
             return Ok(());
         }
         let last = loaded.log.actions.last().map(|action| action.at);
-        state.now = Timestamp(owed.from).max(last.unwrap_or(old.started));
-        let mut actions = vec![commands::pause(&mut state, until)];
+        state.now = owed.from.max(last.unwrap_or(old.started));
+        let mut actions = vec![commands::pause(&mut state, owed.until)];
         let mut game = old.clone();
         actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
-        let is_long = owed.until - owed.from >= SHOWN_FROM_MILLIS;
+        let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
         self.put_aside(batch, loaded, game, actions, is_long)
     }
 }
 
-fn put_alive(batch: &mut Batch, held: Option<Versioned<AliveRecord>>, record: AliveRecord) {
+fn put_alive(batch: &mut Batch, held: Option<Versioned<Alive>>, alive: Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
-    batch.put_record(alive_key(), &record, expected);
+    batch.put_record(alive_key(), &alive.to_record(), expected);
 }
 
 fn alive_key() -> Key {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::model::messages::OwedTime;
 use crate::service::repository::indices;
 use crate::store::Table;
-use crate::store::records::OwedRecord;
 
 /// Minimum length of an outage that is compensated.
 const SHORTEST: Duration = Duration::from_secs(30);
@@ -81,9 +81,9 @@ impl Service {
         from: Timestamp,
         until: Timestamp,
     ) -> Result<(), ServiceError> {
-        let owed = OwedRecord {
-            from: from.0,
-            until: until.0,
+        let owed = OwedTime {
+            from,
+            until,
             down_to: None,
         };
         self.write(|batch| {

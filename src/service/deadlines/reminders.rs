@@ -7,11 +7,11 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
 use crate::service::deadlines::running_clock::{next_reminder, passed, set_due, to_move};
 use crate::service::game::match_state::MatchState;
+use crate::service::model::settings::PersonSettings;
+use crate::service::model::settings::reminder_preferences::ReminderPlace;
 use crate::service::model::{Reminded, Stored};
-use crate::service::people::reminder_preferences::ReminderPlace;
-use crate::service::people::settings::PersonSettings;
 use crate::service::repository::indices;
-use crate::store::records::ReminderRecord;
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Table};
 
 /// Reminder to make a move.
@@ -45,16 +45,14 @@ impl Service {
     ///
     /// The store failed. A reminder of a game that has gone on or cannot be read is dropped.
     pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
-        let held = self
-            .archive
-            .find::<ReminderRecord>(&indices::game_key(id))?;
-        let Some(ReminderRecord { step, number }) = held.map(|held| held.record) else {
+        let held = self.read_intact::<Reminded>(&indices::game_key(id))?;
+        let Some(Reminded { step, moments }) = held.map(|held| held.record) else {
             return Ok(None);
         };
         match self.view(id) {
-            Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, number, now),
+            Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, moments, now),
             Err(ServiceError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
-            Ok(_) | Err(_) => self.reminded(id, step, number).map(|()| None),
+            Ok(_) | Err(_) => self.reminded(id, step, moments).map(|()| None),
         }
     }
 
@@ -94,9 +92,12 @@ impl Service {
     /// The store failed.
     pub fn reminded(&self, game: GameId, step: u32, number: u8) -> Result<(), Fault> {
         let key = indices::game_key(game);
-        let held = self.archive.read::<ReminderRecord>(&key)?;
-        let record = ReminderRecord { step, number };
-        let Some(held) = held.filter(|held| held.record == record) else {
+        let sent = Reminded {
+            step,
+            moments: number,
+        };
+        let held = self.read::<Reminded>(&key)?;
+        let Some(held) = held.filter(|held| held.record == sent) else {
             return Ok(());
         };
         let mut batch = Batch::new();
@@ -132,15 +133,12 @@ impl Service {
                 behind = call.number + 1;
             }
             if behind > before {
-                clock.reminded = Some(Reminded {
+                let reminded = Reminded {
                     step: state.steps,
                     moments: behind,
-                });
-                let reminder = ReminderRecord {
-                    step: state.steps,
-                    number: behind,
                 };
-                batch.put_record(indices::game_key(id), &reminder, Expected::Any);
+                clock.reminded = Some(reminded);
+                batch.put_record(indices::game_key(id), &reminded.to_record(), Expected::Any);
             }
             set_due(&mut game, &state, &settings);
             let game = Stored::Game(Box::new(game));

@@ -13,11 +13,10 @@ use crate::service::game::replay;
 use crate::service::model::ClockState;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
-use crate::service::people::languages::Chooser;
-use crate::service::people::reminder_preferences::ReminderFrequency;
-use crate::service::people::settings::PersonSettings;
+use crate::service::model::settings::languages::Chooser;
+use crate::service::model::settings::reminder_preferences::ReminderFrequency;
+use crate::service::model::settings::{PersonData, PersonSettings};
 use crate::service::repository::indices;
-use crate::store::records::PlayerRecord;
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Time before a night at which somebody is reminded if the morning would be too late.
@@ -49,20 +48,15 @@ impl Service {
             self.catch_up(game.id)?;
         }
         let (settings, mut changed, known) = self.write::<_, ServiceError>(|batch| {
-            let held = self.archive.read::<PlayerRecord>(&key);
-            let held = held.map_err(Fault::from)?;
-            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-            let old = held.map(|held| held.record).unwrap_or_default();
-            let mut settings = PersonSettings::of(&old);
-            change(&mut settings)?;
-            let mut record = old.clone();
-            settings.clone().write_to(&mut record);
-            if record == old {
+            let (old, new) = self.put_changed(batch, &key, |data: &mut PersonData| {
+                change(&mut data.settings).map_err(ServiceError::from)
+            })?;
+            let (old, settings) = (old.settings, new.settings);
+            if settings == old {
                 return Ok((settings, Vec::new(), None));
             }
-            batch.put_record(key.clone(), &record, expected);
-            if record.language != old.language {
-                let language = record.language.as_deref();
+            if settings.language != old.language {
+                let language = settings.language.as_deref();
                 self.note_language(batch, Chooser::Person(person), language)?;
             }
             let (mut changed, mut known) = (Vec::new(), Vec::new());
@@ -161,11 +155,10 @@ impl Service {
         person: PersonId,
     ) -> Result<PersonSettings, Fault> {
         let key = Key::new().u64(person.0);
-        let held = self.archive.read::<PlayerRecord>(&key)?;
+        let held = self.read::<PersonData>(&key)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         batch.require(Table::Players, key, expected);
-        let settings = held.map(|held| PersonSettings::of(&held.record));
-        Ok(settings.unwrap_or_default())
+        Ok(held.map(|held| held.record.settings).unwrap_or_default())
     }
 
     /// Adapts the clock of a game that has just begun to the settings of the person to move.

@@ -6,8 +6,9 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
+use crate::service::model::messages::ImportedGame;
 use crate::service::repository::indices;
-use crate::store::records::ImportRecord;
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, KeyReader, Table};
 
 /// Maximum size in bytes of an imported record; a game of a thousand moves has about ten thousand.
@@ -39,9 +40,7 @@ impl Service {
         let kept = kept.map_err(Fault::from)?;
         let room = self.limits.imports_per_person.saturating_sub(1);
         let surplus = kept.len().saturating_sub(room);
-        let record = ImportRecord {
-            text: text.to_owned(),
-        };
+        let record = ImportedGame(text.to_owned()).to_record();
         // Two records in the same millisecond get different numbers.
         let mut numbers = now.0..;
         self.write(|batch| {
@@ -62,12 +61,8 @@ impl Service {
     /// The record is not kept, or is somebody else's.
     pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, ServiceError> {
         let key = indices::import_key(person, import.0);
-        let held = self
-            .archive
-            .read::<ImportRecord>(&key)
-            .map_err(Fault::from)?;
-        let held = held.ok_or(Refusal::NoSuchImport)?;
-        Ok(held.record.text)
+        let held = self.read::<ImportedGame>(&key)?;
+        Ok(held.ok_or(Refusal::NoSuchImport)?.record.0)
     }
 
     /// Deletes expired records, and returns their number.
@@ -94,13 +89,9 @@ impl Service {
 
     /// Returns the records that a person imported, the oldest first.
     pub(crate) fn imports_of(&self, person: PersonId) -> Result<Vec<String>, Fault> {
-        let records = self
-            .archive
-            .scan::<ImportRecord>(&indices::imports_of(person))?;
-        Ok(records
-            .into_iter()
-            .map(|(_, held)| held.record.text)
-            .collect())
+        let records = self.scan::<ImportedGame>(&indices::imports_of(person))?;
+        let records = records.into_iter().map(|(_, held)| held.record.0);
+        Ok(records.collect())
     }
 
     /// Deletes all records that a person imported.

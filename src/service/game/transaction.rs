@@ -21,10 +21,9 @@ use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::games;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::store::records::record;
-use crate::store::records::{GameRecord, UnannouncedRecord};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, CommitError, Expected, Revision, Table, Versioned};
 
 /// Maximum number of further attempts at a change when other writes conflict with it.
@@ -124,17 +123,11 @@ impl Service {
         if let Some(record) = self.cache.stored(id, revision) {
             return Ok(Some(Versioned { record, revision }));
         }
-        let held = match record::decode::<GameRecord>(&value.bytes) {
-            Ok(record) => Some(Versioned { record, revision }),
-            // Reports it, and sets it aside.
-            Err(_) => self.archive.read::<GameRecord>(&key)?,
-        };
-        let Some(Versioned { record, revision }) = held else {
-            return Ok(None);
-        };
-        let stored = mapping::stored(&record).map_err(Fault::damaged(id))?;
-        let record = Arc::new(stored);
-        Ok(Some(Versioned { record, revision }))
+        let held = self.decode_game(id, &value)?;
+        Ok(held.map(|held| Versioned {
+            record: Arc::new(held.record),
+            revision: held.revision,
+        }))
     }
 
     /// Returns a table or game without its actions, if there is one that can be read.
@@ -329,7 +322,7 @@ impl Service {
         stored: &Stored,
         is_seen: bool,
     ) -> Result<(), Fault> {
-        put_record(batch, id, Some(held), stored);
+        games::put(batch, id, Some((&held.record, held.revision)), stored);
         if is_seen {
             self.put_seen(batch, id)?;
         }
@@ -339,8 +332,8 @@ impl Service {
     /// Adds to `batch` that the message of a table or game is to be changed.
     pub(crate) fn put_seen(&self, batch: &mut Batch, id: GameId) -> Result<(), Fault> {
         let key = indices::game_key(id);
-        if self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
-            batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
+        if self.read::<Announcement>(&key)?.is_none() {
+            batch.put_record(key, &Announcement::Edit.to_record(), Expected::Any);
         }
         Ok(())
     }
@@ -357,21 +350,9 @@ impl Service {
             game.actions += u32::try_from(actions.len()).expect("a small count");
             log.append(batch, id, actions, game.is_over());
         }
-        put_record(batch, id, old, stored);
-        let post = announcement == Announcement::Post;
-        batch.put_record(
-            indices::game_key(id),
-            &UnannouncedRecord { post },
-            Expected::Any,
-        );
+        let old = old.map(|held| (&*held.record, held.revision));
+        games::put(batch, id, old, stored);
+        let key = indices::game_key(id);
+        batch.put_record(key, &announcement.to_record(), Expected::Any);
     }
-}
-
-/// Adds to `batch` the record of a table or game, and the index changes that follow.
-fn put_record(batch: &mut Batch, id: GameId, old: Option<&Versioned<Arc<Stored>>>, new: &Stored) {
-    let record = mapping::game_record(new);
-    let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
-    batch.put_record(indices::game_key(id), &record, expected);
-    let old = old.map(|held| mapping::game_record(&held.record));
-    indices::update(batch, id, old.as_ref(), &record);
 }

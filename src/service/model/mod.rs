@@ -1,8 +1,12 @@
-//! Tables and games as the service works with them; `repository` converts them to records.
+//! Tables, games, people and servers as the service works with them; `repository` converts them to
+//! records.
 
 pub(crate) mod action;
 pub(crate) mod game;
+pub(crate) mod messages;
+pub(crate) mod ratings;
 pub(crate) mod rules;
+pub(crate) mod settings;
 pub(crate) mod start_position;
 pub(crate) mod table;
 pub(crate) mod teams;

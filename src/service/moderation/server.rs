@@ -8,9 +8,10 @@ use crate::service::api::request::Actor;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
 use crate::service::model::Stored;
-use crate::service::moderation::audit_log::{self, AuditAction};
+use crate::service::model::settings::GuildSettings;
+use crate::service::model::settings::audit::AuditAction;
+use crate::service::moderation::audit_log;
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::people::settings::GuildSettings;
 use crate::service::table::lifecycle;
 
 /// Maximum number of channels or roles on a list.
@@ -33,20 +34,19 @@ impl Service {
         if !permissions.manages {
             return Err(Refusal::NotAManager.into());
         }
-        let record = self.write(|batch| {
-            self.put_guild(batch, guild, |record| {
-                let mut settings = GuildSettings::of(record);
-                action.apply(&mut settings);
+        let data = self.write(|batch| {
+            self.put_guild(batch, guild, |data| {
+                let settings = &mut data.settings;
+                action.apply(settings);
                 let lists = [settings.roles.len(), settings.moderators.len()];
                 if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
                     return Err(ServiceError::from(Refusal::ListFull { limit: LISTED }));
                 }
-                settings.write_to(record);
-                audit_log::note(record, now, actor, action);
+                audit_log::note(data, now, actor, action);
                 Ok(())
             })
         })?;
-        Ok(GuildSettings::of(&record))
+        Ok(data.settings)
     }
 
     /// Returns the settings of a server, for a person who may change them.
@@ -104,8 +104,8 @@ impl Service {
         self.change(game, |loaded, batch| {
             let stored = &loaded.held.record;
             check_is_of(guild, game, stored)?;
-            self.put_guild(batch, guild, |record| {
-                audit_log::note(record, now, actor, &action);
+            self.put_guild(batch, guild, |data| {
+                audit_log::note(data, now, actor, &action);
                 Ok::<_, ServiceError>(())
             })?;
             match &**stored {

@@ -4,24 +4,15 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId};
-use crate::store::records::{
-    ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord, PlayerRecord,
-};
+use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
+use crate::service::model::settings::{GuildData, PersonData};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, KeyReader, Keys, Versioned};
 
 /// Key of the latest changes in [`Table::Meta`](crate::store::Table::Meta).
 const KEY: &[u8] = b"languages";
 /// Number of the latest changes that are kept; a process that has missed more reads all languages.
 const KEPT: usize = 100;
-
-/// Person or server that has a language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Chooser {
-    /// A person, for answers.
-    Person(PersonId),
-    /// A server, for public messages.
-    Guild(GuildId),
-}
 
 /// Languages chosen since an earlier look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,9 +53,7 @@ impl Service {
         let new = new.filter(|change| change.number > known);
         Ok(LanguageNews {
             changes,
-            chosen: new
-                .map(|change| (change.by.into(), change.language))
-                .collect(),
+            chosen: new.map(|change| (change.by, change.language)).collect(),
             is_all: false,
         })
     }
@@ -76,18 +65,17 @@ impl Service {
         by: Chooser,
         language: Option<&str>,
     ) -> Result<(), Fault> {
-        self.change_latest(batch, |record| {
-            let by = by.into();
-            record.changes += 1;
-            record.latest.retain(|change| change.by != by);
-            record.latest.push(LanguageRecord {
-                number: record.changes,
+        self.change_latest(batch, |known| {
+            known.changes += 1;
+            known.latest.retain(|change| change.by != by);
+            known.latest.push(LanguageChange {
+                number: known.changes,
                 by,
                 language: language.map(str::to_owned),
             });
-            let surplus = record.latest.len().saturating_sub(KEPT);
-            if let Some(last) = record.latest.drain(..surplus).next_back() {
-                record.forgotten = last.number;
+            let surplus = known.latest.len().saturating_sub(KEPT);
+            if let Some(last) = known.latest.drain(..surplus).next_back() {
+                known.forgotten = last.number;
             }
         })
     }
@@ -95,60 +83,43 @@ impl Service {
     /// Adds to `batch` that nothing is left of a person's language: all processes read all languages
     /// again.
     pub(crate) fn forget_language(&self, batch: &mut Batch, person: PersonId) -> Result<(), Fault> {
-        let by = ChooserRecord::Person(person.0);
-        self.change_latest(batch, |record| {
-            record.changes += 1;
-            record.forgotten = record.changes;
-            record.latest.retain(|change| change.by != by);
+        self.change_latest(batch, |known| {
+            known.changes += 1;
+            known.forgotten = known.changes;
+            known
+                .latest
+                .retain(|change| change.by != Chooser::Person(person));
         })
     }
 
     fn change_latest(
         &self,
         batch: &mut Batch,
-        change: impl FnOnce(&mut LanguagesRecord),
+        change: impl FnOnce(&mut LanguageChanges),
     ) -> Result<(), Fault> {
         let held = self.latest_languages()?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-        let mut record = held.map(|held| held.record).unwrap_or_default();
-        change(&mut record);
-        batch.put_record(KEY, &record, expected);
+        let mut known = held.map(|held| held.record).unwrap_or_default();
+        change(&mut known);
+        batch.put_record(KEY, &known.to_record(), expected);
         Ok(())
     }
 
-    fn latest_languages(&self) -> Result<Option<Versioned<LanguagesRecord>>, Fault> {
-        Ok(self.archive.find::<LanguagesRecord>(KEY)?)
+    fn latest_languages(&self) -> Result<Option<Versioned<LanguageChanges>>, Fault> {
+        self.read_intact(KEY)
     }
 
     fn chosen_languages(&self) -> Result<Vec<(Chooser, Option<String>)>, Fault> {
         let number = |key: &[u8]| KeyReader::new(key).u64();
         let mut chosen = Vec::new();
-        for (key, held) in self.archive.scan::<PlayerRecord>(&Keys::all())? {
+        for (key, held) in self.scan::<PersonData>(&Keys::all())? {
             let person = number(&key).map(|id| Chooser::Person(PersonId(id)));
-            chosen.extend(person.zip(held.record.language.map(Some)));
+            chosen.extend(person.zip(held.record.settings.language.map(Some)));
         }
-        for (key, held) in self.archive.scan::<GuildRecord>(&Keys::all())? {
+        for (key, held) in self.scan::<GuildData>(&Keys::all())? {
             let guild = number(&key).map(|id| Chooser::Guild(GuildId(id)));
-            chosen.extend(guild.zip(held.record.language.map(Some)));
+            chosen.extend(guild.zip(held.record.settings.language.map(Some)));
         }
         Ok(chosen)
-    }
-}
-
-impl From<Chooser> for ChooserRecord {
-    fn from(chooser: Chooser) -> Self {
-        match chooser {
-            Chooser::Person(person) => Self::Person(person.0),
-            Chooser::Guild(guild) => Self::Guild(guild.0),
-        }
-    }
-}
-
-impl From<ChooserRecord> for Chooser {
-    fn from(record: ChooserRecord) -> Self {
-        match record {
-            ChooserRecord::Person(person) => Self::Person(PersonId(person)),
-            ChooserRecord::Guild(guild) => Self::Guild(GuildId(guild)),
-        }
     }
 }

@@ -2,7 +2,5 @@
 
 pub mod languages;
 pub mod privacy;
-pub mod reminder_preferences;
-pub mod settings;
+mod settings;
 pub mod setup_preferences;
-pub mod vacation;

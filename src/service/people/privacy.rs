@@ -8,8 +8,9 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::{Actor, Request};
+use crate::service::model::settings::PersonData;
+use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data;
-use crate::store::records::PlayerRecord;
 use crate::store::{Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
@@ -21,7 +22,7 @@ impl Service {
     /// The store failed.
     pub fn personal_data(&self, person: PersonId) -> Result<String, Fault> {
         let key = Key::new().u64(person.0);
-        let own = self.archive.read::<PlayerRecord>(&key)?;
+        let own = self.read::<PersonData>(&key)?;
         let mut games = Vec::new();
         self.each_record(|id, record| {
             if personal_data::mentions(record, person) {
@@ -36,7 +37,7 @@ impl Service {
         let mut personal_data = json!({
             // Discord's ids exceed the range of numbers in many JSON parsers.
             "person": person.0.to_string(),
-            "settings": own.map(|held| json!(held.record)),
+            "settings": own.map(|held| json!(held.record.to_record())),
             "standing": self.results_of(person)?,
             "games": games,
             "imports": self.imports_of(person)?,
@@ -59,10 +60,10 @@ impl Service {
     /// The store failed; data deleted before that stays deleted, and the rest remains to be
     /// deleted.
     pub fn forget(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
-        self.change_player(person, |record| {
-            *record = PlayerRecord {
+        self.change_person(person, |data| {
+            *data = PersonData {
                 is_leaving: true,
-                ..PlayerRecord::default()
+                ..PersonData::default()
             };
         })?;
         let mut changed = Vec::new();
@@ -100,7 +101,7 @@ impl Service {
     ///
     /// The store failed.
     pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
-        let people = self.archive.scan::<PlayerRecord>(&Keys::all())?;
+        let people = self.scan::<PersonData>(&Keys::all())?;
         let people = people
             .iter()
             .filter(|(_, held)| held.record.is_leaving)

@@ -11,7 +11,6 @@ use crate::service::model::{LostChannel, Stored};
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
 use crate::store::Table;
-use crate::store::records::UnannouncedRecord;
 use focus::{Color, ColorSet};
 
 impl Service {
@@ -82,9 +81,7 @@ impl Service {
         let entries = store.scan(Table::Channels, &indices::games_in(channel))?;
         let mut games = Vec::new();
         for game in entries.iter().filter_map(|(key, _)| indices::game_of(key)) {
-            let pending = self
-                .archive
-                .read::<UnannouncedRecord>(&indices::game_key(game))?;
+            let pending = self.read::<Announcement>(&indices::game_key(game))?;
             games.extend(pending.map(|_| game));
         }
         Ok(games)

@@ -4,17 +4,16 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{
-    Access, ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp,
-};
+use crate::service::api::ids::{Access, ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::{SupersededKind, View};
+use crate::service::model::messages::Watch;
 use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
-use crate::store::records::WatchRecord;
-use crate::store::{Batch, Expected, Keys, Table, Versioned};
+use crate::service::repository::persistent::Persistent;
+use crate::store::{Batch, Expected, Keys, Table};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,16 +78,16 @@ impl Service {
             return Err(Refusal::WatchedHere.into());
         }
         self.check_watches(person, place)?;
-        let record = WatchRecord {
-            guild: place.guild.map(|guild| guild.0),
-            begun: now.0,
+        let watch = Watch {
+            guild: place.guild,
+            begun: now,
             message: None,
             shown: 0,
-            by: Some(person.0),
+            by: Some(person),
         };
         let key = indices::watch_key(game, place.channel);
         let mut batch = Batch::new();
-        batch.put_record(key, &record, Expected::Absent);
+        batch.put_record(key, &watch.to_record(), Expected::Absent);
         let committed = self.archive.commit_unless_changed(batch);
         if !committed.map_err(Fault::from)? {
             return Err(Refusal::WatchedHere.into());
@@ -98,18 +97,17 @@ impl Service {
 
     /// Checks that a person may make a channel follow one more game.
     fn check_watches(&self, person: PersonId, place: Place) -> Result<(), ServiceError> {
-        let all = self.archive.scan::<WatchRecord>(&Keys::all());
-        let all = all.map_err(Fault::from)?;
+        let all = self.scan::<Watch>(&Keys::all())?;
         let in_channel = |key: &[u8]| {
             indices::watch_of(key).is_some_and(|(_, channel)| channel == place.channel)
         };
         let here = all.iter().filter(|(key, _)| in_channel(key)).count();
-        let own = |held: &&Versioned<WatchRecord>| held.record.by == Some(person.0);
-        let own = all.iter().map(|(_, held)| held).filter(own).count();
-        let guild = place.guild.map(|guild| guild.0);
-        let on_server =
-            |held: &&Versioned<WatchRecord>| guild.is_some() && held.record.guild == guild;
-        let on_server = all.iter().map(|(_, held)| held).filter(on_server).count();
+        let count = |is_counted: &dyn Fn(&Watch) -> bool| {
+            let watches = all.iter().map(|(_, held)| &held.record);
+            watches.filter(|watch| is_counted(watch)).count()
+        };
+        let own = count(&|watch| watch.by == Some(person));
+        let on_server = count(&|watch| watch.guild.is_some() && watch.guild == place.guild);
         let limits = &self.limits;
         if here >= limits.watches_per_channel {
             let limit = limits.watches_per_channel;
@@ -133,7 +131,7 @@ impl Service {
     /// The store failed. Followers that cannot be read are skipped.
     pub fn watches_behind(&self) -> Result<Vec<Follower>, Fault> {
         let mut behind = Vec::new();
-        for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
+        for (key, held) in self.scan::<Watch>(&Keys::all())? {
             let Some((game, channel)) = indices::watch_of(&key) else {
                 continue;
             };
@@ -147,12 +145,12 @@ impl Service {
                 behind.push(Follower {
                     game,
                     place: Place {
-                        guild: held.record.guild.map(GuildId),
+                        guild: held.record.guild,
                         channel,
                         access: Access::Member,
                     },
-                    begun: Timestamp(held.record.begun),
-                    message: held.record.message.map(MessageId),
+                    begun: held.record.begun,
+                    message: held.record.message,
                 });
             }
         }
@@ -172,17 +170,16 @@ impl Service {
         shown: &GameView,
     ) -> Result<(), Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
-        let Some(held) = self.archive.read::<WatchRecord>(&key)? else {
+        let Some(held) = self.read::<Watch>(&key)? else {
             return Ok(());
         };
-        let record = WatchRecord {
-            message: Some(message.0),
+        let watched = Watch {
+            message: Some(message),
             shown: shown.version,
             ..held.record
         };
         let mut batch = Batch::new();
-        let old = held.record.message.map(MessageId);
-        if let Some(old) = old.filter(|old| *old != message) {
+        if let Some(old) = held.record.message.filter(|old| *old != message) {
             leave(
                 &mut batch,
                 watch.game,
@@ -191,7 +188,8 @@ impl Service {
                 SupersededKind::Watch,
             );
         }
-        batch.put_record(key, &record, Expected::Revision(held.revision));
+        let expected = Expected::Revision(held.revision);
+        batch.put_record(key, &watched.to_record(), expected);
         self.archive.commit_unless_changed(batch)?;
         Ok(())
     }
@@ -211,11 +209,8 @@ impl Service {
         message: MessageId,
     ) -> Result<(), ServiceError> {
         let key = indices::watch_key(game, place.channel);
-        let held = self
-            .archive
-            .read::<WatchRecord>(&key)
-            .map_err(Fault::from)?;
-        let held = held.filter(|held| held.record.message == Some(message.0));
+        let held = self.read::<Watch>(&key)?;
+        let held = held.filter(|held| held.record.message == Some(message));
         let by = held.ok_or(Refusal::NotWatched)?.record.by;
         let moderates = || match place.guild {
             Some(guild) => self.moderates(permissions, guild),
@@ -230,8 +225,8 @@ impl Service {
         };
         // If the person who asked is not recorded or was deleted, nobody else would be left to stop
         // it.
-        let is_nobodys = by.is_none_or(|by| by == PersonId::GONE.0);
-        if is_nobodys || by == Some(person.0) || plays()? || moderates()? {
+        let is_nobodys = by.is_none_or(|by| by == PersonId::GONE);
+        if is_nobodys || by == Some(person) || plays()? || moderates()? {
             self.unwatch(game, place.channel)?;
             return Ok(());
         }
@@ -240,8 +235,8 @@ impl Service {
 
     /// Removes a person from the watches they asked for.
     pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
-        for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
-            if held.record.by == Some(person.0) {
+        for (key, held) in self.scan::<Watch>(&Keys::all())? {
+            if held.record.by == Some(person) {
                 self.write(|batch| self.disown(batch, &key))?;
             }
         }
@@ -250,22 +245,23 @@ impl Service {
 
     /// Adds to `batch` that nobody is known to have asked for a watch, if there still is one.
     fn disown(&self, batch: &mut Batch, key: &[u8]) -> Result<(), Fault> {
-        if let Some(held) = self.archive.read::<WatchRecord>(key)? {
-            let record = WatchRecord {
-                by: Some(PersonId::GONE.0),
+        if let Some(held) = self.read::<Watch>(key)? {
+            let watch = Watch {
+                by: Some(PersonId::GONE),
                 ..held.record
             };
-            batch.put_record(key, &record, Expected::Revision(held.revision));
+            let expected = Expected::Revision(held.revision);
+            batch.put_record(key, &watch.to_record(), expected);
         }
         Ok(())
     }
 
     /// Returns the games that channels follow at a person's request, with the channels.
     pub(crate) fn watches_of(&self, person: PersonId) -> Result<Vec<(GameId, ChannelId)>, Fault> {
-        let watches = self.archive.scan::<WatchRecord>(&Keys::all())?;
+        let watches = self.scan::<Watch>(&Keys::all())?;
         let own = watches
             .iter()
-            .filter(|(_, held)| held.record.by == Some(person.0));
+            .filter(|(_, held)| held.record.by == Some(person));
         Ok(own.filter_map(|(key, _)| indices::watch_of(key)).collect())
     }
 
@@ -276,7 +272,7 @@ impl Service {
     /// The store failed.
     pub fn unwatch(&self, game: GameId, channel: ChannelId) -> Result<bool, Fault> {
         let key = indices::watch_key(game, channel);
-        if self.archive.read::<WatchRecord>(&key)?.is_none() {
+        if self.read::<Watch>(&key)?.is_none() {
             return Ok(false);
         }
         let mut batch = Batch::new();

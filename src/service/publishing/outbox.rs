@@ -7,10 +7,10 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
-use crate::service::people::settings::GuildSettings;
+use crate::service::model::settings::GuildSettings;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
-use crate::store::records::{MessageRecord, UnannouncedRecord};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Unannounced update of a table or game, with all that its message depends on.
@@ -77,20 +77,12 @@ impl Service {
     ///
     /// The store failed, or the game cannot be read.
     pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
-        let key = indices::game_key(game);
-        let held = self
-            .archive
-            .read::<UnannouncedRecord>(&key)
-            .map_err(Fault::from)?;
-        let Some(held) = held else { return Ok(None) };
-        let announce = if held.record.post {
-            Announcement::Post
-        } else {
-            Announcement::Edit
+        let Some(held) = self.read::<Announcement>(&indices::game_key(game))? else {
+            return Ok(None);
         };
         Ok(Some(Update {
             view: self.view(game)?,
-            announce,
+            announce: held.record,
         }))
     }
 
@@ -156,11 +148,8 @@ impl Service {
                     }
                     game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
                 }
-                let record = MessageRecord {
-                    game: view.id.0,
-                    step: view.steps,
-                };
-                batch.put_record(Key::new().u64(message.0), &record, Expected::Any);
+                let step = (view.id, view.steps).to_record();
+                batch.put_record(Key::new().u64(message.0), &step, Expected::Any);
             }
             if is_newest {
                 batch.delete(

@@ -3,14 +3,13 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
+use crate::service::api::ids::{GameId, MessageId, Place};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::SupersededKind;
 use crate::service::game::replay;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
-use crate::store::records::LeftoverRecord;
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Keys, Table};
 
 /// Superseded message.
@@ -33,25 +32,15 @@ impl Service {
     ///
     /// The store failed. Messages that cannot be read are skipped.
     pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
-        let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
+        let entries = self.scan::<(Place, SupersededKind)>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::superseded_of(key)?;
-            let LeftoverRecord {
-                guild,
-                channel,
-                visited,
-                was,
-            } = held.record;
-            let place = Place {
-                guild: guild.map(GuildId),
-                channel: ChannelId(channel),
-                access: mapping::access(visited),
-            };
+            let (place, was) = held.record;
             Some(SupersededMessage {
                 game,
                 place,
                 message,
-                was: mapping::superseded_kind(was),
+                was,
             })
         });
         Ok(entries.collect())
@@ -102,14 +91,8 @@ pub(crate) fn leave(
     message: MessageId,
     was: SupersededKind,
 ) {
-    let record = LeftoverRecord {
-        guild: place.guild.map(|guild| guild.0),
-        channel: place.channel.0,
-        visited: place.is_visited(),
-        was: mapping::superseded_kind_record(was),
-    };
     let key = indices::superseded_key(game, message);
-    batch.put_record(key, &record, Expected::Any);
+    batch.put_record(key, &(place, was).to_record(), Expected::Any);
 }
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its

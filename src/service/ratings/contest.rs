@@ -1,12 +1,14 @@
 //! Ended game among people, and the ratings after it.
 
-use crate::service::api::ids::{GameId, GuildId, PersonId};
+use crate::service::api::ids::{GameId, GuildId, PersonId, Timestamp};
 use crate::service::model::game::{CountedRatings, StartedGame};
+use crate::service::model::ratings::{
+    Companion, FormResult, LeaderboardScope, PlayerRating, PlayerResult, Rating,
+};
+use crate::service::ratings::formula::Side;
 use crate::service::ratings::formula::strength::share_after;
-use crate::service::ratings::formula::{Rating, Side};
-use crate::service::ratings::{keys, rating, system, whole};
+use crate::service::ratings::{keys, system};
 use crate::store::Key;
-use crate::store::records::{CompanionRecord, RatingRecord, ResultKind, ResultRecord};
 use focus::{Color, ColorSet, Mode};
 
 /// Ended game among people.
@@ -57,13 +59,13 @@ impl Contest {
         seats.filter(|(_, seat)| seat.person != PersonId::GONE)
     }
 
-    fn result(&self, color: Color) -> ResultKind {
+    fn result(&self, color: Color) -> FormResult {
         if self.winners.contains(color) {
-            ResultKind::Won
+            FormResult::Won
         } else if self.sharing.contains(color) {
-            ResultKind::Drawn
+            FormResult::Drawn
         } else {
-            ResultKind::Lost
+            FormResult::Lost
         }
     }
 
@@ -73,15 +75,10 @@ impl Contest {
 
     /// Returns the ratings after the game, in the order of the seats; the more `repeats`, the less
     /// the game counts.
-    pub(super) fn rate(
-        &self,
-        before: &[Option<&RatingRecord>],
-        at: u64,
-        repeats: u32,
-    ) -> Vec<RatingRecord> {
+    fn rate(&self, before: &[Option<&PlayerRating>], at: u64, repeats: u32) -> Vec<Rating> {
+        let before = before.iter().copied();
         let before: Vec<_> = before
-            .iter()
-            .map(|record| record.map_or(Rating::START, |record| rested(record, at)))
+            .map(|before| before.map_or(Rating::START, |before| rested(before, at)))
             .collect();
         // Indices of the seats on each side.
         let mut sides: Vec<Vec<usize>> = Vec::new();
@@ -99,98 +96,83 @@ impl Contest {
             .map(|side| Side {
                 members: side.iter().map(|seat| before[*seat]).collect(),
                 rank: match self.result(self.seats[side[0]].color) {
-                    ResultKind::Won | ResultKind::Drawn => 1,
-                    ResultKind::Lost => 2,
+                    FormResult::Won | FormResult::Drawn => 1,
+                    FormResult::Lost => 2,
                 },
             })
             .collect();
         let after = system(self.mode).rate(&rated, share_after(repeats));
         let mut ratings = before;
         for (seat, rating) in sides.concat().into_iter().zip(after.concat()) {
-            ratings[seat] = rating;
+            ratings[seat] = rating.rounded();
         }
-        ratings.into_iter().map(unnamed).collect()
+        ratings
     }
 
-    /// Returns the records of the ratings after the game, with names, counts and lists.
-    pub(super) fn records(
+    /// Returns the ratings after the game, with names, counts and lists.
+    pub(super) fn ratings(
         &self,
-        before: &[Option<&RatingRecord>],
+        before: &[Option<&PlayerRating>],
         at: u64,
         repeats: u32,
-    ) -> Vec<RatingRecord> {
-        let mut after = self.rate(before, at, repeats);
-        for ((record, seat), before) in after.iter_mut().zip(&self.seats).zip(before) {
-            if let Some(before) = before {
-                (record.won, record.drawn, record.lost) = (before.won, before.drawn, before.lost);
-                record.lists.clone_from(&before.lists);
-            }
-            *match self.result(seat.color) {
-                ResultKind::Won => &mut record.won,
-                ResultKind::Drawn => &mut record.drawn,
-                ResultKind::Lost => &mut record.lost,
-            } += 1;
-            record.name.clone_from(&seat.name);
-            record.last = at;
-            record.lists.extend(self.guild.map(|guild| guild.0));
-            record.lists.sort_unstable();
-            record.lists.dedup();
-        }
+    ) -> Vec<PlayerRating> {
+        let after = self.rate(before, at, repeats).into_iter();
+        let after = after.zip(&self.seats).zip(before);
         after
+            .map(|((rating, seat), before)| {
+                let mut record = before.map_or([0; 3], |before| before.record);
+                record[self.result(seat.color).place()] += 1;
+                let mut lists = before.map_or_else(Vec::new, |before| before.lists.clone());
+                lists.extend(self.guild.map(LeaderboardScope::Server));
+                lists.sort_unstable();
+                lists.dedup();
+                PlayerRating {
+                    name: seat.name.clone(),
+                    rating,
+                    record,
+                    last: Timestamp(at),
+                    lists,
+                }
+            })
+            .collect()
     }
 
-    /// Returns the result records of all players whose data was not deleted, with their keys.
+    /// Returns the results of all players whose data was not deleted, with their keys.
     pub(super) fn results(
         &self,
         id: GameId,
         ratings: Option<&CountedRatings>,
         at: u64,
-    ) -> Vec<(Key, ResultRecord)> {
+    ) -> Vec<(Key, PlayerResult)> {
         self.known()
             .map(|(number, seat)| {
                 let points = ratings
                     .and_then(|rated| rated.changes.get(number))
                     .map(|change| change.after.points);
                 let key = keys::result(seat.person, self.mode, at, id);
-                (key, self.result_record(seat, points))
+                (key, self.player_result(seat, points))
             })
             .collect()
     }
 
-    fn result_record(&self, seat: &Seat, points: Option<i32>) -> ResultRecord {
+    fn player_result(&self, seat: &Seat, points: Option<i32>) -> PlayerResult {
         let others = self.seats.iter().filter(|other| other.color != seat.color);
-        ResultRecord {
+        let others = others.map(|other| Companion {
+            person: other.person,
+            is_partner: self.is_partner(seat.color, other.color),
+            has_won: self.winners.contains(other.color),
+            is_apart: self.sharing.contains(seat.color) != self.sharing.contains(other.color),
+        });
+        PlayerResult {
             result: self.result(seat.color),
-            others: others
-                .map(|other| CompanionRecord {
-                    person: other.person.0,
-                    partner: self.is_partner(seat.color, other.color),
-                    won: self.winners.contains(other.color),
-                    apart: self.sharing.contains(seat.color) != self.sharing.contains(other.color),
-                })
-                .collect(),
+            others: others.collect(),
             points,
         }
     }
 }
 
 /// Returns a rating after the time without a game.
-fn rested(record: &RatingRecord, at: u64) -> Rating {
-    let millis = u32::try_from(at.saturating_sub(record.last) / 1000).unwrap_or(u32::MAX);
-    rating(record).rested(f64::from(millis) / 86_400.0)
-}
-
-/// Returns a record with a rating and otherwise empty fields.
-fn unnamed(rating: Rating) -> RatingRecord {
-    RatingRecord {
-        name: String::new(),
-        points: whole(rating.points * 1e3),
-        deviation: whole(rating.deviation * 1e3),
-        volatility: whole(rating.volatility * 1e6),
-        won: 0,
-        drawn: 0,
-        lost: 0,
-        last: 0,
-        lists: Vec::new(),
-    }
+fn rested(before: &PlayerRating, at: u64) -> Rating {
+    let millis = u32::try_from(at.saturating_sub(before.last.0) / 1000).unwrap_or(u32::MAX);
+    before.rating.rested(f64::from(millis) / 86_400.0)
 }

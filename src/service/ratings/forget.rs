@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
+use crate::service::model::ratings::{PlayerRating, PlayerResult};
 use crate::service::ratings::keys;
 use crate::service::ratings::settle::delist;
-use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 use focus::Mode;
 
@@ -24,20 +25,20 @@ impl Service {
         let mut modes = Vec::new();
         for mode in Mode::ALL {
             let key = keys::rating(person, mode);
-            let rating = self.archive.read::<RatingRecord>(&key)?;
-            let results = self.archive.scan::<ResultRecord>(&Keys::prefix(&key))?;
+            let rating = self.read::<PlayerRating>(&key)?;
+            let results = self.scan::<PlayerResult>(&Keys::prefix(&key))?;
             let results = results.iter().map(|(key, held)| {
                 json!({
                     "at": keys::moment_of_result(key),
                     "game": game_of(key).map(|game| game.0),
-                    "result": held.record.result,
+                    "result": held.record.to_record().result,
                     "others": held.record.others.len(),
                     "points": held.record.points,
                 })
             });
             modes.push(json!({
                 "mode": mode.token(),
-                "rating": rating.map(|held| json!(held.record)),
+                "rating": rating.map(|held| json!(held.record.to_record())),
                 "results": results.collect::<Vec<_>>(),
             }));
         }
@@ -57,7 +58,7 @@ impl Service {
         }
         let mut batch = Batch::new();
         let mark = keys::listed(person);
-        if self.archive.read::<ListedMark>(&mark)?.is_some() {
+        if self.is_listed(person)? {
             batch.delete(Table::Listed, mark, Expected::Any);
             self.archive.commit(batch)?;
         }
@@ -68,7 +69,7 @@ impl Service {
     fn forget_some(&self, person: PersonId, mode: Mode) -> Result<bool, Fault> {
         let place = keys::rating(person, mode);
         let mut batch = Batch::new();
-        if let Some(held) = self.archive.read::<RatingRecord>(&place)? {
+        if let Some(held) = self.read::<PlayerRating>(&place)? {
             delist(&mut batch, person, mode, &held.record);
             let expected = Expected::Revision(held.revision);
             batch.delete(Table::Ratings, place.clone(), expected);
@@ -76,22 +77,22 @@ impl Service {
             batch.require(Table::Ratings, place.clone(), Expected::Absent);
         }
         let some = Keys::prefix(&place).limit(AT_ONCE);
-        let results = self.archive.scan::<ResultRecord>(&some)?;
+        let results = self.scan::<PlayerResult>(&some)?;
         for (key, held) in &results {
             let moment = keys::moment_of_result(key).zip(game_of(key));
             for other in &held.record.others {
                 let Some((at, game)) = moment else { continue };
-                let theirs = keys::result(PersonId(other.person), mode, at, game);
-                let Some(mut held) = self.archive.read::<ResultRecord>(&theirs)? else {
+                let theirs = keys::result(other.person, mode, at, game);
+                let Some(mut held) = self.read::<PlayerResult>(&theirs)? else {
                     continue;
                 };
                 for companion in &mut held.record.others {
-                    if companion.person == person.0 {
-                        companion.person = PersonId::GONE.0;
+                    if companion.person == person {
+                        companion.person = PersonId::GONE;
                     }
                 }
                 let expected = Expected::Revision(held.revision);
-                batch.put_record(theirs, &held.record, expected);
+                batch.put_record(theirs, &held.record.to_record(), expected);
             }
             batch.delete(Table::Results, key.clone(), Expected::Any);
         }

@@ -1,28 +1,10 @@
 //! Keys of ratings, results and lists.
 
-use crate::service::api::ids::{GameId, GuildId, PersonId};
+use crate::service::api::ids::{GameId, PersonId};
+use crate::service::model::ratings::LeaderboardScope;
 use crate::service::repository::against::mode_number;
 use crate::store::{Key, KeyReader};
 use focus::Mode;
-
-/// List of the strongest players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LeaderboardScope {
-    /// Players of rated games on one server.
-    Server(GuildId),
-    /// Players on all servers who want to be listed.
-    All,
-}
-
-impl LeaderboardScope {
-    /// Returns the number of the list in keys; no server has 0.
-    pub(super) fn number(self) -> u64 {
-        match self {
-            Self::Server(guild) => guild.0,
-            Self::All => 0,
-        }
-    }
-}
 
 /// Returns the key of a rating.
 pub(in crate::service) fn rating(person: PersonId, mode: Mode) -> Key {
@@ -86,12 +68,12 @@ pub struct LeaderboardPosition {
 }
 
 /// Returns the prefix of the keys of a list.
-pub(super) fn list(list: u64, mode: Mode) -> Key {
-    Key::new().u64(list).u8(mode_number(mode))
+pub(super) fn list(list: LeaderboardScope, mode: Mode) -> Key {
+    Key::new().u64(list.number()).u8(mode_number(mode))
 }
 
 /// Returns the key of a line in a list.
-pub(super) fn position_key(of: u64, mode: Mode, position: LeaderboardPosition) -> Key {
+pub(super) fn position_key(of: LeaderboardScope, mode: Mode, position: LeaderboardPosition) -> Key {
     // The sign bit is flipped, so that negative points sort below all others.
     let points = u64::from(position.points.cast_unsigned() ^ (1 << 31));
     list(of, mode)
@@ -116,7 +98,7 @@ pub(in crate::service) fn position_of(key: &[u8]) -> Option<LeaderboardPosition>
 
 #[cfg(test)]
 mod tests {
-    use super::{LeaderboardPosition, position_key, position_of};
+    use super::{LeaderboardPosition, LeaderboardScope, position_key, position_of};
     use crate::service::api::ids::PersonId;
     use focus::Mode;
 
@@ -135,7 +117,7 @@ mod tests {
             points,
             person: PersonId(7),
         });
-        let keys = positions.map(|place| position_key(1, Mode::Duel, place));
+        let keys = positions.map(|place| position_key(LeaderboardScope::All, Mode::Duel, place));
         assert!(keys.is_sorted());
         for (key, place) in keys.iter().zip(positions) {
             assert_eq!(position_of(key), Some(place));

@@ -4,12 +4,13 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
 use crate::service::api::rating::ShownRating;
+use crate::service::model::ratings::LeaderboardLine;
 use crate::service::ratings::keys;
-use crate::store::records::LadderRecord;
 use crate::store::{Entries, Keys, Versioned};
 use focus::Mode;
 
-pub use crate::service::ratings::keys::{LeaderboardPosition, LeaderboardScope};
+pub use crate::service::model::ratings::LeaderboardScope;
+pub use crate::service::ratings::keys::LeaderboardPosition;
 
 /// Number of lines on a page.
 pub const PAGE: u8 = 10;
@@ -83,8 +84,8 @@ impl Service {
         mode: Mode,
         part: LeaderboardPage,
     ) -> Result<Leaderboard, Fault> {
-        let all = keys::list(list.number(), mode);
-        let key = |position| keys::position_key(list.number(), mode, position);
+        let all = keys::list(list, mode);
+        let key = |position| keys::position_key(list, mode, position);
         let page = usize::from(PAGE);
         let one_more = page + 1;
         let (mut lines, has_above, has_below) = match part {
@@ -105,7 +106,7 @@ impl Service {
             LeaderboardPage::Above(number, position) => {
                 let above = Keys::prefix(&all).before(key(position));
                 let above = above.reversed().limit(one_more);
-                let mut entries = self.archive.scan::<LadderRecord>(&above)?;
+                let mut entries = self.scan(&above)?;
                 let first = number.saturating_sub(u32::from(PAGE));
                 // Only the top page always has the right numbers.
                 if entries.len() <= page || first <= 1 {
@@ -127,27 +128,27 @@ impl Service {
     }
 
     fn lines(&self, first: u32, keys: &Keys) -> Result<Vec<LeaderboardRow>, Fault> {
-        Ok(numbered(first, self.archive.scan::<LadderRecord>(keys)?))
+        Ok(numbered(first, self.scan(keys)?))
     }
 }
 
-fn numbered(first: u32, entries: Entries<Versioned<LadderRecord>>) -> Vec<LeaderboardRow> {
+fn numbered(first: u32, entries: Entries<Versioned<LeaderboardLine>>) -> Vec<LeaderboardRow> {
     let positions = entries.into_iter().filter_map(|(key, held)| {
         let position = keys::position_of(&key)?;
         Some((position, held.record))
     });
     (first..)
         .zip(positions)
-        .map(|(number, (position, record))| LeaderboardRow {
+        .map(|(number, (position, line))| LeaderboardRow {
             number,
             person: position.person,
-            name: record.name,
+            name: line.name,
             points: ShownRating {
                 points: position.points,
                 is_sure: position.is_sure,
             },
-            deviation: record.deviation,
-            record: [record.won, record.drawn, record.lost],
+            deviation: line.deviation,
+            record: line.record,
         })
         .collect()
 }

@@ -3,9 +3,11 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
-use crate::service::ratings::keys::{self, LeaderboardScope};
+use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
+use crate::service::ratings::keys;
 use crate::service::ratings::settle::relist;
-use crate::store::records::{ListedMark, RatingRecord};
+use crate::service::repository::indices;
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Table};
 use focus::Mode;
 
@@ -16,8 +18,8 @@ impl Service {
     ///
     /// The store failed.
     pub fn is_listed(&self, person: PersonId) -> Result<bool, Fault> {
-        let held = self.archive.read::<ListedMark>(&keys::listed(person))?;
-        Ok(held.is_some())
+        let store = self.archive.store();
+        Ok(store.get(Table::Listed, &keys::listed(person))?.is_some())
     }
 
     /// Puts a person on the lists of all servers, in every mode, or takes the person off them.
@@ -32,42 +34,43 @@ impl Service {
     /// Adds the change to `batch`, which fails if a game ends meanwhile.
     fn list(&self, batch: &mut Batch, person: PersonId, listed: bool) -> Result<(), Fault> {
         if listed {
-            batch.put_record(keys::listed(person), &ListedMark {}, Expected::Any);
+            let mark = indices::mark(Table::Listed);
+            batch.put(Table::Listed, keys::listed(person), mark, Expected::Any);
         } else {
             batch.delete(Table::Listed, keys::listed(person), Expected::Any);
         }
         for mode in Mode::ALL {
             let key = keys::rating(person, mode);
-            let Some(held) = self.archive.read::<RatingRecord>(&key)? else {
+            let Some(held) = self.read::<PlayerRating>(&key)? else {
                 batch.require(Table::Ratings, key, Expected::Absent);
                 continue;
             };
-            let mut record = held.record.clone();
-            let all = LeaderboardScope::All.number();
-            record.lists.retain(|list| *list != all);
+            let mut rating = held.record.clone();
+            rating.lists.retain(|list| *list != LeaderboardScope::All);
             if listed {
-                record.lists.insert(0, all);
+                rating.lists.insert(0, LeaderboardScope::All);
             }
-            batch.put_record(key, &record, Expected::Revision(held.revision));
-            relist(batch, person, mode, Some(&held.record), &record);
+            let expected = Expected::Revision(held.revision);
+            batch.put_record(key, &rating.to_record(), expected);
+            relist(batch, person, mode, Some(&held.record), &rating);
         }
         Ok(())
     }
 
-    /// Adds the list of all servers to a rating's record if the person wants that; the batch fails
+    /// Adds the list of all servers to a rating if the person wants that; the batch fails
     /// if that changes meanwhile.
     pub(super) fn list_if_wanted(
         &self,
         batch: &mut Batch,
         person: PersonId,
-        record: &mut RatingRecord,
+        rating: &mut PlayerRating,
     ) -> Result<(), Fault> {
-        let held = self.archive.read::<ListedMark>(&keys::listed(person))?;
-        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-        batch.require(Table::Listed, keys::listed(person), expected);
-        let all = LeaderboardScope::All.number();
-        if held.is_some() && !record.lists.contains(&all) {
-            record.lists.insert(0, all);
+        let key = keys::listed(person);
+        let mark = self.archive.store().get(Table::Listed, &key)?;
+        let expected = Expected::as_read(mark.as_ref().map(|mark| mark.revision));
+        batch.require(Table::Listed, key, expected);
+        if mark.is_some() && !rating.lists.contains(&LeaderboardScope::All) {
+            rating.lists.insert(0, LeaderboardScope::All);
         }
         Ok(())
     }

@@ -18,8 +18,7 @@ pub mod profile;
 pub mod recount;
 pub(in crate::service) mod settle;
 
-use crate::service::ratings::formula::{Rating, System};
-use crate::store::records::RatingRecord;
+use crate::service::ratings::formula::System;
 use focus::Mode;
 
 /// Returns the rating method of a mode.
@@ -30,26 +29,8 @@ fn system(mode: Mode) -> System {
     }
 }
 
-/// Returns the rating in a record.
-fn rating(record: &RatingRecord) -> Rating {
-    Rating {
-        points: float(record.points) / 1e3,
-        deviation: float(record.deviation) / 1e3,
-        volatility: float(record.volatility) / 1e6,
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "thousandths of a rating")]
-fn float(whole: i64) -> f64 {
-    whole as f64
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "thousandths of a rating")]
-fn whole(float: f64) -> i64 {
-    float.round() as i64
-}
-
 /// Rounds points to the whole number that people read.
+#[expect(clippy::cast_possible_truncation, reason = "a few thousand points")]
 fn shown(points: f64) -> i32 {
-    i32::try_from(whole(points)).expect("a rating of a few thousand points")
+    points.round() as i32
 }

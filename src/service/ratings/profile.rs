@@ -4,13 +4,14 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::rating::ShownRating;
-use crate::service::ratings::formula::Rating;
-use crate::service::ratings::{keys, rating, shown, system};
+use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
+use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::against;
-use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
 use crate::store::{Key, Keys, Table};
 use focus::Mode;
 use focus_engine::Level;
+
+pub use crate::service::model::ratings::FormResult;
 
 /// Number of results shown as form, the newest of all modes.
 pub const FORM: usize = 10;
@@ -62,17 +63,6 @@ pub struct ModeProfile {
     pub history: Vec<(Timestamp, i32)>,
 }
 
-/// Result of a game for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormResult {
-    /// Won, alone or with others.
-    Won,
-    /// Nobody won, and this person was still in the game.
-    Drawn,
-    /// Others won, or share a draw without this person.
-    Lost,
-}
-
 /// Results of games in which two people took part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Versus {
@@ -101,19 +91,19 @@ impl Service {
         let mut modes = Vec::new();
         for mode in Mode::ALL {
             let keys = Keys::prefix(&keys::rating(person, mode));
-            let results = self.archive.scan::<ResultRecord>(&keys)?;
+            let results = self.scan::<PlayerResult>(&keys)?;
             let mut record = [0; 3];
             let mut history = Vec::new();
             for (key, held) in &results {
                 let (result, at) = (&held.record, keys::moment_of_result(key).unwrap_or(0));
-                record[place(result.result)] += 1;
+                record[result.result.place()] += 1;
                 if let Some(points) = result.points {
                     if history.is_empty() {
                         history.push((Timestamp(at), shown(Rating::START.points)));
                     }
                     history.push((Timestamp(at), points));
                 }
-                newest.push((at, score(result.result)));
+                newest.push((at, result.result));
                 if let Some(versus) = &mut versus {
                     count(versus, result);
                 }
@@ -133,7 +123,7 @@ impl Service {
         Ok(Profile {
             person,
             modes,
-            form: form.into_iter().map(|(_, score)| score).collect(),
+            form: form.into_iter().map(|(_, result)| result).collect(),
             versus,
             computers: self.against_computers(person)?,
         })
@@ -168,9 +158,9 @@ impl Service {
     /// Returns a person's rating in a mode and its standard deviation.
     fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(ShownRating, i32)>, Fault> {
         let key: Key = keys::rating(person, mode);
-        let held = self.archive.read::<RatingRecord>(&key)?;
+        let held = self.read::<PlayerRating>(&key)?;
         Ok(held.map(|held| {
-            let rating = rating(&held.record);
+            let rating = held.record.rating;
             let points = ShownRating {
                 points: shown(rating.points),
                 is_sure: rating.is_sure(system(mode)),
@@ -181,37 +171,21 @@ impl Service {
 }
 
 /// Counts a game in `versus` if the other person played it.
-fn count(versus: &mut Versus, result: &ResultRecord) {
+fn count(versus: &mut Versus, result: &PlayerResult) {
     let mut others = result.others.iter();
-    let Some(other) = others.find(|other| other.person == versus.other.0) else {
+    let Some(other) = others.find(|other| other.person == versus.other) else {
         return;
     };
-    if other.partner {
-        versus.together[place(result.result)] += 1;
+    if other.is_partner {
+        versus.together[result.result.place()] += 1;
         return;
     }
-    let place = match (result.result, other.won) {
-        (ResultKind::Won, false) => 0,
-        (ResultKind::Drawn | ResultKind::Lost, true) => 2,
-        (ResultKind::Drawn, false) if other.apart => 0,
-        (ResultKind::Lost, false) if other.apart => 2,
-        (ResultKind::Won, true) | (ResultKind::Drawn | ResultKind::Lost, false) => 1,
+    let place = match (result.result, other.has_won) {
+        (FormResult::Won, false) => 0,
+        (FormResult::Drawn | FormResult::Lost, true) => 2,
+        (FormResult::Drawn, false) if other.is_apart => 0,
+        (FormResult::Lost, false) if other.is_apart => 2,
+        (FormResult::Won, true) | (FormResult::Drawn | FormResult::Lost, false) => 1,
     };
     versus.against[place] += 1;
-}
-
-fn place(result: ResultKind) -> usize {
-    match result {
-        ResultKind::Won => 0,
-        ResultKind::Drawn => 1,
-        ResultKind::Lost => 2,
-    }
-}
-
-fn score(result: ResultKind) -> FormResult {
-    match result {
-        ResultKind::Won => FormResult::Won,
-        ResultKind::Drawn => FormResult::Drawn,
-        ResultKind::Lost => FormResult::Lost,
-    }
 }

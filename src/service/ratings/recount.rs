@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
+use crate::service::model::ratings::PlayerRating;
 use crate::service::ratings::contest::Contest;
 use crate::service::ratings::keys;
 use crate::service::repository::mapping;
-use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
 use focus::Mode;
 
 /// Ratings by person and mode.
-pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;
+pub type Ratings = BTreeMap<(PersonId, &'static str), PlayerRating>;
 
 impl Service {
     /// Returns everybody's ratings, recomputed from all rated games in order. Each game has the
@@ -44,7 +44,7 @@ impl Service {
                 .iter()
                 .map(|seat| ratings.get(&(seat.person, mode.token())))
                 .collect();
-            let after = contest.records(&before, *at, *repeats);
+            let after = contest.ratings(&before, *at, *repeats);
             for (number, seat) in contest.known() {
                 ratings.insert((seat.person, mode.token()), after[number].clone());
             }
@@ -58,7 +58,7 @@ impl Service {
     ///
     /// The store failed.
     pub fn kept_ratings(&self) -> Result<Ratings, Fault> {
-        let kept = self.archive.scan::<RatingRecord>(&Keys::all())?;
+        let kept = self.scan(&Keys::all())?;
         let kept = kept.into_iter().filter_map(|(key, held)| {
             let person = PersonId(KeyReader::new(&key).u64()?);
             let mode: Mode = keys::mode_of(&key)?;

@@ -7,11 +7,11 @@ use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::game::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
+use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::contest::{Contest, Seat};
-use crate::service::ratings::formula::Rating;
 use crate::service::ratings::keys::{self, LeaderboardPosition};
-use crate::service::ratings::{rating, shown, system};
-use crate::store::records::{LadderRecord, RatingRecord, ResultRecord};
+use crate::service::ratings::{shown, system};
+use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 use focus::{Mode, Move};
 
@@ -46,32 +46,36 @@ impl Service {
         let ratings = game.ratings.as_ref();
         let at = ratings.map_or(at, |counted| counted.at);
         for (key, result) in contest.results(id, ratings, at.0) {
-            batch.put_record(key, &result, Expected::Any);
+            batch.put_record(key, &result.to_record(), Expected::Any);
         }
         Ok(())
     }
 
     fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<CountedRatings, Fault> {
         let mode = contest.mode;
-        let mut held: Vec<Option<Versioned<RatingRecord>>> = Vec::new();
+        let mut held: Vec<Option<Versioned<PlayerRating>>> = Vec::new();
         held.resize_with(contest.seats.len(), || None);
         for (number, seat) in contest.known() {
-            held[number] = self.archive.read(&keys::rating(seat.person, mode))?;
+            held[number] = self.read(&keys::rating(seat.person, mode))?;
         }
         let before: Vec<_> = held
             .iter()
             .map(|held| held.as_ref().map(|held| &held.record))
             .collect();
-        let latest = before.iter().flatten().map(|record| record.last + 1).max();
+        let latest = before
+            .iter()
+            .flatten()
+            .map(|before| before.last.0 + 1)
+            .max();
         let at = latest.map_or(at, |latest| at.max(latest));
         let repeats = self.repeats(contest, at)?;
-        let mut after = contest.records(&before, at, repeats);
+        let mut after = contest.ratings(&before, at, repeats);
         for (number, seat) in contest.known() {
             let (held, after) = (held[number].as_ref(), &mut after[number]);
             self.list_if_wanted(batch, seat.person, after)?;
             let place = keys::rating(seat.person, mode);
             let expected = Expected::as_read(held.map(|held| held.revision));
-            batch.put_record(place, after, expected);
+            batch.put_record(place, &after.to_record(), expected);
             relist(
                 batch,
                 seat.person,
@@ -83,13 +87,13 @@ impl Service {
         let mut changes = Vec::new();
         for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {
             let old = held.as_ref().map(|held| &held.record);
-            let before = old.map_or(Rating::START, rating);
+            let before = old.map_or(Rating::START, |old| old.rating);
             changes.push(RatingChange {
                 color: seat.color,
                 before: shown(before.points),
                 after: ShownRating {
-                    points: shown(rating(after).points),
-                    is_sure: rating(after).is_sure(system(mode)),
+                    points: shown(after.rating.points),
+                    is_sure: after.rating.is_sure(system(mode)),
                 },
             });
         }
@@ -109,13 +113,13 @@ impl Service {
         for (_, seat) in contest.known() {
             let since = keys::results_from(seat.person, contest.mode, at.saturating_sub(DAY) + 1);
             let keys = Keys::prefix(&keys::rating(seat.person, contest.mode)).from(since);
-            let results = self.archive.scan::<ResultRecord>(&keys)?;
+            let results = self.scan::<PlayerResult>(&keys)?;
             let rated = results.iter().map(|(_, held)| &held.record);
-            let rated: Vec<_> = rated.filter(|record| record.points.is_some()).collect();
+            let rated: Vec<_> = rated.filter(|result| result.points.is_some()).collect();
             let with = |other: &Seat| {
-                let may_be = [other.person.0, PersonId::GONE.0];
-                let was_there = |record: &&&ResultRecord| {
-                    let mut others = record.others.iter();
+                let may_be = [other.person, PersonId::GONE];
+                let was_there = |result: &&&PlayerResult| {
+                    let mut others = result.others.iter();
                     others.any(|companion| may_be.contains(&companion.person))
                 };
                 rated.iter().filter(was_there).count()
@@ -144,44 +148,42 @@ pub(super) fn relist(
     batch: &mut Batch,
     person: PersonId,
     mode: Mode,
-    old: Option<&RatingRecord>,
-    new: &RatingRecord,
+    old: Option<&PlayerRating>,
+    new: &PlayerRating,
 ) {
     if let Some(old) = old {
         delist(batch, person, mode, old);
     }
     for (key, line) in lines(person, mode, new) {
-        batch.put_record(key, &line, Expected::Any);
+        batch.put_record(key, &line.to_record(), Expected::Any);
     }
 }
 
-/// Returns the keys of the lines of a rating in all its lists.
+/// Returns the lines of a rating in all its lists, with their keys.
 pub(in crate::service) fn lines(
     person: PersonId,
     mode: Mode,
-    record: &RatingRecord,
-) -> Vec<(Key, LadderRecord)> {
-    let line = LadderRecord {
-        name: record.name.clone(),
-        deviation: shown(rating(record).deviation),
-        won: record.won,
-        drawn: record.drawn,
-        lost: record.lost,
+    rating: &PlayerRating,
+) -> Vec<(Key, LeaderboardLine)> {
+    let line = LeaderboardLine {
+        name: rating.name.clone(),
+        deviation: shown(rating.rating.deviation),
+        record: rating.record,
     };
-    let position = position(person, mode, record);
-    let lists = record.lists.iter();
+    let position = position(person, mode, rating);
+    let lists = rating.lists.iter();
     lists
         .map(|list| (keys::position_key(*list, mode, position), line.clone()))
         .collect()
 }
 
-/// Returns the result records of an ended game for all players whose data was not deleted; `ended`
+/// Returns the results of an ended game for all players whose data was not deleted; `ended`
 /// is its end, unless its ratings record the time.
 pub(in crate::service) fn results(
     id: GameId,
     game: &StartedGame,
     ended: Timestamp,
-) -> Vec<(Key, ResultRecord)> {
+) -> Vec<(Key, PlayerResult)> {
     let is_decided = game.stage == Stage::Ended;
     let Some(contest) = Contest::of(game).filter(|_| is_decided) else {
         return Vec::new();
@@ -201,7 +203,7 @@ pub(in crate::service) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
 }
 
 /// Removes a person from all lists.
-pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &RatingRecord) {
+pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &PlayerRating) {
     for list in &old.lists {
         let key = keys::position_key(*list, mode, position(person, mode, old));
         batch.delete(Table::Ladder, key, Expected::Any);
@@ -209,11 +211,10 @@ pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &Rati
 }
 
 /// Returns the position of a rating in its lists.
-fn position(person: PersonId, mode: Mode, record: &RatingRecord) -> LeaderboardPosition {
-    let rating = rating(record);
+fn position(person: PersonId, mode: Mode, rating: &PlayerRating) -> LeaderboardPosition {
     LeaderboardPosition {
-        is_sure: rating.is_sure(system(mode)),
-        points: shown(rating.points),
+        is_sure: rating.rating.is_sure(system(mode)),
+        points: shown(rating.rating.points),
         person,
     }
 }

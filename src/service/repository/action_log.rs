@@ -11,6 +11,7 @@ use crate::service::model::action::Action;
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::store::records::ActionsRecord;
+use crate::store::records::record;
 use crate::store::{Archive, Batch, Expected, KeyReader, Keys, Table};
 
 /// Maximum number of actions in a record; even uncompressed they are far smaller than a value may
@@ -35,8 +36,14 @@ impl ActionLog {
         Self::of(records).map_err(Fault::damaged(game))
     }
 
-    /// Returns the actions in a game's records.
-    pub(crate) fn of(records: impl IntoIterator<Item = ActionsRecord>) -> Result<Self, Damage> {
+    /// Returns the actions in the values of a game's records.
+    pub(crate) fn decode<'a>(values: impl Iterator<Item = &'a [u8]>) -> Result<Self, String> {
+        let records: Result<Vec<_>, _> = values.map(record::decode).collect();
+        let records = records.map_err(|reason| reason.to_string())?;
+        Self::of(records).map_err(|damage| damage.to_string())
+    }
+
+    fn of(records: impl IntoIterator<Item = ActionsRecord>) -> Result<Self, Damage> {
         let mut log = Self::default();
         for ActionsRecord(actions) in records {
             log.records.push(actions.len());

@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, IndexFilled};
+use crate::store::records::GameRecord;
 use crate::store::{Batch, Expected, Table};
 
 /// Returns the key in [`Table::Meta`] that records that all games are in an index, if the index
@@ -35,7 +35,7 @@ impl Service {
             })?;
         }
         let mut batch = Batch::new();
-        batch.put_record(note, &IndexFilled {}, Expected::Any);
+        batch.put(Table::Meta, note, indices::mark(Table::Meta), Expected::Any);
         Ok(self.archive.commit(batch)?)
     }
 

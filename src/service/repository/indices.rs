@@ -7,8 +7,8 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, 
 use crate::service::repository::against;
 use crate::store::records::record::encode;
 use crate::store::records::{
-    AgainstMark, ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark,
-    StageRecord, ThinkingMark,
+    AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
+    SeatMark, ServerMark, StageRecord, ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -92,7 +92,7 @@ pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
     }
 }
 
-/// Returns the value of an index entry.
+/// Returns the value of an index entry or another mark.
 pub(crate) fn mark(table: Table) -> Vec<u8> {
     match table {
         Table::Seats => encode(&SeatMark {}),
@@ -102,6 +102,8 @@ pub(crate) fn mark(table: Table) -> Vec<u8> {
         Table::Past => encode(&PastMark {}),
         Table::Against => encode(&AgainstMark {}),
         Table::Replays => encode(&ReplayMark {}),
+        Table::Listed => encode(&ListedMark {}),
+        Table::Meta => encode(&MetaMark {}),
         _ => encode(&DeadlineMark {}),
     }
 }

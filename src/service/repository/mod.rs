@@ -1,9 +1,12 @@
-//! Records of tables and games: their keys and indices, the log of actions, and their mapping.
+//! Records on disk: their keys and indices, the log of actions, and their mapping to the types of the
+//! service. No other room knows them.
 
 pub(crate) mod action_log;
 pub(crate) mod against;
 pub(crate) mod backfill;
+pub(crate) mod games;
 pub(crate) mod indices;
 pub(crate) mod mapping;
+pub(crate) mod persistent;
 pub(crate) mod personal_data;
 pub(crate) mod queries;

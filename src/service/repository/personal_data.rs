@@ -11,7 +11,7 @@ use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::store::records::{
     ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, RotationRecord,
-    StageRecord, UnannouncedRecord,
+    StageRecord,
 };
 use crate::store::{Expected, Table};
 
@@ -85,9 +85,8 @@ impl Service {
             let expected = Expected::Revision(held.revision);
             batch.put_record(key.clone(), &record, expected);
             indices::update(batch, id, Some(&held.record), &record);
-            if is_seen && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
-                let unannounced = UnannouncedRecord { post: false };
-                batch.put_record(key.clone(), &unannounced, Expected::Any);
+            if is_seen {
+                self.put_seen(batch, id)?;
             }
             Ok(is_seen)
         })

@@ -10,7 +10,6 @@ use crate::service::api::view::player::Player;
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{GameSummary, View};
 use crate::service::repository::indices;
-use crate::store::records::MessageRecord;
 use crate::store::{Key, Table};
 
 impl Service {
@@ -158,10 +157,8 @@ impl Service {
     ///
     /// The store failed.
     pub fn by_message(&self, message: MessageId) -> Result<Option<(GameId, u32)>, Fault> {
-        let held = self
-            .archive
-            .read::<MessageRecord>(&Key::new().u64(message.0))?;
-        Ok(held.map(|held| (GameId(held.record.game), held.record.step)))
+        let held = self.read(&Key::new().u64(message.0))?;
+        Ok(held.map(|held| held.record))
     }
 
     /// Returns the tables and games of a person: first those that wait for the person, by time

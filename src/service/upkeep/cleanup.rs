@@ -10,7 +10,6 @@ use crate::service::api::ids::{GameId, MessageId};
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::records::{CleanupMark, MessageRecord};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Key in [`Table::Meta`] that marks the cleanup as finished.
@@ -87,11 +86,11 @@ impl Service {
             let messages = self.archive.store().scan(Table::Messages, &keys)?;
             let mut batch = Batch::new();
             for (key, _) in &messages {
-                let shown = self.archive.find::<MessageRecord>(key)?;
+                let shown = self.read_intact::<(GameId, u32)>(key)?;
                 let (Some(message), Some(shown)) = (KeyReader::new(key).u64(), shown) else {
                     continue;
                 };
-                let game = GameId(shown.record.game);
+                let (game, _) = shown.record;
                 let held = self.readable(game)?;
                 let newest = held.as_ref().and_then(|held| held.record.common().message);
                 let is_older = newest.is_some_and(|newest| newest != MessageId(message));
@@ -103,7 +102,7 @@ impl Service {
             }
             let last = messages.into_iter().next_back();
             if last.is_none() {
-                batch.put_record(TIDY, &CleanupMark {}, Expected::Any);
+                batch.put(Table::Meta, TIDY, indices::mark(Table::Meta), Expected::Any);
             }
             if self.commit_step(batch)? {
                 return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));

@@ -206,13 +206,9 @@ pub enum LeftoverKind {
     Watch,
 }
 
-/// Marks that games older than an index are in it; the key holds the index.
+/// Marks that older data has been dealt with, such as games older than an index; the key says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct IndexFilled {}
-
-/// Marks that the cleanup of data from older versions is finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CleanupMark {}
+pub struct MetaMark {}
 
 impl Record for UnannouncedRecord {
     const TABLE: Table = Table::Unannounced;
@@ -289,12 +285,7 @@ impl Record for LeftoverRecord {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for CleanupMark {
-    const TABLE: Table = Table::Meta;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for IndexFilled {
+impl Record for MetaMark {
     const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use focus::{Mode, Move, Rules};
+use focusbot::service::ratings::ladder::LeaderboardScope;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
@@ -230,7 +231,7 @@ impl Told {
         assert_eq!(moves, BTreeMap::new(), "{name}: moves of no game");
         let mut kept = service.kept_ratings().expect("a store");
         for rating in kept.values_mut() {
-            rating.lists.retain(|list| *list != 0);
+            rating.lists.retain(|list| *list != LeaderboardScope::All);
         }
         let recounted = service.recounted_ratings().expect("a store");
         assert!(!recounted.is_empty(), "{name}: no rated game ended");

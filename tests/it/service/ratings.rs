@@ -347,7 +347,7 @@ fn games_that_end_at_the_same_time_are_each_rated_once() {
     let kept = world.service.kept_ratings().expect("readable ratings");
     let records: Vec<_> = kept
         .values()
-        .map(|record| (record.won, record.lost))
+        .map(|rating| (rating.record[0], rating.record[2]))
         .collect();
     assert_eq!(records, [(0, 5), (5, 0)]);
     assert_eq!(kept, world.service.recounted_ratings().expect("games"));
@@ -544,7 +544,7 @@ fn who_is_out_has_lost_what_the_others_draw() {
             assert_eq!(profile.expect("a profile").modes[0].record, record);
         }
         let kept = world.service.kept_ratings().expect("readable ratings");
-        let losses: u32 = kept.values().map(|record| record.lost).sum();
+        let losses: u32 = kept.values().map(|rating| rating.record[2]).sum();
         assert_eq!(losses, 1, "{mode:?}");
         assert_eq!(kept, world.service.recounted_ratings().expect("games"));
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::thread;
 
-use focusbot::service::people::languages::{Chooser, LanguageNews};
+use focusbot::service::people::languages::LanguageNews;
 use focusbot::service::{
-    GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal, ReminderFrequency,
-    ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
+    Chooser, GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal,
+    ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};

@@ -12,8 +12,8 @@ use crate::service::api::ids::{PersonId, Place};
 use crate::service::api::request::{Computer, NewTable, TableKind};
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
 use crate::service::model::rules;
+use crate::service::model::settings::PersonData;
 use crate::store::Key;
-use crate::store::records::PlayerRecord;
 use focus::{Mode, Rules};
 use focus_engine::Level;
 
@@ -175,8 +175,8 @@ impl Service {
     /// The store failed.
     pub fn setup_preferences(&self, person: PersonId) -> Result<SetupPreferences, Fault> {
         let key = Key::new().u64(person.0);
-        let held = self.archive.read::<PlayerRecord>(&key)?;
-        let last = held.and_then(|held| held.record.last_wishes);
+        let held = self.read::<PersonData>(&key)?;
+        let last = held.and_then(|held| held.record.last_setup);
         let last = last.and_then(|text| text.parse().ok());
         Ok(last.unwrap_or_default())
     }
@@ -201,8 +201,7 @@ impl Service {
         };
         let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
         let text = text.map(|kept| kept.to_string());
-        self.change_player(person, |record| record.last_wishes.clone_from(&text))?;
-        Ok(())
+        self.change_person(person, |data| data.last_setup.clone_from(&text))
     }
 }
 

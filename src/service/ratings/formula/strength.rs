@@ -2,16 +2,7 @@
 
 use crate::service::ratings::formula::{duel, several};
 
-/// Estimated strength of a player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
-    /// Most likely strength.
-    pub points: f64,
-    /// Standard deviation of the strength, in points.
-    pub deviation: f64,
-    /// Degree to which the strength itself changes; used only for duels.
-    pub volatility: f64,
-}
+pub use crate::service::model::ratings::Rating;
 
 /// Method by which ratings follow from results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,34 +4,31 @@ use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::replay;
 use crate::service::model::Stored;
+use crate::service::model::ratings::PlayerResult;
 use crate::service::ratings::settle;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::backfill;
+use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
+use crate::service::repository::persistent::{decode, encode};
 use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
-use crate::store::records::record::{decode, encode};
-use crate::store::records::{ActionsRecord, GameRecord, ResultRecord};
 use crate::store::{Key, StoreError, Table};
 
 impl ConsistencyCheck<'_> {
     /// Replays every game, and checks that everything that follows from it is present.
     pub(super) fn games(&mut self) -> Result<(), StoreError> {
         self.each(Table::Games, |audit, key, stored| {
-            let (Some(id), Ok(record)) = (indices::game_of(&key), decode(&stored.bytes)) else {
+            let (Some(id), Ok(game)) = (indices::game_of(&key), decode(&stored.bytes)) else {
                 // Reported by the check of single records.
                 return Ok(());
             };
-            audit.game(id, &record)
+            audit.game(id, &game)
         })
     }
 
-    fn game(&mut self, id: GameId, record: &GameRecord) -> Result<(), StoreError> {
+    fn game(&mut self, id: GameId, game: &RawGame) -> Result<(), StoreError> {
         let stored = self.store.scan(Table::Actions, &ActionLog::keys(id))?;
-        let records = stored.iter().map(|(_, stored)| decode(&stored.bytes));
-        let records: Result<Vec<_>, _> = records.collect();
-        let records = records.map_err(|reason| reason.to_string());
-        match records.and_then(|records| played(record, records)) {
+        match played(game, stored.iter().map(|(_, stored)| &stored.bytes[..])) {
             Err(reason) => self.findings.push(Finding::Unplayable { game: id, reason }),
             Ok((stored, ended)) => {
                 for (key, result) in results(id, &stored, ended) {
@@ -39,7 +36,7 @@ impl ConsistencyCheck<'_> {
                 }
             }
         }
-        for (table, key, bytes) in entries(id, record) {
+        for (table, key, bytes) in game.entries(id) {
             if self.is_indexed(table)? {
                 self.expect(table, key.into_bytes(), bytes)?;
             }
@@ -66,7 +63,7 @@ impl ConsistencyCheck<'_> {
             if last.replace(id) == Some(id) {
                 return Ok(());
             }
-            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(id))? {
+            if let Lookup::Nothing = audit.read::<RawGame>(&indices::game_key(id))? {
                 audit.findings.push(Finding::Headless(id));
             }
             Ok(())
@@ -74,30 +71,32 @@ impl ConsistencyCheck<'_> {
     }
 }
 
-/// Returns all entries that follow from the record of a game whose last action was done at `ended`.
+/// Returns all entries that follow from a game whose last action was done at `ended`.
 #[must_use]
-pub fn following(id: GameId, record: &GameRecord, ended: u64) -> Vec<(Table, Key, Vec<u8>)> {
+pub fn following(id: GameId, game: &RawGame, ended: u64) -> Vec<(Table, Key, Vec<u8>)> {
     // A game that cannot be read is reported as unplayable.
-    let stored = mapping::stored(record);
-    let results = stored.map_or_else(
+    let results = game.stored().map_or_else(
         |_| Vec::new(),
         |stored| results(id, &stored, Timestamp(ended)),
     );
     let results = results
         .into_iter()
         .map(|(key, result)| (Table::Results, key, encode(&result)));
-    results.chain(entries(id, record)).collect()
+    results.chain(game.entries(id)).collect()
 }
 
 /// Plays a game through its actions; returns it, and the time of the last of them.
-fn played(record: &GameRecord, actions: Vec<ActionsRecord>) -> Result<(Stored, Timestamp), String> {
-    let found: usize = actions.iter().map(|record| record.0.len()).sum();
-    if found != record.actions as usize {
-        let expected = record.actions;
+fn played<'a>(
+    game: &RawGame,
+    actions: impl Iterator<Item = &'a [u8]>,
+) -> Result<(Stored, Timestamp), String> {
+    let log = ActionLog::decode(actions)?;
+    let (expected, found) = (game.actions(), log.actions.len());
+    if found != expected as usize {
         return Err(format!("expected {expected} actions, found {found}"));
     }
     let played = || {
-        let (stored, log) = (mapping::stored(record)?, ActionLog::of(actions)?);
+        let stored = game.stored()?;
         replay::check(&stored, &log.actions)?;
         let ended = log.actions.last().map_or(Timestamp(0), |action| action.at);
         Ok((stored, ended))
@@ -106,13 +105,7 @@ fn played(record: &GameRecord, actions: Vec<ActionsRecord>) -> Result<(Stored, T
 }
 
 /// Returns the results that follow from a game whose last action was done at `ended`.
-pub(super) fn results(id: GameId, stored: &Stored, ended: Timestamp) -> Vec<(Key, ResultRecord)> {
+pub(super) fn results(id: GameId, stored: &Stored, ended: Timestamp) -> Vec<(Key, PlayerResult)> {
     let game = stored.game();
     game.map_or_else(Vec::new, |game| settle::results(id, game, ended))
-}
-
-/// Returns all index entries of a table or game.
-fn entries(id: GameId, record: &GameRecord) -> impl Iterator<Item = (Table, Key, Vec<u8>)> {
-    let entries = indices::entries(id, record).into_iter();
-    entries.map(|(table, key)| (table, key, indices::mark(table)))
 }

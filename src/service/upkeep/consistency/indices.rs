@@ -2,13 +2,12 @@
 
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::ratings::settle;
+use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
-use crate::service::repository::mapping;
+use crate::service::repository::persistent::decode;
 use crate::service::upkeep::consistency::games::results;
 use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
-use crate::store::records::record::decode;
-use crate::store::records::{GameRecord, MessageRecord};
-use crate::store::{Key, StoreError, Table};
+use crate::store::{StoreError, Table};
 
 impl ConsistencyCheck<'_> {
     /// Reports entries that lead nowhere.
@@ -23,8 +22,9 @@ impl ConsistencyCheck<'_> {
             Table::Against,
             Table::Replays,
         ] {
-            self.follow(table, indices::game_of, |id, record, key| {
-                indices::entries(id, record).contains(&(table, Key::new().bytes(key)))
+            self.follow(table, indices::game_of, |id, game, key| {
+                let mut own = game.entries(id);
+                own.any(|(of, own, _)| of == table && *own == *key)
             })?;
         }
         for table in [Table::Unannounced, Table::Reminders] {
@@ -34,10 +34,10 @@ impl ConsistencyCheck<'_> {
         self.follow(Table::Watches, watched, |_, _, _| true)?;
         let left = |key: &[u8]| indices::superseded_of(key).map(|(game, _)| game);
         self.follow(Table::Leftovers, left, |_, _, _| true)?;
-        self.follow(Table::Results, indices::game_of, |id, record, key| {
+        self.follow(Table::Results, indices::game_of, |id, game, key| {
             // The end of an unrated game is known only from its actions; the time is not compared,
             // so any will do.
-            let Ok(stored) = mapping::stored(record) else {
+            let Ok(stored) = game.stored() else {
                 return false;
             };
             let results = results(id, &stored, Timestamp(0));
@@ -52,15 +52,15 @@ impl ConsistencyCheck<'_> {
         &mut self,
         table: Table,
         game_of: impl Fn(&[u8]) -> Option<GameId>,
-        belongs: impl Fn(GameId, &GameRecord, &[u8]) -> bool,
+        belongs: impl Fn(GameId, &RawGame, &[u8]) -> bool,
     ) -> Result<(), StoreError> {
         self.each(table, |audit, key, _| {
             let is_stray = match game_of(&key) {
                 None => true,
-                Some(id) => match audit.read::<GameRecord>(&indices::game_key(id))? {
+                Some(id) => match audit.read::<RawGame>(&indices::game_key(id))? {
                     Lookup::Nothing => true,
                     Lookup::Unreadable => false,
-                    Lookup::Record(record) => !belongs(id, &record, &key),
+                    Lookup::Value(game) => !belongs(id, &game, &key),
                 },
             };
             if is_stray {
@@ -72,10 +72,10 @@ impl ConsistencyCheck<'_> {
 
     fn messages(&mut self) -> Result<(), StoreError> {
         self.each(Table::Messages, |audit, key, stored| {
-            let Ok(MessageRecord { game, .. }) = decode(&stored.bytes) else {
+            let Ok((game, _)) = decode::<(GameId, u32)>(&stored.bytes) else {
                 return Ok(());
             };
-            if let Lookup::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
+            if let Lookup::Nothing = audit.read::<RawGame>(&indices::game_key(game))? {
                 audit.stray(Table::Messages, key);
             }
             Ok(())

@@ -11,8 +11,9 @@ use std::fmt;
 
 pub use self::games::following;
 use crate::service::api::ids::GameId;
+pub use crate::service::repository::games::RawGame;
+use crate::service::repository::persistent::{Persistent, decode};
 use crate::store::keys::hex;
-use crate::store::records::record::{Record, decode};
 use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
 
 /// Number of findings repaired at once.
@@ -128,21 +129,21 @@ struct ConsistencyCheck<'a> {
     findings: Vec<Finding>,
 }
 
-/// Record found under a key.
-enum Lookup<R> {
+/// Value found under a key.
+enum Lookup<T> {
     Nothing,
     /// Reported by the check of single records.
     Unreadable,
-    Record(R),
+    Value(T),
 }
 
 impl ConsistencyCheck<'_> {
-    fn read<R: Record>(&self, key: &[u8]) -> Result<Lookup<R>, StoreError> {
-        let stored = self.store.get(R::TABLE, key)?;
+    fn read<T: Persistent>(&self, key: &[u8]) -> Result<Lookup<T>, StoreError> {
+        let stored = self.store.get(T::table(), key)?;
         Ok(match stored.map(|stored| decode(&stored.bytes)) {
             None => Lookup::Nothing,
             Some(Err(_)) => Lookup::Unreadable,
-            Some(Ok(record)) => Lookup::Record(record),
+            Some(Ok(value)) => Lookup::Value(value),
         })
     }
 

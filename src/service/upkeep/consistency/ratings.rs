@@ -1,20 +1,20 @@
 //! Check of leaderboards against the ratings they show.
 
+use crate::service::model::ratings::PlayerRating;
 use crate::service::ratings::{keys, settle};
+use crate::service::repository::persistent::{decode, encode};
 use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
-use crate::store::records::RatingRecord;
-use crate::store::records::record::{decode, encode};
 use crate::store::{StoreError, Table};
 
 impl ConsistencyCheck<'_> {
     /// Checks that the lines of every rating exist.
     pub(super) fn ratings(&mut self) -> Result<(), StoreError> {
         self.each(Table::Ratings, |audit, key, stored| {
-            let (Some((person, mode)), Ok(record)) = (keys::rating_of(&key), decode(&stored.bytes))
+            let (Some((person, mode)), Ok(rating)) = (keys::rating_of(&key), decode(&stored.bytes))
             else {
                 return Ok(());
             };
-            for (key, line) in settle::lines(person, mode, &record) {
+            for (key, line) in settle::lines(person, mode, &rating) {
                 let (table, key, bytes) = (Table::Ladder, key.into_bytes(), encode(&line));
                 let found = audit.store.get(table, &key)?;
                 if found.is_none_or(|found| found.bytes != bytes) {
@@ -32,10 +32,10 @@ impl ConsistencyCheck<'_> {
             let is_stray = match place {
                 None => true,
                 Some((mode, rung)) => {
-                    match audit.read::<RatingRecord>(&keys::rating(rung.person, mode))? {
+                    match audit.read::<PlayerRating>(&keys::rating(rung.person, mode))? {
                         Lookup::Nothing => true,
                         Lookup::Unreadable => false,
-                        Lookup::Record(record) => settle::lines(rung.person, mode, &record)
+                        Lookup::Value(rating) => settle::lines(rung.person, mode, &rating)
                             .iter()
                             .all(|(own, _)| **own != *key),
                     }

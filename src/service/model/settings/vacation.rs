@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::Refusal;
-use crate::service::people::reminder_preferences::Zone;
-use crate::store::records::VacationRecord;
+use crate::service::model::settings::reminder_preferences::Zone;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -13,32 +12,16 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Vacation {
     /// End of the newest vacation, which may be past.
-    until: Option<Timestamp>,
+    pub(crate) until: Option<Timestamp>,
     /// Year in which it began, in UTC.
-    year: Option<i16>,
+    pub(crate) year: Option<i16>,
     /// Days used in that year.
-    used: u16,
+    pub(crate) used: u16,
 }
 
 impl Vacation {
     /// Vacation days of a person per year.
     pub const DAYS_A_YEAR: u16 = 30;
-
-    pub(crate) fn of(record: &VacationRecord) -> Self {
-        Self {
-            until: Some(Timestamp(record.until)),
-            year: Some(record.year),
-            used: record.used,
-        }
-    }
-
-    pub(crate) fn record(self) -> Option<VacationRecord> {
-        Some(VacationRecord {
-            until: self.until?.0,
-            year: self.year?,
-            used: self.used,
-        })
-    }
 
     /// Returns the end of the vacation if the person is away now.
     #[must_use]

@@ -1,0 +1,41 @@
+//! Facts about messages and about the bot's presence that the service keeps apart from games.
+
+use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Timestamp};
+
+/// Message in another channel that follows a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Watch {
+    /// Server of the channel.
+    pub(crate) guild: Option<GuildId>,
+    /// Time when it began.
+    pub(crate) begun: Timestamp,
+    /// The message, once it is posted.
+    pub(crate) message: Option<MessageId>,
+    /// Version of the game that it shows.
+    pub(crate) shown: u64,
+    /// Person who asked for it, if known.
+    pub(crate) by: Option<PersonId>,
+}
+
+/// Last time at which the bot was available for people to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Alive {
+    pub(crate) at: Timestamp,
+    /// Downtime that is being given back, game by game.
+    pub(crate) owed: Option<OwedTime>,
+}
+
+/// Downtime that some games have not got back yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OwedTime {
+    /// Time when people could last move.
+    pub(crate) from: Timestamp,
+    /// Time when they could move again.
+    pub(crate) until: Timestamp,
+    /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
+    pub(crate) down_to: Option<(Timestamp, GameId)>,
+}
+
+/// Record of a game that a person imported, in its notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ImportedGame(pub(crate) String);

@@ -1,0 +1,162 @@
+//! Settings of people and servers, and the record of their changes.
+
+pub(crate) mod audit;
+pub(crate) mod languages;
+pub(crate) mod reminder_preferences;
+pub(crate) mod vacation;
+
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::service::api::ids::{ChannelId, RoleId, Timestamp};
+use crate::service::api::time_control::ClockKind;
+use crate::service::model::settings::audit::AuditEntry;
+use crate::service::model::settings::reminder_preferences::{
+    QuietHours, ReminderFrequency, ReminderPlace, Zone,
+};
+use crate::service::model::settings::vacation::Vacation;
+
+/// How a board is drawn.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Theme {
+    /// Towers of discs on a dark background.
+    #[default]
+    Tower,
+    /// High-contrast colors and a sign on every disc.
+    Contrast,
+    /// Plain shapes on white, for print.
+    Flat,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the name on disk and in menus; it never changes.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the theme with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+}
+
+/// Which side of a board is down.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum Orientation {
+    /// Always the same side.
+    #[default]
+    Fixed,
+    /// The side of the person to move; while a computer thinks, that of the next person.
+    Mover,
+    /// The side of the person who looks; not available for messages that everybody sees.
+    Mine,
+}
+
+impl Orientation {
+    /// Every orientation.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the name on disk and in menus; it never changes.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the orientation with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+}
+
+/// Settings of a person; `None` in a field leaves it to Discord or the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonSettings {
+    /// Language of answers, as a two-letter ISO 639-1 code.
+    pub language: Option<String>,
+    /// Theme of boards that only this person sees.
+    pub theme: Option<Theme>,
+    /// Orientation of these boards.
+    pub orientation: Option<Orientation>,
+    /// Number of reminders to move.
+    pub reminders: ReminderFrequency,
+    /// Place of reminders.
+    pub reminder_place: ReminderPlace,
+    /// Hours in which this person does not want to be disturbed.
+    pub night: Option<QuietHours>,
+    /// Time zone of the night.
+    pub zone: Zone,
+    /// Vacation of this person.
+    pub vacation: Vacation,
+}
+
+impl PersonSettings {
+    /// Returns the theme of boards for this person on a server.
+    #[must_use]
+    pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
+        self.theme.unwrap_or(guild.theme)
+    }
+
+    /// Returns the orientation of boards for this person on a server.
+    #[must_use]
+    pub fn orientation_on(&self, guild: &GuildSettings) -> Orientation {
+        self.orientation.unwrap_or(guild.orientation)
+    }
+
+    /// Returns the begin and end of this person's night that contains `at`.
+    pub(crate) fn night_around(&self, at: Timestamp) -> Option<(Timestamp, Timestamp)> {
+        self.night.and_then(|night| night.around(at, &self.zone))
+    }
+}
+
+/// Settings of a server, for everybody on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuildSettings {
+    /// Language of public messages, as a two-letter ISO 639-1 code; `None` for the server's own
+    /// language on Discord.
+    pub language: Option<String>,
+    /// Theme of boards.
+    pub theme: Theme,
+    /// Orientation of boards.
+    pub orientation: Orientation,
+    /// True if games get threads of their own unless their host says otherwise.
+    pub in_threads: bool,
+    /// True if games end without a replay for everybody.
+    pub no_replays: bool,
+    /// Kinds of clocks that games may have; all if empty.
+    pub clocks: Vec<ClockKind>,
+    /// Channels to play in, including their threads; all if empty.
+    pub channels: Vec<ChannelId>,
+    /// Roles that may play; everybody if empty.
+    pub roles: Vec<RoleId>,
+    /// Roles that may call games off, besides people who manage the server.
+    pub moderators: Vec<RoleId>,
+}
+
+/// Data kept about a person, apart from games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PersonData {
+    pub(crate) settings: PersonSettings,
+    /// Preferences for the last game set up, in their notation, if not the default.
+    pub(crate) last_setup: Option<String>,
+    /// True if everything about the person is to be deleted and has not been yet.
+    pub(crate) is_leaving: bool,
+}
+
+/// Data kept about a server, apart from games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct GuildData {
+    pub(crate) settings: GuildSettings,
+    /// Audit log, the oldest entry first.
+    pub(crate) audit: Vec<AuditEntry>,
+}

@@ -1,0 +1,159 @@
+//! Facts about messages and about the bot's presence, and their records.
+
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::view::update::{Announcement, SupersededKind};
+use crate::service::model::Reminded;
+use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
+use crate::service::repository::mapping::access;
+use crate::service::repository::persistent::Persistent;
+use crate::store::records::{
+    AliveRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
+    ReminderRecord, UnannouncedRecord, WatchRecord,
+};
+
+impl Persistent for Announcement {
+    type Record = UnannouncedRecord;
+
+    fn from_record(record: UnannouncedRecord) -> Self {
+        if record.post { Self::Post } else { Self::Edit }
+    }
+
+    fn to_record(&self) -> UnannouncedRecord {
+        UnannouncedRecord {
+            post: *self == Self::Post,
+        }
+    }
+}
+
+/// Game that a message shows, and its step.
+impl Persistent for (GameId, u32) {
+    type Record = MessageRecord;
+
+    fn from_record(record: MessageRecord) -> Self {
+        (GameId(record.game), record.step)
+    }
+
+    fn to_record(&self) -> MessageRecord {
+        let (GameId(game), step) = *self;
+        MessageRecord { game, step }
+    }
+}
+
+/// Place and kind of a superseded message.
+impl Persistent for (Place, SupersededKind) {
+    type Record = LeftoverRecord;
+
+    fn from_record(record: LeftoverRecord) -> Self {
+        let place = Place {
+            guild: record.guild.map(GuildId),
+            channel: ChannelId(record.channel),
+            access: access(record.visited),
+        };
+        let kind = match record.was {
+            LeftoverKind::Table => SupersededKind::Table,
+            LeftoverKind::Board { from, to } => SupersededKind::Board { from, to },
+            LeftoverKind::Moved => SupersededKind::Moved,
+            LeftoverKind::Watch => SupersededKind::Watch,
+        };
+        (place, kind)
+    }
+
+    fn to_record(&self) -> LeftoverRecord {
+        let (place, kind) = *self;
+        LeftoverRecord {
+            guild: place.guild.map(|guild| guild.0),
+            channel: place.channel.0,
+            visited: place.is_visited(),
+            was: match kind {
+                SupersededKind::Table => LeftoverKind::Table,
+                SupersededKind::Board { from, to } => LeftoverKind::Board { from, to },
+                SupersededKind::Moved => LeftoverKind::Moved,
+                SupersededKind::Watch => LeftoverKind::Watch,
+            },
+        }
+    }
+}
+
+impl Persistent for Watch {
+    type Record = WatchRecord;
+
+    fn from_record(record: WatchRecord) -> Self {
+        Self {
+            guild: record.guild.map(GuildId),
+            begun: Timestamp(record.begun),
+            message: record.message.map(MessageId),
+            shown: record.shown,
+            by: record.by.map(PersonId),
+        }
+    }
+
+    fn to_record(&self) -> WatchRecord {
+        WatchRecord {
+            guild: self.guild.map(|guild| guild.0),
+            begun: self.begun.0,
+            message: self.message.map(|message| message.0),
+            shown: self.shown,
+            by: self.by.map(|person| person.0),
+        }
+    }
+}
+
+/// Reminder to be sent.
+impl Persistent for Reminded {
+    type Record = ReminderRecord;
+
+    fn from_record(record: ReminderRecord) -> Self {
+        Self {
+            step: record.step,
+            moments: record.number,
+        }
+    }
+
+    fn to_record(&self) -> ReminderRecord {
+        ReminderRecord {
+            step: self.step,
+            number: self.moments,
+        }
+    }
+}
+
+impl Persistent for ImportedGame {
+    type Record = ImportRecord;
+
+    fn from_record(record: ImportRecord) -> Self {
+        Self(record.text)
+    }
+
+    fn to_record(&self) -> ImportRecord {
+        let text = self.0.clone();
+        ImportRecord { text }
+    }
+}
+
+impl Persistent for Alive {
+    type Record = AliveRecord;
+
+    fn from_record(record: AliveRecord) -> Self {
+        Self {
+            at: Timestamp(record.at),
+            owed: record.owed.map(|owed| OwedTime {
+                from: Timestamp(owed.from),
+                until: Timestamp(owed.until),
+                down_to: owed
+                    .down_to
+                    .map(|(due, game)| (Timestamp(due), GameId(game))),
+            }),
+        }
+    }
+
+    fn to_record(&self) -> AliveRecord {
+        AliveRecord {
+            at: self.at.0,
+            owed: self.owed.map(|owed| OwedRecord {
+                from: owed.from.0,
+                until: owed.until.0,
+                down_to: owed.down_to.map(|(due, game)| (due.0, game.0)),
+            }),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Data about people and servers, and their records. Names that this version does not know count as
+//! not chosen.
+
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, RoleId, Timestamp};
+use crate::service::api::time_control::ClockKind;
+use crate::service::api::view::player::Person;
+use crate::service::model::settings::audit::{AuditAction, AuditEntry};
+use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
+use crate::service::model::settings::reminder_preferences::{ReminderFrequency, ReminderPlace};
+use crate::service::model::settings::vacation::Vacation;
+use crate::service::model::settings::{
+    GuildData, GuildSettings, Orientation, PersonData, PersonSettings, Theme,
+};
+use crate::service::repository::persistent::Persistent;
+use crate::store::records::{
+    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
+    PlayerRecord, VacationRecord,
+};
+
+impl Persistent for PersonData {
+    type Record = PlayerRecord;
+
+    fn from_record(record: PlayerRecord) -> Self {
+        let reminders = record.reminders.as_deref();
+        let reminders = reminders.and_then(ReminderFrequency::from_name);
+        let reminder_place = record.reach.as_deref().and_then(ReminderPlace::from_name);
+        let zone = record.zone.and_then(|zone| zone.parse().ok());
+        let settings = PersonSettings {
+            language: record.language,
+            theme: record.theme.as_deref().and_then(Theme::from_name),
+            orientation: orientation(record.orientation.as_deref()),
+            reminders: reminders.unwrap_or_default(),
+            reminder_place: reminder_place.unwrap_or_default(),
+            night: record.night.and_then(|night| night.parse().ok()),
+            zone: zone.unwrap_or_default(),
+            vacation: record.vacation.map(vacation).unwrap_or_default(),
+        };
+        Self {
+            settings,
+            last_setup: record.last_wishes,
+            is_leaving: record.is_leaving,
+        }
+    }
+
+    fn to_record(&self) -> PlayerRecord {
+        let (settings, default) = (&self.settings, PersonSettings::default());
+        let reminders = Some(settings.reminders).filter(|often| *often != default.reminders);
+        let reminder_place = Some(settings.reminder_place);
+        let reminder_place = reminder_place.filter(|place| *place != default.reminder_place);
+        let zone = Some(&settings.zone).filter(|zone| **zone != default.zone);
+        PlayerRecord {
+            language: settings.language.clone(),
+            theme: settings.theme.map(|theme| theme.name().to_owned()),
+            orientation: settings.orientation.map(|kind| kind.name().to_owned()),
+            reminders: reminders.map(|often| often.name().to_owned()),
+            reach: reminder_place.map(|place| place.name().to_owned()),
+            night: settings.night.map(|night| night.to_string()),
+            zone: zone.map(ToString::to_string),
+            vacation: vacation_record(settings.vacation),
+            last_wishes: self.last_setup.clone(),
+            is_leaving: self.is_leaving,
+        }
+    }
+}
+
+impl Persistent for GuildData {
+    type Record = GuildRecord;
+
+    fn from_record(record: GuildRecord) -> Self {
+        let theme = record.theme.as_deref().and_then(Theme::from_name);
+        let settings = GuildSettings {
+            language: record.language,
+            theme: theme.unwrap_or_default(),
+            orientation: orientation(record.orientation.as_deref()).unwrap_or_default(),
+            in_threads: record.in_threads,
+            no_replays: record.no_replays,
+            clocks: kinds(&record.clocks),
+            channels: record.channels.into_iter().map(ChannelId).collect(),
+            roles: record.roles.into_iter().map(RoleId).collect(),
+            moderators: record.moderators.into_iter().map(RoleId).collect(),
+        };
+        let audit = record.audit.into_iter().filter_map(audit_entry).collect();
+        Self { settings, audit }
+    }
+
+    fn to_record(&self) -> GuildRecord {
+        let (settings, default) = (&self.settings, GuildSettings::default());
+        let theme = Some(settings.theme).filter(|theme| *theme != default.theme);
+        let orientation = Some(settings.orientation).filter(|kind| *kind != default.orientation);
+        GuildRecord {
+            language: settings.language.clone(),
+            theme: theme.map(|theme| theme.name().to_owned()),
+            orientation: orientation.map(|kind| kind.name().to_owned()),
+            in_threads: settings.in_threads,
+            no_replays: settings.no_replays,
+            clocks: names(&settings.clocks),
+            channels: settings.channels.iter().map(|channel| channel.0).collect(),
+            roles: settings.roles.iter().map(|role| role.0).collect(),
+            moderators: settings.moderators.iter().map(|role| role.0).collect(),
+            audit: self.audit.iter().map(audit_record).collect(),
+        }
+    }
+}
+
+impl Persistent for LanguageChanges {
+    type Record = LanguagesRecord;
+
+    fn from_record(record: LanguagesRecord) -> Self {
+        let latest = record.latest.into_iter().map(|change| LanguageChange {
+            number: change.number,
+            by: match change.by {
+                ChooserRecord::Person(person) => Chooser::Person(PersonId(person)),
+                ChooserRecord::Guild(guild) => Chooser::Guild(GuildId(guild)),
+            },
+            language: change.language,
+        });
+        Self {
+            changes: record.changes,
+            forgotten: record.forgotten,
+            latest: latest.collect(),
+        }
+    }
+
+    fn to_record(&self) -> LanguagesRecord {
+        let latest = self.latest.iter().map(|change| LanguageRecord {
+            number: change.number,
+            by: match change.by {
+                Chooser::Person(person) => ChooserRecord::Person(person.0),
+                Chooser::Guild(guild) => ChooserRecord::Guild(guild.0),
+            },
+            language: change.language.clone(),
+        });
+        LanguagesRecord {
+            changes: self.changes,
+            forgotten: self.forgotten,
+            latest: latest.collect(),
+        }
+    }
+}
+
+fn orientation(name: Option<&str>) -> Option<Orientation> {
+    name.and_then(Orientation::from_name)
+}
+
+fn vacation(record: VacationRecord) -> Vacation {
+    Vacation {
+        until: Some(Timestamp(record.until)),
+        year: Some(record.year),
+        used: record.used,
+    }
+}
+
+fn vacation_record(vacation: Vacation) -> Option<VacationRecord> {
+    Some(VacationRecord {
+        until: vacation.until?.0,
+        year: vacation.year?,
+        used: vacation.used,
+    })
+}
+
+fn kinds(names: &[String]) -> Vec<ClockKind> {
+    let kinds = names.iter().map(|name| ClockKind::from_name(name));
+    kinds.flatten().collect()
+}
+
+fn names(kinds: &[ClockKind]) -> Vec<String> {
+    kinds.iter().map(|kind| kind.name().to_owned()).collect()
+}
+
+/// Converts an entry of the audit log; `None` if it says something this version does not know.
+fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
+    let action = match record.deed {
+        AuditActionRecord::Language(language) => AuditAction::Language(language),
+        AuditActionRecord::Theme(name) => AuditAction::Theme(Theme::from_name(&name)?),
+        AuditActionRecord::Orientation(name) => {
+            AuditAction::Orientation(Orientation::from_name(&name)?)
+        }
+        AuditActionRecord::Threads(in_threads) => AuditAction::Threads(in_threads),
+        AuditActionRecord::Replays(posted) => AuditAction::Replays(posted),
+        AuditActionRecord::Clocks(names) => AuditAction::Clocks(kinds(&names)),
+        AuditActionRecord::Channel(channel, listed) => {
+            AuditAction::Channel(ChannelId(channel), listed)
+        }
+        AuditActionRecord::Role(role, listed) => AuditAction::Role(RoleId(role), listed),
+        AuditActionRecord::Moderator(role, listed) => AuditAction::Moderator(RoleId(role), listed),
+        AuditActionRecord::Abort(game) => AuditAction::Abort(GameId(game)),
+    };
+    let by = Person {
+        id: PersonId(record.person),
+        name: record.name,
+    };
+    let at = Timestamp(record.at);
+    Some(AuditEntry { at, by, action })
+}
+
+fn audit_record(entry: &AuditEntry) -> AuditRecord {
+    AuditRecord {
+        at: entry.at.0,
+        person: entry.by.id.0,
+        name: entry.by.name.clone(),
+        deed: match &entry.action {
+            AuditAction::Language(language) => AuditActionRecord::Language(language.clone()),
+            AuditAction::Theme(theme) => AuditActionRecord::Theme(theme.name().to_owned()),
+            AuditAction::Orientation(kind) => {
+                AuditActionRecord::Orientation(kind.name().to_owned())
+            }
+            AuditAction::Threads(in_threads) => AuditActionRecord::Threads(*in_threads),
+            AuditAction::Replays(posted) => AuditActionRecord::Replays(*posted),
+            AuditAction::Clocks(kinds) => AuditActionRecord::Clocks(names(kinds)),
+            AuditAction::Channel(channel, listed) => AuditActionRecord::Channel(channel.0, *listed),
+            AuditAction::Role(role, listed) => AuditActionRecord::Role(role.0, *listed),
+            AuditAction::Moderator(role, listed) => AuditActionRecord::Moderator(role.0, *listed),
+            AuditAction::Abort(game) => AuditActionRecord::Abort(game.0),
+        },
+    }
+}

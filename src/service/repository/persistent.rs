@@ -1,0 +1,80 @@
+//! Values of the service that the store keeps as records: reading and changing them.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::store::records::record;
+use crate::store::{Batch, Entries, Expected, Key, Keys, Record, RecordError, Table, Versioned};
+
+/// Value that the store keeps as a record of one type.
+pub(crate) trait Persistent: Sized {
+    /// The record on disk.
+    type Record: Record;
+
+    /// Returns the value in a record.
+    fn from_record(record: Self::Record) -> Self;
+
+    /// Returns the record of the value.
+    fn to_record(&self) -> Self::Record;
+
+    /// Returns the table of such records.
+    fn table() -> Table {
+        Self::Record::TABLE
+    }
+}
+
+/// Returns the bytes of a value's record.
+pub(crate) fn encode<T: Persistent>(value: &T) -> Vec<u8> {
+    record::encode(&value.to_record())
+}
+
+/// Returns the value in the bytes of a record.
+pub(crate) fn decode<T: Persistent>(bytes: &[u8]) -> Result<T, RecordError> {
+    record::decode(bytes).map(T::from_record)
+}
+
+impl Service {
+    /// Returns the value under `key`, if there is one.
+    pub(crate) fn read<T: Persistent>(&self, key: &[u8]) -> Result<Option<Versioned<T>>, Fault> {
+        Ok(self.archive.read(key)?.map(value))
+    }
+
+    /// Returns the value under `key`, if there is one that can be read.
+    pub(crate) fn read_intact<T: Persistent>(
+        &self,
+        key: &[u8],
+    ) -> Result<Option<Versioned<T>>, Fault> {
+        Ok(self.archive.find(key)?.map(value))
+    }
+
+    /// Returns the values that `keys` selects, without those that cannot be read.
+    pub(crate) fn scan<T: Persistent>(&self, keys: &Keys) -> Result<Entries<Versioned<T>>, Fault> {
+        let entries = self.archive.scan(keys)?.into_iter();
+        Ok(entries.map(|(key, held)| (key, value(held))).collect())
+    }
+
+    /// Adds to `batch` a change of the value under `key`, the default if there is none; returns the
+    /// value before and after it.
+    pub(crate) fn put_changed<T: Persistent + Clone + Default + PartialEq, E: From<Fault>>(
+        &self,
+        batch: &mut Batch,
+        key: &Key,
+        change: impl FnOnce(&mut T) -> Result<(), E>,
+    ) -> Result<(T, T), E> {
+        let held = self.read::<T>(key)?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        let old = held.map(|held| held.record).unwrap_or_default();
+        let mut new = old.clone();
+        change(&mut new)?;
+        if new != old {
+            batch.put_record(key.clone(), &new.to_record(), expected);
+        }
+        Ok((old, new))
+    }
+}
+
+fn value<T: Persistent>(held: Versioned<T::Record>) -> Versioned<T> {
+    Versioned {
+        record: T::from_record(held.record),
+        revision: held.revision,
+    }
+}
