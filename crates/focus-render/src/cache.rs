@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Cache that keeps the most recently used values, up to about a number of bytes.
 #[derive(Debug)]
-pub(crate) struct Kept<K, V> {
+pub(crate) struct Cache<K, V> {
     most_bytes: usize,
     generations: Mutex<Generations<K, V>>,
 }
@@ -14,21 +14,21 @@ pub(crate) struct Kept<K, V> {
 /// Two generations of values; those not used during a generation are dropped with it.
 #[derive(Debug)]
 struct Generations<K, V> {
-    young: HashMap<K, Made<V>>,
-    old: HashMap<K, Made<V>>,
+    young: HashMap<K, Entry<V>>,
+    old: HashMap<K, Entry<V>>,
     young_bytes: usize,
 }
 
 #[derive(Debug)]
-struct Made<V> {
+struct Entry<V> {
     value: Arc<V>,
     bytes: usize,
 }
 
-impl<K: Eq + Hash, V> Kept<K, V> {
+impl<K: Eq + Hash, V> Cache<K, V> {
     /// Creates an empty cache for this many bytes.
-    pub(crate) fn new(most_bytes: usize) -> Kept<K, V> {
-        Kept {
+    pub(crate) fn new(most_bytes: usize) -> Cache<K, V> {
+        Cache {
             most_bytes,
             generations: Mutex::new(Generations {
                 young: HashMap::new(),
@@ -53,7 +53,7 @@ impl<K: Eq + Hash, V> Kept<K, V> {
     /// Stores a value of this many bytes.
     pub(crate) fn keep(&self, key: K, value: Arc<V>, bytes: usize) {
         let mut generations = self.generations();
-        self.add(&mut generations, key, Made { value, bytes });
+        self.add(&mut generations, key, Entry { value, bytes });
     }
 
     fn generations(&self) -> MutexGuard<'_, Generations<K, V>> {
@@ -61,9 +61,9 @@ impl<K: Eq + Hash, V> Kept<K, V> {
         generations.unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(&self, generations: &mut Generations<K, V>, key: K, made: Made<V>) {
-        generations.young_bytes += made.bytes;
-        generations.young.insert(key, made);
+    fn add(&self, generations: &mut Generations<K, V>, key: K, entry: Entry<V>) {
+        generations.young_bytes += entry.bytes;
+        generations.young.insert(key, entry);
         if generations.young_bytes > self.most_bytes / 2 {
             generations.old = std::mem::take(&mut generations.young);
             generations.young_bytes = 0;
@@ -75,16 +75,16 @@ impl<K: Eq + Hash, V> Kept<K, V> {
 mod tests {
     use std::sync::Arc;
 
-    use super::Kept;
+    use super::Cache;
 
     #[test]
     fn what_is_wanted_stays_and_the_rest_is_forgotten() {
-        let kept = Kept::new(10);
+        let cache = Cache::new(10);
         for number in 0..100 {
-            kept.keep(number, Arc::new(number), 1);
-            assert_eq!(kept.find(&0).as_deref(), Some(&0), "after {number}");
+            cache.keep(number, Arc::new(number), 1);
+            assert_eq!(cache.find(&0).as_deref(), Some(&0), "after {number}");
         }
-        let found = (0..100).filter(|number| kept.find(number).is_some());
+        let found = (0..100).filter(|number| cache.find(number).is_some());
         assert!(
             (5..=11).contains(&found.count()),
             "about as many as have room"
@@ -93,9 +93,9 @@ mod tests {
 
     #[test]
     fn what_has_no_room_is_forgotten_at_once() {
-        let kept = Kept::new(10);
-        kept.keep(1, Arc::new(()), 100);
-        kept.keep(2, Arc::new(()), 100);
-        assert!(kept.find(&1).is_none());
+        let cache = Cache::new(10);
+        cache.keep(1, Arc::new(()), 100);
+        cache.keep(2, Arc::new(()), 100);
+        assert!(cache.find(&1).is_none());
     }
 }

@@ -25,7 +25,6 @@ mod pixels;
 
 mod parts;
 
-mod bands;
 mod cache;
 mod renderer;
 

@@ -3,18 +3,17 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use focus::{Color, Direction, Move, Square, Stack};
+use focus::{Color, Direction, Stack};
 
-use crate::bands::{Band, Sight};
-use crate::cache::Kept;
+use crate::cache::Cache;
 use crate::layout::{Corner, Layout};
 use crate::look::Look;
 use crate::parts::arrow;
 use crate::parts::board::{self, Highlight, Shade, Squares};
-use crate::parts::captures::Race;
+use crate::parts::content::{Band, Content, Part, highlight, race, standing};
 use crate::parts::corner::{self, Line};
 use crate::parts::numbers;
-use crate::parts::panels::{Panel, Panels, Standing};
+use crate::parts::panels::{Panel, Panels};
 use crate::parts::stacks::Towers;
 use crate::pixels::bitmap::{Bitmap, Rect, blended, opaque};
 use crate::pixels::measure::length;
@@ -61,9 +60,9 @@ pub struct Renderer {
     /// Empty board. Shape: `[side that is down]`.
     boards: [Indexed; 4],
     /// Cache of parts as palette indices.
-    tiles: Kept<Sight, Vec<u8>>,
+    tiles: Cache<Content, Vec<u8>>,
     /// Cache of compressed bands.
-    strips: Kept<Band, Strip>,
+    strips: Cache<Band, Strip>,
 }
 
 impl Renderer {
@@ -115,8 +114,8 @@ impl Renderer {
             panels: Panels::new(&layout, look),
             medium: Typeface::medium(),
             boards,
-            tiles: Kept::new(TILE_BYTES),
-            strips: Kept::new(STRIP_BYTES),
+            tiles: Cache::new(TILE_BYTES),
+            strips: Cache::new(STRIP_BYTES),
             squares,
             bold,
             palette,
@@ -228,7 +227,7 @@ impl Renderer {
     /// Draws one part of a scene without touching its surroundings.
     pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
         let place = self.place(scene, part);
-        let tile = self.tile(self.sight(scene, part));
+        let tile = self.tile(self.content(scene, part));
         let (width, x, y) = (length(picture.size), length(place.x), length(place.y));
         let lines = picture.pixels.chunks_exact_mut(width).skip(y);
         for (line, row) in lines.zip(tile.chunks_exact(length(place.width))) {
@@ -237,24 +236,24 @@ impl Renderer {
     }
 
     /// Returns the pixels of a part.
-    fn tile(&self, sight: Sight) -> Arc<Vec<u8>> {
-        if let Some(tile) = self.tiles.find(&sight) {
+    fn tile(&self, content: Content) -> Arc<Vec<u8>> {
+        if let Some(tile) = self.tiles.find(&content) {
             return tile;
         }
-        let bitmap = match &sight {
-            Sight::Square(shade, highlight, stack, numbers) => {
+        let bitmap = match &content {
+            Content::Square(shade, highlight, stack, numbers) => {
                 let mut tile = self.square(*shade, *highlight, *stack);
                 let drawn = (self.layout.scale(), &self.look);
                 numbers::draw(&mut tile, numbers, drawn, &self.bold);
                 tile
             }
-            Sight::Panel(panel) => self.panels.draw(panel, &self.bold),
-            Sight::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
+            Content::Panel(panel) => self.panels.draw(panel, &self.bold),
+            Content::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
         };
         let mut tile = vec![0; bitmap.pixels().len()];
         self.palette.look_up(bitmap.pixels(), &mut tile);
         let tile = Arc::new(tile);
-        self.tiles.keep(sight, Arc::clone(&tile), tile.len());
+        self.tiles.keep(content, Arc::clone(&tile), tile.len());
         tile
     }
 
@@ -270,22 +269,22 @@ impl Renderer {
     /// Returns the parts that differ between two scenes with the same side down.
     pub(crate) fn changes(&self, before: &Scene, after: &Scene) -> Vec<Part> {
         let mut parts = Part::all(after);
-        parts.retain(|part| self.sight(before, *part) != self.sight(after, *part));
+        parts.retain(|part| self.content(before, *part) != self.content(after, *part));
         parts
     }
 
     /// Returns the content of a part.
-    fn sight(&self, scene: &Scene, part: Part) -> Sight {
+    fn content(&self, scene: &Scene, part: Part) -> Content {
         match part {
             Part::Square(square) => {
                 let stack = scene.position.board().get(square);
                 let numbers = numbers::on(scene, square);
-                Sight::Square(Shade::of(square), highlight(scene, square), stack, numbers)
+                Content::Square(Shade::of(square), highlight(scene, square), stack, numbers)
             }
-            Part::Panel(color) => Sight::Panel(self.panel(scene, color)),
+            Part::Panel(color) => Content::Panel(self.panel(scene, color)),
             Part::Corner(corner) => {
                 let (ply, last) = corner::lines(scene);
-                Sight::Corner(corner, ply, last)
+                Content::Corner(corner, ply, last)
             }
         }
     }
@@ -298,7 +297,7 @@ impl Renderer {
             let parts = parts.iter().filter(is_inside);
             Band {
                 parts: parts
-                    .map(|part| (*part, self.sight(scene, *part)))
+                    .map(|part| (*part, self.content(scene, *part)))
                     .collect(),
                 rows,
                 arrows: scene.arrows.clone(),
@@ -349,75 +348,4 @@ impl Default for Renderer {
     fn default() -> Renderer {
         Renderer::new()
     }
-}
-
-/// A part of a picture that is drawn on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
-    Square(Square),
-    Panel(Color),
-    /// Free corner that shows the current ply and the last move.
-    Corner(Corner),
-}
-
-impl Part {
-    /// Returns the parts of a scene.
-    fn all(scene: &Scene) -> Vec<Part> {
-        let mode = scene.position.rules().mode();
-        // If two corners are free, the upper one is used.
-        let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
-        let free = free.map(|color| Corner::of(color, scene.down));
-        let corner = free.max_by_key(|corner| corner.is_top());
-        let squares = Square::ALL.into_iter().map(Part::Square);
-        squares
-            .chain(mode.colors().iter().copied().map(Part::Panel))
-            .chain(corner.map(Part::Corner))
-            .collect()
-    }
-}
-
-/// Returns the highlight of a square. Squares to choose take precedence over recent
-/// moves, and later moves over earlier ones.
-fn highlight(scene: &Scene, square: Square) -> Highlight {
-    if scene.marked.contains(&square) {
-        return Highlight::Marked;
-    }
-    if scene.chosen == Some(square) {
-        return Highlight::Landing;
-    }
-    let of_move = |mv: Move| match mv {
-        Move::Slide { to, .. } | Move::Drop(to) if to == square => Highlight::Landing,
-        Move::Swap { own, enemy } if own == square || enemy == square => Highlight::Landing,
-        Move::Slide { from, .. } if from == square => Highlight::Origin,
-        Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } | Move::Pass => Highlight::None,
-    };
-    let latest = scene.recent.iter().rev().map(|recent| of_move(recent.mv));
-    let mut latest = latest.filter(|highlight| *highlight != Highlight::None);
-    latest.next().unwrap_or(Highlight::None)
-}
-
-/// Returns the standing of a player.
-fn standing(scene: &Scene, color: Color) -> Standing {
-    let is_out = scene.position.out().contains(color);
-    match scene.outcome {
-        Some(outcome) if outcome.winners.contains(color) => Standing::Won,
-        _ if is_out => Standing::Out,
-        Some(outcome) if outcome.is_draw() => Standing::Drew,
-        None if scene.position.side() == color && !scene.is_replay => Standing::ToMove,
-        Some(_) | None => Standing::Waiting,
-    }
-}
-
-/// Returns a player's progress in the race, if the game is one.
-fn race(scene: &Scene, color: Color) -> Option<Race> {
-    let position = &scene.position;
-    let mode = position.rules().mode();
-    let goal_each = position.rules().captures_each()?;
-    let opponents = mode.colors().iter().filter(|&&other| other != color);
-    Some(Race {
-        opponents: opponents
-            .map(|&of| (of, position.captured(color, of)))
-            .collect(),
-        goal_each,
-    })
 }

@@ -2,5 +2,6 @@
 
 pub(super) mod button;
 pub(super) mod command;
+pub(super) mod command_option;
 pub(super) mod options;
 pub(super) mod panel;

@@ -17,7 +17,7 @@ use focus_engine::mcts::{self, Tree};
 use focus_engine::policy::Policy;
 use focus_engine::{AlphaBeta, Limits, Player, Stop};
 use focus_lab::train::{
-    Course, Decisions, Epoch, Fit, Learner, Positions, Record, Samples, Settings, imitate, play,
+    Decisions, Epoch, Fit, Learner, Positions, Record, Samples, Schedule, Settings, imitate, play,
 };
 
 /// Denominator of the share of games held out to measure the loss.
@@ -237,16 +237,16 @@ fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Resu
 fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Network> {
     let parts = [(); 2].map(|()| Positions::new(Evaluator::new(weights)));
     let [samples, held_out] = share_out(args, games, parts, Positions::add)?;
-    let usual = Course::default();
-    let course = Course {
+    let usual = Schedule::default();
+    let schedule = Schedule {
         epochs: args.epochs.unwrap_or(usual.epochs),
         threads: args.threads,
         ..usual
     };
     let (learned_from, kept, without) = (samples.len(), held_out.len(), held_out.loss());
     let head = format!("positions {learned_from} held out {kept} without a network {without:.5}\n");
-    let mut protocol = Protocol::begin(head, course.epochs)?;
-    let learner = Learner::new(args.kind, course);
+    let mut protocol = Protocol::begin(head, schedule.epochs)?;
+    let learner = Learner::new(args.kind, schedule);
     let network = learner.run(&samples, &held_out, |epoch| protocol.note(epoch));
     protocol.end(log)?;
     Ok(network)

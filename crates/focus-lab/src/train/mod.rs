@@ -21,8 +21,10 @@ mod play;
 mod samples;
 
 mod adam;
+mod factors;
 mod fit;
 mod learner;
+mod positions;
 
 mod decisions;
 
@@ -30,8 +32,9 @@ mod tuning;
 
 pub use decisions::{Decisions, imitate};
 pub use fit::{Epoch, Fit, Settings};
-pub use learner::{Course, Learner, Positions};
+pub use learner::{Learner, Schedule};
 pub use play::play;
+pub use positions::Positions;
 pub use record::{ParseRecordError, Record};
 pub use samples::Samples;
 pub use tuning::Tuning;
@@ -106,14 +109,14 @@ mod tests {
             }
             let nothing = Positions::new(weights());
             let learn = |threads| {
-                let course = Course {
+                let schedule = Schedule {
                     batch: 64,
                     epochs: 10,
                     threads,
-                    ..Course::default()
+                    ..Schedule::default()
                 };
                 let mut losses = Vec::new();
-                let learner = Learner::new(kind, course);
+                let learner = Learner::new(kind, schedule);
                 let network = learner.run(&positions, &nothing, |epoch| losses.push(epoch.loss));
                 (network.to_bytes(), losses)
             };

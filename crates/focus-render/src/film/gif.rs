@@ -8,10 +8,11 @@ use std::time::Duration;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::film::frames::Film;
+use crate::parts::content::Part;
 use crate::pixels::bitmap::Rect;
 use crate::pixels::measure::length;
 use crate::pixels::png::Indexed;
-use crate::renderer::{Part, Renderer};
+use crate::renderer::Renderer;
 use crate::scene::Scene;
 
 /// Display time of the last picture before the film restarts.

@@ -3,6 +3,7 @@
 pub(crate) mod arrow;
 pub(crate) mod board;
 pub(crate) mod captures;
+pub(crate) mod content;
 pub(crate) mod corner;
 pub(crate) mod disc;
 pub(crate) mod icons;

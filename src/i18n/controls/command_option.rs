@@ -1,0 +1,176 @@
+//! Names and descriptions of the options of commands, as Discord shows them.
+
+use strum::VariantArray;
+
+use crate::i18n::{Label, Language, Words};
+
+/// Option of a subcommand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+pub enum CommandOption {
+    /// Mode of play.
+    Mode,
+    /// Opponent.
+    Opponent,
+    /// Level of a computer that takes a seat.
+    Computer,
+    /// Level of a computer partner.
+    Partner,
+    /// A person to play on one's own side.
+    Teammate,
+    /// Somebody the table is for.
+    Invite,
+    /// Goal of the game.
+    Goal,
+    /// Fate of a player who cannot move.
+    Stuck,
+    /// Value of a draw.
+    Draw,
+    /// Opening of a duel.
+    Opening,
+    /// Number of pieces with four players.
+    Setup,
+    /// Draw by repetition or not.
+    Repetition,
+    /// Number of moves without a capture until a draw.
+    Quiet,
+    /// Talk between partners.
+    Talk,
+    /// Time control.
+    Clock,
+    /// Action when a player's time is up.
+    Overtime,
+    /// Number of people.
+    People,
+    /// Thread for the game or not.
+    Thread,
+    /// Position to start from.
+    Position,
+    /// File with a record.
+    Record,
+    /// Record or position as text.
+    Notation,
+    /// True to keep the game in its channel.
+    Private,
+    /// True to count the result for the ratings.
+    Rated,
+    /// Number of a game.
+    Game,
+    /// Move in notation.
+    Move,
+    /// Move that the planned answer is for.
+    If,
+    /// Color whose side of the board is at the bottom.
+    Side,
+    /// Position in words instead of a picture.
+    Text,
+    /// Person to show.
+    Person,
+    /// Person to compare with.
+    With,
+    /// First move to show.
+    From,
+    /// Last move to show.
+    To,
+    /// Speed of a replay.
+    Speed,
+    /// Result of the listed games.
+    Result,
+    /// Language of the bot's texts.
+    Language,
+    /// Hours without reminders.
+    Night,
+    /// Time zone of these hours.
+    Zone,
+    /// Length of a vacation, in days; clocks are paused.
+    Vacation,
+    /// Channel to play in.
+    Channel,
+    /// Role with a permission.
+    Role,
+}
+
+impl CommandOption {
+    /// Every option.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the option with this English name, under which it is registered. A numbered name
+    /// such as `invite2` is the same option as the one without a number.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.trim_end_matches(|end: char| end.is_ascii_digit());
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|option| option.name() == name)
+    }
+
+    /// Returns the English name.
+    #[must_use]
+    pub fn name(self) -> String {
+        Words::new(Language::English).text(self.ids().0, &[])
+    }
+
+    /// Returns the message ids of name and description.
+    fn ids(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Mode => ("option-name-mode", "option-about-mode"),
+            Self::Opponent => ("option-name-opponent", "option-about-opponent"),
+            Self::Computer => ("option-name-computer", "option-about-computer"),
+            Self::Partner => ("option-name-partner", "option-about-partner"),
+            Self::Teammate => ("option-name-teammate", "option-about-teammate"),
+            Self::Invite => ("option-name-invite", "option-about-invite"),
+            Self::Goal => ("option-name-goal", "option-about-goal"),
+            Self::Stuck => ("option-name-stuck", "option-about-stuck"),
+            Self::Draw => ("option-name-draw", "option-about-draw"),
+            Self::Opening => ("option-name-opening", "option-about-opening"),
+            Self::Setup => ("option-name-setup", "option-about-setup"),
+            Self::Repetition => ("option-name-repetition", "option-about-repetition"),
+            Self::Quiet => ("option-name-quiet", "option-about-quiet"),
+            Self::Talk => ("option-name-talk", "option-about-talk"),
+            Self::Clock => ("option-name-clock", "option-about-clock"),
+            Self::Overtime => ("option-name-overtime", "option-about-overtime"),
+            Self::People => ("option-name-people", "option-about-people"),
+            Self::Thread => ("option-name-thread", "option-about-thread"),
+            Self::Position => ("option-name-position", "option-about-position"),
+            Self::Record => ("option-name-record", "option-about-record"),
+            Self::Notation => ("option-name-notation", "option-about-notation"),
+            Self::Private => ("option-name-private", "option-about-private"),
+            Self::Rated => ("option-name-rated", "option-about-rated"),
+            Self::Game => ("option-name-game", "option-about-game"),
+            Self::Move => ("option-name-move", "option-about-move"),
+            Self::If => ("option-name-if", "option-about-if"),
+            Self::Side => ("option-name-side", "option-about-side"),
+            Self::Text => ("option-name-text", "option-about-text"),
+            Self::Person => ("option-name-person", "option-about-person"),
+            Self::With => ("option-name-with", "option-about-with"),
+            Self::From => ("option-name-from", "option-about-from"),
+            Self::To => ("option-name-to", "option-about-to"),
+            Self::Speed => ("option-name-speed", "option-about-speed"),
+            Self::Result => ("option-name-result", "option-about-result"),
+            Self::Language => ("option-name-language", "option-about-language"),
+            Self::Night => ("option-name-night", "option-about-night"),
+            Self::Zone => ("option-name-zone", "option-about-zone"),
+            Self::Vacation => ("option-name-vacation", "option-about-vacation"),
+            Self::Channel => ("option-name-channel", "option-about-channel"),
+            Self::Role => ("option-name-role", "option-about-role"),
+        }
+    }
+}
+
+impl Words {
+    /// Returns the name and description of an option.
+    #[must_use]
+    pub fn option(self, option: CommandOption) -> Label {
+        self.label(option.ids())
+    }
+
+    /// Returns the name and description of the option with this English name; a numbered one such
+    /// as `invite2` keeps its number.
+    #[must_use]
+    pub fn option_named(self, name: &str) -> Option<Label> {
+        let option = CommandOption::from_name(name)?;
+        let mut label = self.option(option);
+        label.name.push_str(&name[option.name().len()..]);
+        Some(label)
+    }
+}
