@@ -78,15 +78,6 @@ pub const fn inks(color: Color) -> Inks {
     }
 }
 
-/// Returns the color of text and counts on a panel filled with the player's color.
-#[must_use]
-pub const fn text_on(color: Color) -> Rgb {
-    match color {
-        Color::Pink => inks(Color::Pink).ink,
-        Color::Orange | Color::Green | Color::Blue => WHITE,
-    }
-}
-
 /// Returns a mixture of two colors with this share of the second.
 #[must_use]
 pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
