@@ -113,12 +113,6 @@ impl RestError {
     pub fn is_unwanted(&self) -> bool {
         matches!(self.code(), Some(50_007 | 50_278))
     }
-
-    /// Returns whether the interaction was answered already (40060), or is too old or unknown (10062).
-    #[must_use]
-    pub fn is_stale_interaction(&self) -> bool {
-        matches!(self.code(), Some(10062 | 40060))
-    }
 }
 
 impl fmt::Display for RestError {
