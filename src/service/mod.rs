@@ -59,5 +59,5 @@ pub use model::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use moderation::permissions::MemberPermissions;
 pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use publishing::followers::Follower;
-pub use publishing::outbox::PendingMessage;
+pub use publishing::outbox::{BoardChoices, PendingMessage};
 pub use publishing::superseded::SupersededMessage;

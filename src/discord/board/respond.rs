@@ -1,5 +1,7 @@
 //! Commands to the game service, typed or pressed, and their responses.
 
+use std::convert::Infallible;
+
 use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
@@ -7,6 +9,7 @@ use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::publisher::obstacle::{Obstacle, tell_obstacle};
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
+use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
@@ -168,6 +171,20 @@ async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
     if let Err(error) = noted.await {
         tracing::warn!(%game, ?error, "the channel of a thread was not noted");
     }
+}
+
+/// Responds to a command with the result of `work`.
+pub(crate) async fn command<'a, W>(
+    ctx: Context<'a>,
+    work: impl FnOnce(&'a Bot, RequestContext) -> W,
+) -> Result<(), Infallible>
+where
+    W: Future<Output = Result<Outgoing, BotError>>,
+{
+    let (bot, context) = (ctx.data(), RequestContext::of_command(ctx.interaction));
+    let reply = Reply::new(&bot.rest, &context);
+    answer(bot, &context, reply, None, work(bot, context.clone())).await;
+    Ok(())
 }
 
 /// Responds with the result of `work`.

@@ -18,6 +18,13 @@ use crate::store::{Batch, Expected, Key, Table};
 pub struct PendingMessage {
     /// The update.
     pub update: Update,
+    /// Choices of people on which its message depends.
+    pub choices: BoardChoices,
+}
+
+/// Choices of people on which a public board depends.
+#[derive(Clone, Debug)]
+pub struct BoardChoices {
     /// Settings of the server on which it is shown.
     pub settings: GuildSettings,
     /// True if it is night for the person to move, who is called without noise then.
@@ -109,8 +116,10 @@ impl Service {
         let usual = |fault| tracing::error!(%game, %fault, "a board is shown as usual");
         Ok(Some(PendingMessage {
             update,
-            settings: settings.map_err(usual).unwrap_or_default(),
-            is_night: is_night.map_err(usual).unwrap_or_default(),
+            choices: BoardChoices {
+                settings: settings.map_err(usual).unwrap_or_default(),
+                is_night: is_night.map_err(usual).unwrap_or_default(),
+            },
         }))
     }
 

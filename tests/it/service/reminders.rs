@@ -210,9 +210,9 @@ fn pending_board_comes_with_all_it_depends_on() {
         let pending = world.service.pending_message(id, at).expect("a game");
         let pending = pending.expect("a board");
         assert_eq!(pending.update.view.id(), id);
-        assert_eq!(pending.settings.theme, Theme::Contrast);
-        assert_eq!(pending.settings.orientation, Orientation::Mover);
-        assert_eq!(pending.is_night, is_night, "{at:?}");
+        assert_eq!(pending.choices.settings.theme, Theme::Contrast);
+        assert_eq!(pending.choices.settings.orientation, Orientation::Mover);
+        assert_eq!(pending.choices.is_night, is_night, "{at:?}");
     }
 }
 

@@ -3,8 +3,8 @@
 
 use tokio::time::Instant;
 
+use crate::discord::board::delivery;
 use crate::discord::board::unreachable::{is_news_to, show_or_tell, tell};
-use crate::discord::board::{delivery, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::{Made, Outgoing};
@@ -80,7 +80,8 @@ pub(in crate::discord::board) async fn tell_unseen(
         return;
     }
     let words = bot.languages.words_for(person, &view);
-    let is_waiting = matches!(publisher::pending(bot, game).await, Ok(Some(_)));
+    let pending = bot.service.ask(move |service| service.pending(game));
+    let is_waiting = matches!(pending.await, Ok(Some(_)));
     let text = if is_waiting {
         words.turn_unseen(&view, &link)
     } else {

@@ -12,28 +12,13 @@ use crate::discord::interaction::context::arrival;
 use crate::discord::rest::RestError;
 use crate::discord::views;
 use crate::service::{
-    Announcement, ChannelId, Event, GameView, GuildSettings, MessageId, Place, View,
+    Announcement, BoardChoices, ChannelId, Event, GameView, MessageId, Place, View,
 };
 
 /// Age from which on Discord limits edits of messages in a channel.
 const OLD: Duration = Duration::from_secs(55 * 60);
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
-
-/// Choices of people on which a public board depends.
-pub(super) struct Look {
-    /// Settings of the server.
-    pub(super) settings: GuildSettings,
-    /// True if it is night for the person to move.
-    pub(super) is_night: bool,
-}
-
-impl Look {
-    /// Returns the view of a board.
-    fn preferences(&self, view: &GameView) -> ViewPreferences {
-        ViewPreferences::with(&self.settings, view)
-    }
-}
 
 /// Returns whether the existing board can be edited into the next one: nobody has to be called,
 /// which an edit cannot do, and the board is recent and not buried under other messages.
@@ -60,11 +45,11 @@ pub(super) async fn edit_game(
     bot: &Bot,
     view: GameView,
     announce: Announcement,
-    look: &Look,
+    choices: &BoardChoices,
     unanswered: &Unanswered<'_>,
 ) -> Result<Calls, Failure> {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
-        return show_game(bot, view, look, unanswered).await;
+        return show_game(bot, view, choices, unanswered).await;
     };
     let words = bot.languages.words_at(view.place);
     // It calls nobody, but stays highlighted for the person it has called.
@@ -72,12 +57,12 @@ pub(super) async fn edit_game(
     let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
     let is_new = announce == Announcement::Post;
     if is_new {
-        let preferences = look.preferences(&view);
+        let preferences = ViewPreferences::with(&choices.settings, &view);
         change = change.picture(bot.drawing.picture(&view, preferences, words).await?);
     }
     match delivery::edit_public(bot, view.id, view.place, message, &change).await {
         Err(failure) if failure.asks_for_new(is_new) => {
-            show_game(bot, view, look, unanswered).await
+            show_game(bot, view, choices, unanswered).await
         }
         other => {
             other?;
@@ -93,7 +78,7 @@ pub(super) async fn edit_game(
 pub(super) async fn show_game(
     bot: &Bot,
     view: GameView,
-    look: &Look,
+    choices: &BoardChoices,
     unanswered: &Unanswered<'_>,
 ) -> Result<Calls, Failure> {
     let words = bot.languages.words_at(view.place);
@@ -105,7 +90,7 @@ pub(super) async fn show_game(
     } else {
         view
     };
-    let preferences = look.preferences(&view);
+    let preferences = ViewPreferences::with(&choices.settings, &view);
     let sent = {
         let picture = bot.drawing.picture(&view, preferences, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
@@ -120,7 +105,7 @@ pub(super) async fn show_game(
                 old: view.message,
             };
             let message = message.once(format!("{}-{}", view.id.0, view.version));
-            let message = if look.is_night && views::called(&view).is_some() {
+            let message = if choices.is_night && views::called(&view).is_some() {
                 message.silent()
             } else {
                 message

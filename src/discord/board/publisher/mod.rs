@@ -10,7 +10,7 @@ pub(crate) mod sweep;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, visits};
-use crate::discord::board::publisher::boards::{Look, edit_game, goes_on_in_place, show_game};
+use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::sweep::forget;
 use crate::discord::board::unreachable;
@@ -20,8 +20,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::RestError;
 use crate::discord::views;
 use crate::service::{
-    Announcement, GameId, GuildId, MessageId, PendingMessage, PersonId, Place, TableView, Update,
-    View,
+    Announcement, GameId, GuildId, MessageId, PendingMessage, PersonId, Place, TableView, View,
 };
 
 /// Calls of the people whom a message has to call.
@@ -126,11 +125,6 @@ pub(crate) async fn show_for(
     }
 }
 
-/// Returns the pending update of a table or game.
-pub(crate) async fn pending(bot: &Bot, game: GameId) -> Result<Option<Update>, BotError> {
-    bot.service.ask(move |service| service.pending(game)).await
-}
-
 /// Records that a message shows a table or game.
 pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
     bot.service
@@ -150,12 +144,7 @@ async fn show_pending(
     let Some(pending) = pending.await? else {
         return Ok(Calls::Made);
     };
-    let PendingMessage {
-        update,
-        settings,
-        is_night,
-    } = pending;
-    let look = Look { settings, is_night };
+    let PendingMessage { update, choices } = pending;
     let place = update.view.place();
     if let Some(guild) = place.guild
         && bot.languages.is_muted(guild)
@@ -176,9 +165,9 @@ async fn show_pending(
         }
         View::Game(game) => match update.announce {
             Announcement::Post if !goes_on_in_place(bot, &game) => {
-                show_game(bot, *game, &look, unanswered).await
+                show_game(bot, *game, &choices, unanswered).await
             }
-            announce => edit_game(bot, *game, announce, &look, unanswered).await,
+            announce => edit_game(bot, *game, announce, &choices, unanswered).await,
         },
     };
     match result {

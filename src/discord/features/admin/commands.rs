@@ -105,25 +105,17 @@ async fn abort(
     ctx: Context<'_>,
     #[autocomplete = "complete::games_here"] game: String,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let number = named(&context, Some(&game));
-    let who = context.clone();
-    let view = bot.service.ask(move |service| {
-        let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
-        let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
-        Ok::<_, BotError>(view)
-    });
-    let question = async { Ok(view::call_off(&view.await?, context.words)) };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        question,
-    )
-    .await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let number = named(&context, Some(&game));
+        let who = context.clone();
+        let view = bot.service.ask(move |service| {
+            let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
+            let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
+            Ok::<_, BotError>(view)
+        });
+        Ok(view::call_off(&view.await?, context.words))
+    })
+    .await
 }
 
 /// Shows what was done for the server.

@@ -92,27 +92,17 @@ pub(crate) async fn replay(
     side: Option<ColorChoice>,
     speed: Option<SpeedChoice>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
     let part = Part {
         from,
         to,
         side,
         speed,
     };
-    let message = async {
+    respond::command(ctx, |bot, context| async move {
         let view = wanted(bot, &context, game.as_deref(), newest).await?;
         replayed(bot, &context, view, part).await
-    };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        message,
-    )
-    .await;
-    Ok(())
+    })
+    .await
 }
 
 /// Replays the game that a message shows.
@@ -172,37 +162,24 @@ pub(crate) async fn export(
     ctx: Context<'_>,
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let message = async {
+    respond::command(ctx, |bot, context| async move {
         let view = wanted(bot, &context, game.as_deref(), newest).await?;
         Ok(view::export(&view, context.words))
-    };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        message,
-    )
-    .await;
-    Ok(())
+    })
+    .await
 }
 
 /// Lists the person's games.
 #[poise::command(slash_command)]
 pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let person = context.actor.person;
-    let games = bot.service.ask(move |service| service.games_of(person));
-    let list = async {
+    respond::command(ctx, |bot, context| async move {
+        let person = context.actor.person;
+        let games = bot.service.ask(move |service| service.games_of(person));
         let games = games.await?;
         let text = context.words.games(&games);
         Ok(Outgoing::text(text).rows(games_rows(&games, context.words)))
-    };
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, list).await;
-    Ok(())
+    })
+    .await
 }
 
 /// Lists games that have ended.
@@ -214,22 +191,21 @@ pub(crate) async fn history(
     mode: Option<ModeChoice>,
     result: Option<ResultChoice>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let of_user = |user: &User| PersonId(user.id.get());
-    let id = PastId {
-        filter: PastFilter {
-            scope: PastScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
-            mode: mode.map(Mode::from),
-            opponent: opponent.as_ref().map(of_user),
-            result: result.map(PastResult::from),
-        },
-        page: 0,
-    };
-    let name = person.as_ref().map(context::name_of);
-    let list = list(bot, &context, id, name);
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, list).await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let of_user = |user: &User| PersonId(user.id.get());
+        let id = PastId {
+            filter: PastFilter {
+                scope: PastScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
+                mode: mode.map(Mode::from),
+                opponent: opponent.as_ref().map(of_user),
+                result: result.map(PastResult::from),
+            },
+            page: 0,
+        };
+        let name = person.as_ref().map(context::name_of);
+        list(bot, &context, id, name).await
+    })
+    .await
 }
 
 /// Returns a page of games that have ended. Another person is called by `name`, or else as in the

@@ -34,9 +34,7 @@ pub(crate) async fn import(
     record: Option<Attachment>,
     notation: Option<String>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let message = async {
+    respond::command(ctx, |bot, context| async move {
         let record = uploads::record(bot, &context, record.as_ref(), notation).await?;
         let (now, person, text) = (bot.clock.now(), context.actor.person, record.to_string());
         let import = bot
@@ -49,16 +47,8 @@ pub(crate) async fn import(
             down: Direction::South,
         };
         show(bot, &context, import.await?, record, end).await
-    };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        message,
-    )
-    .await;
-    Ok(())
+    })
+    .await
 }
 
 /// Sets a table up that begins with the position that a message shows.

@@ -33,20 +33,19 @@ pub(crate) async fn settings(
     #[max = 30]
     vacation: Option<u16>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let words = context.words;
-    let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
-    let given = [
-        language.map(|language| Ok(Change::Language(language))),
-        night.map(|text| read_night(&text, words)),
-        zone.map(|text| read_zone(&text, words)),
-        vacation.map(|days| Ok(Change::Vacation(days))),
-    ];
-    let changes: Result<_, _> = given.into_iter().flatten().collect();
-    let shown = async { change(bot, &context, changes?).await };
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, shown).await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let words = context.words;
+        let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
+        let given = [
+            language.map(|language| Ok(Change::Language(language))),
+            night.map(|text| read_night(&text, words)),
+            zone.map(|text| read_zone(&text, words)),
+            vacation.map(|days| Ok(Change::Vacation(days))),
+        ];
+        let changes: Result<_, _> = given.into_iter().flatten().collect();
+        change(bot, &context, changes?).await
+    })
+    .await
 }
 
 /// Handles a press of a button or a menu about the person's settings or data.

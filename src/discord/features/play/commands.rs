@@ -128,16 +128,14 @@ pub(crate) async fn board(
     side: Option<ColorChoice>,
     text: Option<bool>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let (person, channel) = (context.actor.person, context.place.channel);
-    let action = Some(LookAction::Board.into());
-    let view = bot
-        .service
-        .ask_of(&context, game.as_deref(), action, move |service, game| {
-            service.look(person, channel, game)
-        });
-    let message = async {
+    respond::command(ctx, |bot, context| async move {
+        let (person, channel) = (context.actor.person, context.place.channel);
+        let action = Some(LookAction::Board.into());
+        let view = bot
+            .service
+            .ask_of(&context, game.as_deref(), action, move |service, game| {
+                service.look(person, channel, game)
+            });
         let view = view.await?;
         if text.unwrap_or(false) {
             return Ok(Outgoing::text(context.words.board_text(&view)));
@@ -145,16 +143,8 @@ pub(crate) async fn board(
         let mode = view.game.rules().mode();
         let down = side_down(side, mode, context.words)?;
         board_for(bot, &context, view, down).await
-    };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        message,
-    )
-    .await;
-    Ok(())
+    })
+    .await
 }
 
 /// Asks whether to give a game up.
@@ -163,25 +153,17 @@ pub(crate) async fn resign(
     ctx: Context<'_>,
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let person = context.actor.person;
-    let action = Some(PlayAction::Resign.into());
-    let view = bot
-        .service
-        .ask_of(&context, game.as_deref(), action, move |service, game| {
-            service.playing(person, game, None)
-        });
-    let question = async { Ok(resign_question(&context, &view.await?)) };
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        question,
-    )
-    .await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let person = context.actor.person;
+        let action = Some(PlayAction::Resign.into());
+        let view = bot
+            .service
+            .ask_of(&context, game.as_deref(), action, move |service, game| {
+                service.playing(person, game, None)
+            });
+        Ok(resign_question(&context, &view.await?))
+    })
+    .await
 }
 
 /// Offers a draw, or agrees to one.
@@ -257,16 +239,15 @@ pub(crate) async fn hint(
     ctx: Context<'_>,
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let person = context.actor.person;
-    let view = bot.service.ask_of(
-        &context,
-        game.as_deref(),
-        Some(PlayAction::Hint.into()),
-        move |service, game| service.to_hint(person, game),
-    );
-    let hint = hinted(bot, &context, view);
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, hint).await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let person = context.actor.person;
+        let action = Some(PlayAction::Hint.into());
+        let view = bot
+            .service
+            .ask_of(&context, game.as_deref(), action, move |service, game| {
+                service.to_hint(person, game)
+            });
+        hinted(bot, &context, view).await
+    })
+    .await
 }

@@ -26,13 +26,12 @@ pub(crate) async fn leaderboard(
     ctx: Context<'_>,
     mode: Option<ModeChoice>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
     let mode = mode.map_or(Mode::Duel, Mode::from);
-    let part = (Range::Server, mode, LeaderboardPage::Top);
-    let page = ladder(bot, &context, part, Audience::One(context.words));
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, page).await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let part = (Range::Server, mode, LeaderboardPage::Top);
+        ladder(bot, &context, part, Audience::One(context.words)).await
+    })
+    .await
 }
 
 /// Shows somebody's ratings and results, and how they do against another one.
@@ -42,28 +41,20 @@ pub(crate) async fn profile(
     person: Option<User>,
     with: Option<User>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let id = |user: &User| PersonId(user.id.get());
-    let own = person.as_ref().map_or(context.actor.person, id);
-    let name = person.as_ref().map(name_of);
-    // Alone with oneself there is nothing to compare.
-    let with = with.filter(|user| id(user) != own);
-    let names = Names {
-        own: name.unwrap_or_else(|| context.actor.name.clone()),
-        other: with.as_ref().map(name_of),
-    };
-    let people = (own, with.as_ref().map(id));
-    let message = card(bot, &context, people, &names, Audience::One(context.words));
-    respond::answer(
-        bot,
-        &context,
-        Reply::new(&bot.rest, &context),
-        None,
-        message,
-    )
-    .await;
-    Ok(())
+    respond::command(ctx, |bot, context| async move {
+        let id = |user: &User| PersonId(user.id.get());
+        let own = person.as_ref().map_or(context.actor.person, id);
+        let name = person.as_ref().map(name_of);
+        // Alone with oneself there is nothing to compare.
+        let with = with.filter(|user| id(user) != own);
+        let names = Names {
+            own: name.unwrap_or_else(|| context.actor.name.clone()),
+            other: with.as_ref().map(name_of),
+        };
+        let people = (own, with.as_ref().map(id));
+        card(bot, &context, people, &names, Audience::One(context.words)).await
+    })
+    .await
 }
 
 /// Handles a press of a button below a list or a profile.

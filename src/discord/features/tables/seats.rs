@@ -308,8 +308,8 @@ async fn update_pressed<'a>(
     let Some(_turn) = bot.game_locks.try_enter(game) else {
         return Some(reply);
     };
-    let pending = publisher::pending(bot, game).await.ok().flatten();
-    let table = match pending.map(|update| update.view) {
+    let pending = bot.service.ask(move |service| service.pending(game));
+    let table = match pending.await.ok().flatten().map(|update| update.view) {
         Some(View::Table(table)) if table.message == Some(pressed) => table,
         _ => return Some(reply),
     };
