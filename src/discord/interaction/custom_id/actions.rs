@@ -90,7 +90,7 @@ buttons! {
         /// Shows the premoves.
         Plans = "plans" [Plans, Secondary],
         /// Asks for the next move of a line of premoves that begins with these.
-        PlanNext(path: MovePath) = "premove" [Plan, Secondary],
+        PlanNext(path: MovePath) = "plan" [Plan, Secondary],
         /// Chooses where that move starts, from a menu.
         PlanFrom(path: MovePath) = "planfrom",
         /// Chooses that move, from the menu of a part of the board.
