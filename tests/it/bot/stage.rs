@@ -327,7 +327,26 @@ pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
     juergen.response(&joined).await.expect("a response");
     board(anna, 1, 0).await;
     board(juergen, 1, 0).await;
+    all_is_said(&people, &table).await;
     people
+}
+
+/// Waits until nothing that the bot says about the beginning of a first game is still to come: what
+/// a test sees or counts from then on is about what the test does.
+pub(crate) async fn all_is_said(people: &[Person], table: &Message) {
+    for person in people {
+        let closed = person.wait_until("the line that a table becomes", |view| {
+            let table = view.message(table.id())?;
+            table.labels().is_empty().then_some(())
+        });
+        closed.await.expect("a line");
+        let offered = person.wait_until("an offer to practice", |view| {
+            let messages = view.messages(table.channel());
+            let mut messages = messages.into_iter().filter(Message::is_ephemeral);
+            messages.find(|message| message.component("f1:lesson:").is_some())
+        });
+        offered.await.expect("an offer");
+    }
 }
 
 /// Lets Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.

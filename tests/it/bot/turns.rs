@@ -175,10 +175,14 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
         .await
         .expect("an offer");
     press_quietly(&juergen, &offer, "Decline draw").await;
-    let again = juergen.wait_for_message("no offer", |message| !is_offer(message));
+    let again = juergen.wait_until("no offer", |view| {
+        view.message(offer.id())
+            .filter(|message| !is_offer(message))
+    });
     let again = again.await.expect("a board without offer");
     press_more(&juergen, &again, "f1:draw:").await;
-    let offer = anna.wait_until("a second offer", |view| {
+    // Anna may not have seen yet that the first one was declined.
+    let offer = juergen.wait_until("a second offer", |view| {
         view.message(again.id()).filter(is_offer)
     });
     let offer = offer.await.expect("an offer");

@@ -10,7 +10,7 @@ use crate::bot::anywhere::{
     press_beside, private_with,
 };
 use crate::bot::says::says;
-use crate::bot::stage::{Stage, board, press, slash_in};
+use crate::bot::stage::{Stage, all_is_said, board, press, slash_in};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
@@ -28,6 +28,7 @@ async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
     for person in &people {
         board(person, 1, 0).await;
     }
+    all_is_said(&people, &table).await;
     people
 }
 
