@@ -29,6 +29,8 @@ pub enum TaskState {
 pub struct ShardState {
     /// Number of the shard.
     pub number: u32,
+    /// Total number of shards.
+    pub total: u32,
     /// True if events arrive through the shard.
     pub is_connected: bool,
     /// Round-trip time of the last heartbeat.
@@ -57,7 +59,7 @@ impl TaskState {
 /// Health of the bot, reported by the parts that can fail.
 #[derive(Debug, Default)]
 pub struct Health {
-    shards: Mutex<BTreeMap<u32, bool>>,
+    shards: Mutex<BTreeMap<u32, ShardState>>,
     /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
     endpoint: Mutex<Option<bool>>,
     is_registered: AtomicBool,
@@ -132,8 +134,21 @@ impl Health {
     pub(super) fn note_shards(&self, shards: &[ShardState]) {
         let mut known = lock(&self.shards);
         for shard in shards {
-            known.insert(shard.number, shard.is_connected);
+            known.insert(shard.number, *shard);
         }
+    }
+
+    /// Returns the known shards, those that are still to be started among them.
+    #[must_use]
+    pub fn shards(&self) -> Vec<ShardState> {
+        lock(&self.shards).values().copied().collect()
+    }
+
+    /// Returns whether people can reach the bot somewhere: over HTTP, or through one shard at least.
+    #[must_use]
+    pub fn is_reachable(&self) -> bool {
+        let (known, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        endpoint.unwrap_or_else(|| known.values().any(|shard| shard.is_connected))
     }
 
     /// Returns whether events arrive from Discord: there are shards or an endpoint, and all of them
@@ -142,16 +157,16 @@ impl Health {
     pub fn is_connected(&self) -> bool {
         let (known, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
         let has_any = endpoint.is_some() || !known.is_empty();
-        has_any && endpoint != Some(false) && known.values().all(|is_connected| *is_connected)
+        has_any && endpoint != Some(false) && known.values().all(|shard| shard.is_connected)
     }
 
     /// Returns the known shards as disconnected.
     pub(super) fn shards_gone(&self) -> Vec<ShardState> {
         let known = lock(&self.shards);
-        let gone = known.keys().map(|number| ShardState {
-            number: *number,
+        let gone = known.values().map(|shard| ShardState {
             is_connected: false,
             latency: None,
+            ..*shard
         });
         gone.collect()
     }
@@ -195,8 +210,8 @@ impl Health {
             Some(false) => obstacles.push("Discord cannot be reached".to_owned()),
             None | Some(true) => {}
         }
-        let away = shards.iter().filter(|(_, is_connected)| !**is_connected);
-        obstacles.extend(away.map(|(shard, _)| format!("shard {shard} is not connected")));
+        let away = shards.values().filter(|shard| !shard.is_connected);
+        obstacles.extend(away.map(|shard| format!("shard {} is not connected", shard.number)));
         drop(shards);
         if !self.is_registered.load(Ordering::Relaxed) {
             obstacles.push("the commands are not registered yet".to_owned());
@@ -222,6 +237,7 @@ mod tests {
         let shards = |count: u32, is_connected| -> Vec<ShardState> {
             let shard = |number| ShardState {
                 number,
+                total: count,
                 is_connected,
                 latency: None,
             };
@@ -245,6 +261,7 @@ mod tests {
         assert!(health.is_connected());
         let shard = |is_connected| ShardState {
             number: 0,
+            total: 1,
             is_connected,
             latency: None,
         };

@@ -31,7 +31,8 @@ mod dispatch;
 
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Timestamp,
+    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Shard,
+    Timestamp,
 };
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};

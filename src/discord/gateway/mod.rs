@@ -91,6 +91,7 @@ impl Shards {
     fn away(self) -> Vec<ShardState> {
         let away = (self.first..=self.last).map(|number| ShardState {
             number,
+            total: self.total,
             is_connected: false,
             latency: None,
         });

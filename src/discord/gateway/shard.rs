@@ -139,6 +139,7 @@ where
     fn note(&self, latency: Option<Duration>) {
         self.metrics.shards(&[ShardState {
             number: self.place[0],
+            total: self.place[1],
             is_connected: self.connected.is_some(),
             latency,
         }]);

@@ -8,7 +8,8 @@ use std::time::Duration;
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
-use crate::service::Timestamp;
+use crate::metrics::ShardState;
+use crate::service::{Shard, Timestamp};
 
 /// Interval between records that people can move; up to this much time may be missing when time is
 /// given back.
@@ -20,9 +21,12 @@ const BREAK: Duration = Duration::from_secs(30);
 #[derive(Debug)]
 pub(crate) struct PresenceMonitor {
     seen: Mutex<Presence>,
-    /// Held during a check, so that its consequences are recorded before the next one.
-    looking: AsyncMutex<()>,
+    /// Time of the last check, held during a check, so that its consequences are recorded before
+    /// the next one.
+    looking: AsyncMutex<Timestamp>,
     has_returned: AtomicBool,
+    /// True if a shard may have been away at the last check, while others were not.
+    has_away: AtomicBool,
 }
 
 impl PresenceMonitor {
@@ -30,8 +34,9 @@ impl PresenceMonitor {
     pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
         Self {
             seen: Mutex::new(Presence::new(now, machine)),
-            looking: AsyncMutex::new(()),
+            looking: AsyncMutex::new(now),
             has_returned: AtomicBool::new(false),
+            has_away: AtomicBool::new(false),
         }
     }
 
@@ -43,10 +48,17 @@ impl PresenceMonitor {
 /// Checks the connection and the time since the last check, and has recorded the consequences
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
-    let _looking = bot.presence.looking.lock().await;
+    let mut looked = bot.presence.looking.lock().await;
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
-    let is_connected = bot.metrics.health().is_connected();
+    let shards = bot.metrics.health().shards();
+    let is_connected = bot.metrics.health().is_reachable();
     let (next, sign) = bot.presence.seen().look(now, machine, is_connected);
+    if is_connected {
+        let Some(is_one_back) = note_shards(bot, *looked, now, &shards).await else {
+            return;
+        };
+        bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
+    }
     let noted = match sign {
         Sign::Nothing => Ok(()),
         Sign::Online => {
@@ -66,8 +78,46 @@ pub(crate) async fn look(bot: &Bot) {
         return;
     }
     *bot.presence.seen() = next;
+    *looked = now;
     let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+}
+
+/// Records which shards people can reach, while there is one: the time in which another one is away
+/// is given back to its own games alone. Returns whether one has returned after a while, or `None`
+/// if that could not be recorded.
+async fn note_shards(
+    bot: &Bot,
+    last: Timestamp,
+    now: Timestamp,
+    shards: &[ShardState],
+) -> Option<bool> {
+    let has_away = shards.iter().any(|shard| !shard.is_connected);
+    if !has_away && !bot.presence.has_away.load(Relaxed) {
+        return Some(false);
+    }
+    bot.presence.has_away.store(true, Relaxed);
+    let shards = shards.iter().map(|shard| {
+        let place = Shard {
+            number: shard.number,
+            total: shard.total,
+        };
+        (place, shard.is_connected)
+    });
+    let shards: Vec<_> = shards.collect();
+    let noted = bot
+        .service
+        .ask(move |service| service.note_shards(last, now, &shards));
+    match noted.await {
+        Ok(has_returned) => {
+            bot.presence.has_away.store(has_away, Relaxed);
+            Some(has_returned)
+        }
+        Err(error) => {
+            tracing::error!(?error, "no sign of life of the shards was noted");
+            None
+        }
+    }
 }
 
 /// Returns whether people can move again, and are owed time, since the last call.

@@ -125,3 +125,25 @@ pub enum PastScope {
     /// Games played on a server.
     Guild(GuildId),
 }
+
+/// Part of all places whose events arrive through one connection to Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard {
+    /// Number of the shard, counted from 0.
+    pub number: u32,
+    /// Total number of shards.
+    pub total: u32,
+}
+
+impl Shard {
+    /// Returns whether the events of a place arrive through the shard; those of private
+    /// conversations arrive through the first one.
+    ///
+    /// Source: Discord, "Gateway", section "Sharding".
+    #[must_use]
+    pub fn serves(self, place: Place) -> bool {
+        let total = u64::from(self.total.max(1));
+        let number = place.guild.map_or(0, |guild| (guild.0 >> 22) % total);
+        number == u64::from(self.number)
+    }
+}

@@ -2,13 +2,15 @@
 //!
 //! After a restart, the time owed is recorded in one small commit. The games get it back page by
 //! page after that; a game in which something is done meanwhile gets it first. A game gets it only
-//! once, even if its turn comes several times.
+//! once, even if its turn comes several times. The time in which one shard was away while others
+//! were there is owed to its own games.
 
 use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, Place, Shard, Timestamp};
+use crate::service::deadlines::outages::SHORTEST;
 use crate::service::game::commands;
 use crate::service::game::match_state::MatchState;
 use crate::service::game::transaction::LoadedGame;
@@ -23,17 +25,18 @@ const SHOWN_FROM: Duration = Duration::from_secs(60);
 const PAGE: usize = 50;
 
 impl Service {
-    /// Records that people can move at `now`.
+    /// Records that people can move at `now`, except on the shards that are away.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn note_online(&self, now: Timestamp) -> Result<(), Fault> {
-        self.write(|batch| {
-            let held = self.alive()?;
-            let owed = held.and_then(|held| held.record.owed);
-            put_alive(batch, held, Alive { at: now, owed });
-            Ok(())
+        let away = self.outages.shards().into_iter();
+        let away = away.filter(|(_, since)| now.since(*since) >= SHORTEST);
+        let away: Vec<_> = away.collect();
+        self.change_alive(now, |alive| {
+            alive.at = now;
+            alive.away.clone_from(&away);
         })
     }
 
@@ -44,22 +47,47 @@ impl Service {
     ///
     /// The store failed.
     pub fn note_back_online(&self, now: Timestamp) -> Result<(), Fault> {
+        // What an earlier run has not given back to them; those away now get it when they return.
+        let still_away = self.outages.shards();
+        self.change_alive(now, |alive| {
+            // Time not yet given back is merged: games that have got it already get only the rest.
+            let from = alive.owed.map_or(alive.at, |owed| owed.from);
+            alive.at = now;
+            alive.owed = owed(from, now);
+            for (shard, since) in std::mem::take(&mut alive.away) {
+                if still_away.iter().any(|(away, _)| *away == shard) {
+                    alive.away.push((shard, since));
+                } else {
+                    owe(alive, shard, since, now);
+                }
+            }
+        })
+    }
+
+    /// Records that the clocks on these shards are owed the time from the given ones to `now`.
+    pub(crate) fn owe_to_shards(
+        &self,
+        now: Timestamp,
+        back: &[(Shard, Timestamp)],
+    ) -> Result<(), Fault> {
+        self.change_alive(now, |alive| {
+            for (shard, since) in back {
+                alive.away.retain(|(away, _)| away != shard);
+                owe(alive, *shard, *since, now);
+            }
+        })
+    }
+
+    /// Changes the record, which begins with `now`.
+    fn change_alive(&self, now: Timestamp, change: impl Fn(&mut Alive)) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
-            let alive = held.map_or(now, |held| held.record.at);
-            let owed = held.and_then(|held| held.record.owed);
-            // Time not yet given back is merged: games that have got it already get only the rest.
-            let from = owed.map_or(alive, |owed| owed.from);
-            let owed = OwedTime {
-                from,
-                until: now,
-                down_to: None,
+            let mut record = match &held {
+                Some(held) => held.record.clone(),
+                None => Alive::new(now),
             };
-            let alive = Alive {
-                at: now,
-                owed: (from < now).then_some(owed),
-            };
-            put_alive(batch, held, alive);
+            change(&mut record);
+            put_alive(batch, held.as_ref(), &record);
             Ok(())
         })
     }
@@ -72,57 +100,93 @@ impl Service {
     /// The store failed. A game that cannot be read is skipped.
     pub fn give_back(&self) -> Result<bool, Fault> {
         self.write(|batch| {
-            let Some((held, owed)) = self.owed()? else {
+            let Some(held) = self.alive()? else {
                 return Ok(false);
             };
-            // A game that gets time back gets a later deadline, so it leaves the pages still to
-            // come.
-            let keys = match owed.down_to {
-                Some((due, game)) => Keys::all().before(Key::new().u64(due.0).u32(game.0)),
-                None => Keys::all(),
-            };
-            let keys = keys.reversed().limit(PAGE);
-            let page = self.archive.store().scan(Table::Deadlines, &keys)?;
-            for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
-                match self.load(id) {
-                    Ok(loaded) => self.give_back_to(batch, &loaded, owed)?,
-                    Err(ServiceError::Refused(_)) => {}
-                    Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                        tracing::error!(game = %id, %fault, "its clock goes on");
-                    }
-                    Err(ServiceError::Fault(fault)) => return Err(fault),
+            let mut alive = held.record.clone();
+            if let Some((shard, owed)) = alive.shards.first_mut() {
+                match self.give_back_page(batch, Some(*shard), *owed)? {
+                    Some(rest) => *owed = rest,
+                    None => drop(alive.shards.remove(0)),
                 }
+            } else if let Some(owed) = alive.owed {
+                alive.owed = self.give_back_page(batch, None, owed)?;
+            } else {
+                return Ok(false);
             }
-            let last = page.last();
-            let last = last.and_then(|(key, _)| indices::moment_of(key).zip(indices::game_of(key)));
-            let owed = last.map(|down_to| OwedTime {
-                down_to: Some(down_to),
-                ..owed
-            });
-            let at = held.record.at;
-            put_alive(batch, Some(held), Alive { at, owed });
-            Ok(owed.is_some())
+            put_alive(batch, Some(&held), &alive);
+            Ok(alive.owed.is_some() || !alive.shards.is_empty())
         })
+    }
+
+    /// Gives owed time back to the next page of games, of one shard or of all; returns what is then
+    /// owed to the others.
+    fn give_back_page(
+        &self,
+        batch: &mut Batch,
+        shard: Option<Shard>,
+        owed: OwedTime,
+    ) -> Result<Option<OwedTime>, Fault> {
+        // A game that gets time back gets a later deadline, so it leaves the pages still to come.
+        let keys = match owed.down_to {
+            Some((due, game)) => Keys::all().before(Key::new().u64(due.0).u32(game.0)),
+            None => Keys::all(),
+        };
+        let page = self
+            .archive
+            .store()
+            .scan(Table::Deadlines, &keys.reversed().limit(PAGE))?;
+        for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
+            match self.load(id) {
+                Ok(loaded) if self.is_owed(shard, loaded.held.record.common().place, owed) => {
+                    self.give_back_to(batch, &loaded, owed)?;
+                }
+                Ok(_) | Err(ServiceError::Refused(_)) => {}
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "its clock goes on");
+                }
+                Err(ServiceError::Fault(fault)) => return Err(fault),
+            }
+        }
+        let last = page.last();
+        let last = last.and_then(|(key, _)| indices::moment_of(key).zip(indices::game_of(key)));
+        Ok(last.map(|down_to| OwedTime {
+            down_to: Some(down_to),
+            ..owed
+        }))
+    }
+
+    /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.
+    fn is_owed(&self, shard: Option<Shard>, place: Place, owed: OwedTime) -> bool {
+        if let Some(shard) = shard {
+            return shard.serves(place);
+        }
+        // A shard that has been away for longer gets all its time once it is back.
+        let away = self.outages.of_shard(place);
+        away.is_none_or(|since| since > owed.from)
     }
 
     /// Gives one game the time it is owed, before anything is done in it.
     pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
-        let Some((_, owed)) = self.owed()? else {
+        let Some(Alive { owed, shards, .. }) = self.alive()?.map(|held| held.record) else {
             return Ok(());
         };
-        self.write(|batch| {
-            let loaded = self.load(id)?;
-            Ok(self.give_back_to(batch, &loaded, owed)?)
-        })
+        let all = owed.map(|owed| (None, owed));
+        let single = shards.into_iter().map(|(shard, owed)| (Some(shard), owed));
+        for (shard, owed) in single.chain(all) {
+            self.write(|batch| {
+                let loaded = self.load(id)?;
+                if self.is_owed(shard, loaded.held.record.common().place, owed) {
+                    self.give_back_to(batch, &loaded, owed)?;
+                }
+                Ok::<_, ServiceError>(())
+            })?;
+        }
+        Ok(())
     }
 
     fn alive(&self) -> Result<Option<Versioned<Alive>>, Fault> {
         self.read_intact(&alive_key())
-    }
-
-    fn owed(&self) -> Result<Option<(Versioned<Alive>, OwedTime)>, Fault> {
-        let held = self.alive()?;
-        Ok(held.and_then(|held| Some((held, held.record.owed?))))
     }
 
     /// Pauses the clock of a game for the time it is owed, unless that was done already.
@@ -154,11 +218,34 @@ impl Service {
     }
 }
 
-fn put_alive(batch: &mut Batch, held: Option<Versioned<Alive>>, alive: Alive) {
+fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
     batch.put_record(alive_key(), &alive.to_record(), expected);
 }
 
 fn alive_key() -> Key {
     Key::new().u8(0)
+}
+
+/// Returns the time from `from` until `until` as owed to all, if there is any.
+fn owed(from: Timestamp, until: Timestamp) -> Option<OwedTime> {
+    let owed = OwedTime {
+        from,
+        until,
+        down_to: None,
+    };
+    (from < until).then_some(owed)
+}
+
+/// Adds time that is owed to one shard; time not yet given back is merged.
+fn owe(alive: &mut Alive, shard: Shard, since: Timestamp, now: Timestamp) {
+    let mut from = since;
+    alive.shards.retain(|(other, owed)| {
+        if *other == shard {
+            from = from.min(owed.from);
+        }
+        *other != shard
+    });
+    let owed = owed(from, now);
+    alive.shards.extend(owed.map(|owed| (shard, owed)));
 }

@@ -1,36 +1,76 @@
-//! Time in which nobody could move on one server because Discord could not serve it.
+//! Time in which nobody could move on one server because Discord could not serve it, or on the
+//! servers of one shard because it was not connected.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::model::messages::OwedTime;
 use crate::service::repository::indices;
 use crate::store::Table;
 
 /// Minimum length of an outage that is compensated.
-const SHORTEST: Duration = Duration::from_secs(30);
+pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
 /// Interval at which a clock that would run out in an outage is paused and checked again.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// Servers in an outage, with its start. After a restart Discord reports them again.
+/// Outages that are going on.
 #[derive(Debug, Default)]
-pub(crate) struct Outages(Mutex<HashMap<GuildId, Timestamp>>);
+pub(crate) struct Outages(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Servers in an outage, with its start. After a restart Discord reports them again.
+    guilds: HashMap<GuildId, Timestamp>,
+    /// Shards that people cannot reach while others are there, with the time since which.
+    shards: BTreeMap<Shard, Timestamp>,
+}
 
 impl Outages {
-    fn known(&self) -> MutexGuard<'_, HashMap<GuildId, Timestamp>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         // A map is whole after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time since which nobody can move at a place.
+    fn at(&self, place: Place) -> Option<Timestamp> {
+        let known = self.known();
+        let guild = place.guild.and_then(|guild| known.guilds.get(&guild));
+        guild
+            .copied()
+            .into_iter()
+            .chain(known.of_shard(place))
+            .min()
+    }
+
+    /// Returns the time since which the shard of a place is away.
+    pub(crate) fn of_shard(&self, place: Place) -> Option<Timestamp> {
+        self.known().of_shard(place)
+    }
+
+    /// Returns the shards that are away, with the time since which.
+    pub(crate) fn shards(&self) -> Vec<(Shard, Timestamp)> {
+        let known = self.known();
+        let shards = known.shards.iter();
+        shards.map(|(shard, since)| (*shard, *since)).collect()
+    }
+}
+
+impl Known {
+    fn of_shard(&self, place: Place) -> Option<Timestamp> {
+        let mut away = self.shards.iter();
+        let away = away.find(|(shard, _)| shard.serves(place));
+        away.map(|(_, since)| *since)
     }
 }
 
 impl Service {
     /// Records that nobody can move on a server.
     pub fn begin_outage(&self, guild: GuildId, now: Timestamp) {
-        self.outages.known().entry(guild).or_insert(now);
+        self.outages.known().guilds.entry(guild).or_insert(now);
     }
 
     /// Records that people can move on a server again, and gives the time since
@@ -40,7 +80,7 @@ impl Service {
     ///
     /// The store failed. A game that cannot be read is skipped.
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
-        let begun = self.outages.known().get(&guild).copied();
+        let begun = self.outages.known().guilds.get(&guild).copied();
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
             self.fill(Table::Servers)?;
             let keys = indices::games_on(guild);
@@ -57,18 +97,53 @@ impl Service {
                 }
             }
         }
-        self.outages.known().remove(&guild);
+        self.outages.known().guilds.remove(&guild);
         Ok(())
     }
 
-    /// Pauses the clock of a game for a while if its server is in an outage; returns whether it is.
+    /// Records which shards people can reach at `now`, while they can reach one at least; one that
+    /// is away was there at `last` or, if known, away before that. The time in which one was away
+    /// is owed to the clocks that run there, and to no others; returns whether there is such time.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn note_shards(
+        &self,
+        last: Timestamp,
+        now: Timestamp,
+        shards: &[(Shard, bool)],
+    ) -> Result<bool, Fault> {
+        let away = shards.iter().filter(|(_, is_connected)| !is_connected);
+        let away: Vec<_> = away.map(|(shard, _)| *shard).collect();
+        for shard in &away {
+            self.outages.known().shards.entry(*shard).or_insert(last);
+        }
+        // The total may have changed as well.
+        let mut back = self.outages.shards();
+        back.retain(|(shard, _)| !away.contains(shard));
+        let owed = back.iter().copied();
+        let owed: Vec<_> = owed
+            .filter(|(_, since)| now.since(*since) >= SHORTEST)
+            .collect();
+        if !owed.is_empty() {
+            self.owe_to_shards(now, &owed)?;
+        }
+        for (shard, _) in back {
+            self.outages.known().shards.remove(&shard);
+        }
+        Ok(!owed.is_empty())
+    }
+
+    /// Pauses the clock of a game for a while if nobody can move at its place; returns whether that
+    /// is so.
     pub(crate) fn waits_for_server(
         &self,
         id: GameId,
         now: Timestamp,
     ) -> Result<bool, ServiceError> {
-        let guild = self.stored(id)?.record.common().place.guild;
-        let begun = guild.and_then(|guild| self.outages.known().get(&guild).copied());
+        let place = self.stored(id)?.record.common().place;
+        let begun = self.outages.at(place);
         if let Some(from) = begun {
             self.stand_still(id, from, now.after(PAUSE))?;
         }

@@ -1,6 +1,6 @@
 //! Facts about messages and about the bot's presence that the service keeps apart from games.
 
-use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Shard, Timestamp};
 
 /// Message in another channel that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,11 +18,27 @@ pub(crate) struct Watch {
 }
 
 /// Last time at which the bot was available for people to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alive {
     pub(crate) at: Timestamp,
     /// Downtime that is being given back, game by game.
     pub(crate) owed: Option<OwedTime>,
+    /// Shards that people could not reach at that time, with the time since which.
+    pub(crate) away: Vec<(Shard, Timestamp)>,
+    /// Downtime of single shards that is being given back, before that of all.
+    pub(crate) shards: Vec<(Shard, OwedTime)>,
+}
+
+impl Alive {
+    /// Returns a sign of life with nothing owed.
+    pub(crate) const fn new(at: Timestamp) -> Self {
+        Self {
+            at,
+            owed: None,
+            away: Vec::new(),
+            shards: Vec::new(),
+        }
+    }
 }
 
 /// Downtime that some games have not got back yet.

@@ -95,13 +95,41 @@ pub struct ReminderRecord {
 }
 
 /// Last time at which the bot was available for people to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AliveRecord {
     /// Time in milliseconds since 1970.
     pub at: u64,
     /// Downtime that is being given back, game by game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owed: Option<OwedRecord>,
+    /// Shards that people could not reach at that time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<AwayRecord>,
+    /// Downtime of single shards that is being given back, before that of all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shards: Vec<ShardOwedRecord>,
+}
+
+/// Shard that people cannot reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AwayRecord {
+    /// Number of the shard.
+    pub shard: u32,
+    /// Total number of shards.
+    pub total: u32,
+    /// Time when people could last reach it, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// Downtime that some games of one shard have not got back yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShardOwedRecord {
+    /// Number of the shard.
+    pub shard: u32,
+    /// Total number of shards.
+    pub total: u32,
+    /// The downtime.
+    pub owed: OwedRecord,
 }
 
 /// Downtime that some games have not got back yet.

@@ -36,6 +36,7 @@ mod says;
 mod servers;
 mod service_queue;
 mod settings;
+mod shards;
 mod stage;
 mod stepwise;
 mod superseded;

@@ -16,9 +16,9 @@ use crate::bot::stage::{
 };
 
 /// A channel of the first server.
-const HERE: &str = "general";
+pub(super) const HERE: &str = "general";
 /// A channel of the second.
-const THERE: &str = "lounge";
+pub(super) const THERE: &str = "lounge";
 
 async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, &str)]) -> Message {
     let asked = person.slash(channel, command, options).await;
@@ -27,7 +27,12 @@ async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, 
 }
 
 /// Begins this game in a channel with two people.
-async fn begin(channel: &str, game: u32, people: &[Person; 2], options: &[(&str, &str)]) {
+pub(super) async fn begin(
+    channel: &str,
+    game: u32,
+    people: &[Person; 2],
+    options: &[(&str, &str)],
+) {
     slash(&people[0], channel, "focus new", options).await;
     let number = game.to_string();
     slash(&people[1], channel, "focus join", &[("game", &number)]).await;
@@ -49,7 +54,7 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
 }
 
 /// Returns the time at which the clock of the player to move runs out.
-fn runs_out(stage: &Stage, game: u32) -> Timestamp {
+pub(super) fn runs_out(stage: &Stage, game: u32) -> Timestamp {
     let clock = stage.game(game).clock.expect("clocks");
     clock.runs_out.expect("a clock that runs")
 }
@@ -84,7 +89,7 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     play_on(&stage, HERE, 1, &people).await;
 }
 
-async fn control(person: &Person, name: &str, change: Value) {
+pub(super) async fn control(person: &Person, name: &str, change: Value) {
     person.control(name, change).await.expect("a control");
 }
 

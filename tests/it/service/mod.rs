@@ -27,6 +27,7 @@ mod ratings;
 mod rematches;
 mod reminders;
 mod settings;
+mod shards;
 mod superseded;
 mod tables;
 mod takebacks;

@@ -85,6 +85,7 @@ fn dashboard_shows_only_what_is_told() {
     metrics.answered("channel", Some(200));
     metrics.shards(&[ShardState {
         number: 0,
+        total: 1,
         is_connected: true,
         latency: Some(Duration::ZERO),
     }]);

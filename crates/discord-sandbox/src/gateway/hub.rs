@@ -44,6 +44,8 @@ pub(crate) struct Hub {
     pub(crate) is_mute: bool,
     /// Guilds with an outage, whose events are not sent.
     pub(crate) outages: BTreeSet<String>,
+    /// Numbers of shards that are not let in.
+    shards_out: BTreeSet<u64>,
 }
 
 impl Hub {
@@ -118,6 +120,28 @@ impl Hub {
             }
         }
         true
+    }
+
+    /// Ends the sessions of a shard and lets it in no more, or lets it in again.
+    pub(crate) fn set_shard_out(&mut self, number: u64, is_out: bool) {
+        if !is_out {
+            self.shards_out.remove(&number);
+            return;
+        }
+        self.shards_out.insert(number);
+        self.sessions.retain(|_, session| {
+            let stays = session.shard.number != number;
+            if let Some((_, link)) = session.link.as_ref().filter(|_| !stays) {
+                // A connection that is gone needs no instruction.
+                let _ = link.send(Order::Drop);
+            }
+            stays
+        });
+    }
+
+    /// Returns whether a shard may begin a session.
+    pub(crate) fn lets_in(&self, shard: Shard) -> bool {
+        !self.shards_out.contains(&shard.number)
     }
 
     /// Returns whether the session exists.

@@ -29,7 +29,8 @@ pub(crate) struct Login {
     pub(crate) compress: bool,
 }
 
-/// Answers IDENTIFY with READY and the guilds of the shard; `None` if the login came too early.
+/// Answers IDENTIFY with READY and the guilds of the shard; `None` if the login came too early, or
+/// the shard is not let in.
 ///
 /// # Errors
 ///
@@ -53,6 +54,9 @@ pub(crate) fn identify(
     let part = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
     let compress = data["compress"].as_bool().unwrap_or(false);
     shared.with(|core| {
+        if !core.hub.lets_in(part) {
+            return Ok(None);
+        }
         match core.logins.count(core.world.now_ms) {
             Admission::Granted => {}
             Admission::TooEarly => return Ok(None),

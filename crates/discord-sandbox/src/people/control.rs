@@ -169,6 +169,7 @@ fn gateway(core: &mut Core, action: &GatewayAction) {
         }
         GatewayAction::Refuse { on } => hub.refuses = *on,
         GatewayAction::Mute { on } => hub.is_mute = *on,
+        GatewayAction::ShardOut { shard, on } => hub.set_shard_out(*shard, *on),
         GatewayAction::LateGuilds { on } => {
             core.faults.has_late_guilds = *on;
             if !on {

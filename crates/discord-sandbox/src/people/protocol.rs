@@ -249,6 +249,10 @@ pub(crate) enum GatewayAction {
     Mute {
         on: bool,
     },
+    ShardOut {
+        shard: u64,
+        on: bool,
+    },
     LateGuilds {
         on: bool,
     },

@@ -1,14 +1,16 @@
 //! Facts about messages and about the bot's presence, and their records.
 
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{
+    ChannelId, GameId, GuildId, MessageId, PersonId, Place, Shard, Timestamp,
+};
 use crate::service::api::view::update::{Announcement, SupersededKind};
 use crate::service::model::Reminded;
 use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
 use crate::service::repository::mapping::access;
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
-    AliveRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
-    ReminderRecord, UnannouncedRecord, WatchRecord,
+    AliveRecord, AwayRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
+    ReminderRecord, ShardOwedRecord, UnannouncedRecord, WatchRecord,
 };
 
 impl Persistent for Announcement {
@@ -134,26 +136,64 @@ impl Persistent for Alive {
     type Record = AliveRecord;
 
     fn from_record(record: AliveRecord) -> Self {
+        let away = record.away.iter();
+        let shards = record.shards.iter();
         Self {
             at: Timestamp(record.at),
-            owed: record.owed.map(|owed| OwedTime {
-                from: Timestamp(owed.from),
-                until: Timestamp(owed.until),
-                down_to: owed
-                    .down_to
-                    .map(|(due, game)| (Timestamp(due), GameId(game))),
-            }),
+            owed: record.owed.map(owed_time),
+            away: away.map(away_shard).collect(),
+            shards: shards
+                .map(|own| (shard(own.shard, own.total), owed_time(own.owed)))
+                .collect(),
         }
     }
 
     fn to_record(&self) -> AliveRecord {
+        let away = self.away.iter();
+        let shards = self.shards.iter().map(|(shard, owed)| ShardOwedRecord {
+            shard: shard.number,
+            total: shard.total,
+            owed: owed_record(*owed),
+        });
         AliveRecord {
             at: self.at.0,
-            owed: self.owed.map(|owed| OwedRecord {
-                from: owed.from.0,
-                until: owed.until.0,
-                down_to: owed.down_to.map(|(due, game)| (due.0, game.0)),
-            }),
+            owed: self.owed.map(owed_record),
+            away: away.copied().map(away_record).collect(),
+            shards: shards.collect(),
         }
+    }
+}
+
+const fn shard(number: u32, total: u32) -> Shard {
+    Shard { number, total }
+}
+
+/// Returns a shard that people cannot reach, with the time since which.
+pub(crate) fn away_shard(away: &AwayRecord) -> (Shard, Timestamp) {
+    (shard(away.shard, away.total), Timestamp(away.since))
+}
+
+pub(crate) fn away_record((shard, since): (Shard, Timestamp)) -> AwayRecord {
+    AwayRecord {
+        shard: shard.number,
+        total: shard.total,
+        since: since.0,
+    }
+}
+
+fn owed_time(owed: OwedRecord) -> OwedTime {
+    let down_to = owed.down_to;
+    OwedTime {
+        from: Timestamp(owed.from),
+        until: Timestamp(owed.until),
+        down_to: down_to.map(|(due, game)| (Timestamp(due), GameId(game))),
+    }
+}
+
+fn owed_record(owed: OwedTime) -> OwedRecord {
+    OwedRecord {
+        from: owed.from.0,
+        until: owed.until.0,
+        down_to: owed.down_to.map(|(due, game)| (due.0, game.0)),
     }
 }
