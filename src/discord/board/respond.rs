@@ -6,6 +6,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::Unanswered;
+use crate::discord::board::publisher::boards::is_at_hand;
 use crate::discord::board::publisher::obstacle::{Obstacle, tell_obstacle};
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
@@ -14,6 +15,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
 use crate::discord::interaction::service_client::handle;
+use crate::discord::rest::message::Form;
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views::help::offer;
 use crate::i18n::{Done, Words};
@@ -64,58 +66,96 @@ pub(crate) async fn carry_out(
     let text = Outgoing::text(command.text(context.words, &update));
     let is_free = !reply.is_in_place() && !reply.is_deferred();
     let is_public = is_free && update.announce == Announcement::Post;
+    let form = reply.replaceable();
     learn_access(bot, context, &update).await;
     let is_answer = update.view.place().is_visited() || bot.rest.is_at_limit();
-    if command.is_told && is_public && is_answer {
+    let is_said = if command.is_told && is_public && is_answer {
         note_token(bot, context, &update);
-        let shown = show_or_say(bot, context, game, reply, text).await;
-        follow(bot, context, &update, shown).await;
+        let (shown, is_said) = show_or_say(bot, context, game, reply, text).await;
+        follow(bot, context, &update, shown).await && is_said
     } else if command.is_told {
-        show_update(bot, context, &update, reply.say(text)).await;
+        show_update(bot, context, &update, reply.say(text)).await
     } else {
         if let Some(pressed) = context.pressed.filter(|_| is_free) {
             let made = Made::Original;
             bot.tokens.note_made(game, pressed, &context.key, made);
         }
+        let is_deferred = reply.is_deferred();
         let answer = reply.acknowledge(|| text);
-        show_update(bot, context, &update, answer).await;
-    }
+        show_update(bot, context, &update, answer).await && is_deferred
+    };
+    let is_redundant = is_said && command.is_shown() && is_in_sight(bot, context, &update);
+    let redundant = form.filter(|_| is_redundant);
     if matches!(command.done, Some(Done::SetUp { .. } | Done::Joined)) {
-        offer_practice(bot, context).await;
+        offer_practice(bot, context, redundant).await;
+    } else if redundant.is_some() {
+        withdraw(bot, context).await;
     }
 }
 
-/// Responds, and shows everybody what has changed.
+/// Returns whether the person sees in this channel, at its end, what has become of a table or game.
+pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) -> bool {
+    let (view, here) = (&update.view, context.place.channel);
+    let is_elsewhere = matches!(view, View::Game(game) if game.wants_thread);
+    if view.place().channel != here || is_elsewhere {
+        return false;
+    }
+    match update.announce {
+        Announcement::Post => true,
+        Announcement::Edit => view.message().is_some_and(|message| {
+            // Where the bot is no member, it does not learn what others write.
+            !context.place.is_visited() && is_at_hand(bot, here, message)
+        }),
+    }
+}
+
+/// Deletes the private response, which may stand in place of a private message, because everybody
+/// sees in the channel what it says. It is given all the same: until the board is there, and if the
+/// board cannot be shown, it is all that the person sees.
+pub(crate) async fn withdraw(bot: &Bot, context: &RequestContext) {
+    if let Err(error) = bot.rest.delete_answer(&context.key).await {
+        tracing::debug!(%error, "a private response stays");
+    }
+}
+
+/// Responds, and shows everybody what has changed; returns whether that is shown.
 pub(crate) async fn show_update(
     bot: &Bot,
     context: &RequestContext,
     update: &Update,
     answer: impl Future<Output = ()>,
-) {
+) -> bool {
     note_token(bot, context, update);
     let nothing = Unanswered::none();
     let show = publisher::show_for(bot, context, update.view.id(), &nothing);
     let ((), shown) = tokio::join!(answer, show);
-    follow(bot, context, update, shown).await;
+    follow(bot, context, update, shown).await
 }
 
-/// Does what follows once something was shown, or could not be.
-async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: Result<(), Obstacle>) {
+/// Does what follows once something was shown, or could not be; returns whether it was.
+async fn follow(
+    bot: &Bot,
+    context: &RequestContext,
+    update: &Update,
+    shown: Result<(), Obstacle>,
+) -> bool {
+    let is_shown = shown.is_ok();
     if let Err(obstacle) = shown {
         tell_obstacle(bot, context, obstacle).await;
     }
     learn_parent(bot, context, &update.view).await;
+    is_shown
 }
 
 /// Shows everybody the result by the response itself, or responds in private if that is not
-/// possible, at the latest when a response is due.
+/// possible, at the latest when a response is due. Returns as well whether it did the latter.
 async fn show_or_say(
     bot: &Bot,
     context: &RequestContext,
     game: GameId,
     reply: Reply<'_>,
     text: Outgoing,
-) -> Result<(), Obstacle> {
+) -> (Result<(), Obstacle>, bool) {
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
         let shown = publisher::show_for(bot, context, game, &unanswered).await;
@@ -125,11 +165,14 @@ async fn show_or_say(
     let answer = async {
         // Either way, an unused response is given now.
         let _ = timeout_at(context.key.received + AT_ONCE, is_over.notified()).await;
-        if let Some(reply) = unanswered.take() {
+        let unused = unanswered.take();
+        let is_said = unused.is_some();
+        if let Some(reply) = unused {
             reply.say(text).await;
         }
+        is_said
     };
-    tokio::join!(show, answer).0
+    tokio::join!(show, answer)
 }
 
 /// Records the interaction's token for the messages of the game, if they are in its channel.
@@ -203,6 +246,16 @@ pub(crate) async fn answer(
 }
 
 impl Command {
+    /// Returns whether everybody sees on the table or board all that the response says.
+    fn is_shown(self) -> bool {
+        // These say as well how to change the level, or until when the seat remains one's own.
+        let says_more = matches!(
+            self.done,
+            Some(Done::SetUp { against: Some(_) } | Done::SeatOffered)
+        );
+        !says_more
+    }
+
     /// Returns the text of the response.
     pub(crate) fn text(self, words: Words, update: &Update) -> String {
         match (self.done, &update.view) {
@@ -270,16 +323,28 @@ pub(crate) async fn in_game(
     }
 }
 
-/// Offers the practice game, in a private message, to somebody who plays for the first time.
-pub(crate) async fn offer_practice(bot: &Bot, context: &RequestContext) {
+/// Offers the practice game, in private, to somebody who plays for the first time. A response that
+/// has become redundant, given by its form, is replaced by the offer, or deleted.
+pub(crate) async fn offer_practice(bot: &Bot, context: &RequestContext, redundant: Option<Form>) {
     let person = context.actor.person;
     let is_new = bot.service.ask(move |service| service.is_newcomer(person));
     // The offer is a courtesy; a game goes on without it.
     if !is_new.await.unwrap_or(false) {
+        if redundant.is_some() {
+            withdraw(bot, context).await;
+        }
         return;
     }
     let offer = offer(context.words).private();
-    if let Err(error) = bot.rest.follow_up(&context.key, &offer).await {
+    let offered = match redundant {
+        Some(form) => {
+            bot.rest
+                .edit_answer(&context.key, &offer.in_form(form))
+                .await
+        }
+        None => bot.rest.follow_up(&context.key, &offer).await,
+    };
+    if let Err(error) = offered {
         tracing::warn!(%error, "an offer did not arrive");
     }
 }

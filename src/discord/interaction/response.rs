@@ -7,6 +7,7 @@ use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::rest::message::Form;
 use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
 use crate::service::{ChannelId, MessageId};
 
@@ -29,8 +30,8 @@ enum Way {
     Message,
     /// Into the private message with the component, which is edited.
     InPlace,
-    /// Into a followup. The interaction is acknowledged, so that its token can edit the public
-    /// message with the component later.
+    /// Into a followup. The interaction is acknowledged, so that its token can edit the message with
+    /// the component later.
     Followup,
 }
 
@@ -72,6 +73,16 @@ impl<'a> Reply<'a> {
         }
     }
 
+    /// Creates a response to a press on a private message, which everybody is to see, and which
+    /// leaves that message as it is.
+    #[must_use]
+    pub(crate) fn to_all(rest: &'a Rest, context: &'a RequestContext) -> Self {
+        Self {
+            way: Way::Followup,
+            ..Self::new(rest, context)
+        }
+    }
+
     /// Returns a response that leaves the private message as it is, unless it has been deferred.
     #[must_use]
     pub(crate) fn beside(self) -> Self {
@@ -87,6 +98,17 @@ impl<'a> Reply<'a> {
     #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {
         self.way == Way::InPlace
+    }
+
+    /// Returns the form of the message that the response becomes, as long as it can be replaced;
+    /// nothing is known of a followup that could be.
+    #[must_use]
+    pub(crate) fn replaceable(&self) -> Option<Form> {
+        match self.way {
+            Way::Message => Some(Form::Text),
+            Way::InPlace => self.context.private_form,
+            Way::Followup => None,
+        }
     }
 
     /// Returns whether the response was deferred.
@@ -174,16 +196,18 @@ impl<'a> Reply<'a> {
     }
 
     /// Sends a response that everybody sees, and returns its id; `None` if Discord shows it to the
-    /// person alone. Only if the response was not deferred.
+    /// person alone. If it was deferred, it must be one [to all](Reply::to_all).
     ///
     /// # Errors
     ///
     /// If Discord does not accept it.
     pub(crate) async fn publish(self, message: &Outgoing) -> Result<Option<MessageId>, RestError> {
-        let sent = self
-            .rest
-            .answer_publicly(&self.context.key, message)
-            .await?;
+        let key = &self.context.key;
+        let sent = if self.is_deferred {
+            self.rest.follow_up_publicly(key, message).await?
+        } else {
+            self.rest.answer_publicly(key, message).await?
+        };
         Ok(sent.map(|id| MessageId(id.get())))
     }
 

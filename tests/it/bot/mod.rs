@@ -25,6 +25,7 @@ mod permissions;
 mod posts;
 mod premoves;
 mod privacy;
+mod quiet;
 mod rate_limits;
 mod ratings;
 mod rematches;

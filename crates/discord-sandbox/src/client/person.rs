@@ -206,10 +206,17 @@ impl Person {
             other => return Err(PersonError::Refused(format!("not a message: {other:?}"))),
         };
         let what = format!("the end of thinking on message {id}");
-        self.wait_until(&what, |view| {
-            view.message(&id).filter(|message| !message.is_loading())
-        })
-        .await
+        // The bot may have deleted it since.
+        let is_final = |message: &Message| message.id() == id && !message.is_loading();
+        self.seen
+            .wait(&what, |log| {
+                let changes = log
+                    .events
+                    .iter()
+                    .filter(|event| event.kind == "message_update");
+                changes.filter_map(Event::message).find(is_final)
+            })
+            .await
     }
 
     /// Waits for the first edit of the component's message after the press; a bot may edit it

@@ -31,8 +31,12 @@ pub(super) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
     has_news
         && view.ending.is_none()
         && views::called(view).is_none()
-        && !is_old(bot, message)
-        && !bot.recent_messages.is_below(view.place.channel, message)
+        && is_at_hand(bot, view.place.channel, message)
+}
+
+/// Returns whether a message of a channel is recent and not buried under other messages.
+pub(crate) fn is_at_hand(bot: &Bot, channel: ChannelId, message: MessageId) -> bool {
+    !is_old(bot, message) && !bot.recent_messages.is_below(channel, message)
 }
 
 /// Returns whether a message is so old that Discord limits its edits.

@@ -190,8 +190,10 @@ async fn start(
     };
     let done = Command::typed(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(context.words, &update)).without_picture();
-    respond::show_update(bot, context, &update, reply.say(message)).await;
-    respond::offer_practice(bot, context).await;
+    let form = reply.replaceable();
+    let is_shown = respond::show_update(bot, context, &update, reply.say(message)).await;
+    let redundant = form.filter(|_| is_shown && respond::is_in_sight(bot, context, &update));
+    respond::offer_practice(bot, context, redundant).await;
 }
 
 /// Returns the preferences after a choice in a menu.

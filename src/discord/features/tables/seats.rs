@@ -129,8 +129,9 @@ async fn invite(
     let words = bot.languages.words_at(context.place);
     let text = words.table_call(&context.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
-    if let Err(error) = bot.rest.follow_up(&context.key, &call).await {
-        tracing::warn!(%error, %game, "guests were not called");
+    match bot.rest.follow_up(&context.key, &call).await {
+        Ok(()) => respond::withdraw(bot, context).await,
+        Err(error) => tracing::warn!(%error, %game, "guests were not called"),
     }
 }
 
@@ -260,7 +261,7 @@ async fn change_table(
     };
     show_table(bot, context, reply, done, &update).await;
     if done == Done::Joined {
-        respond::offer_practice(bot, context).await;
+        respond::offer_practice(bot, context, None).await;
     }
 }
 
@@ -289,11 +290,14 @@ async fn show_table(
         }
     }
     let text = || Outgoing::text(context.words.done(done, game));
+    let redundant = reply.replaceable().filter(|_| reply.is_deferred());
     let nothing = Unanswered::none();
     let show = publisher::show_for(bot, context, game, &nothing);
     let ((), shown) = tokio::join!(reply.acknowledge(text), show);
-    if let Err(obstacle) = shown {
-        obstacle::tell_obstacle(bot, context, obstacle).await;
+    match shown {
+        Ok(()) if redundant.is_some() => respond::withdraw(bot, context).await,
+        Ok(()) => {}
+        Err(obstacle) => obstacle::tell_obstacle(bot, context, obstacle).await,
     }
 }
 

@@ -182,6 +182,16 @@ impl Rest {
         edited
     }
 
+    /// Deletes the initial response; for a press on a private message, that message.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn delete_answer(&self, key: &InteractionKey) -> Result<(), RestError> {
+        let request = Request::new(original(key), LightMethod::Delete);
+        self.send(request, key.webhook_patience()).await.map(drop)
+    }
+
     /// Edits a message that the interaction has made.
     ///
     /// # Errors

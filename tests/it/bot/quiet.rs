@@ -1,0 +1,117 @@
+//! Private responses: none stays where the channel shows what they say.
+
+use discord_sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::says::says;
+use crate::bot::stage::{
+    HERE, Stage, board, duel, is_board, play_on, press, press_more, slash, slash_in, table,
+};
+
+/// Returns whether a message is private and not the offer of the practice game, which is news.
+fn is_response(message: &Message) -> bool {
+    message.is_ephemeral() && message.component("f1:lesson:").is_none()
+}
+
+/// Returns the private messages of a person in a channel.
+fn private(person: &Person, channel: &str) -> Vec<Message> {
+    person.view(|view| {
+        let channel = view.channel(channel).expect("a channel");
+        let messages = view.messages(&channel).into_iter();
+        messages.filter(Message::is_ephemeral).collect()
+    })
+}
+
+/// Waits until a person sees no private response in the channel.
+async fn is_quiet(person: &Person, what: &str) {
+    let none = person.wait_until(what, |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        (!messages.iter().any(is_response)).then_some(())
+    });
+    none.await.expect("no private message");
+}
+
+#[tokio::test]
+async fn no_private_response_stays_where_the_board_shows_the_result() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, _] = &people;
+    is_quiet(anna, "after the table").await;
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus takeback", &[]).await;
+    for person in &people {
+        is_quiet(person, "after moves").await;
+    }
+    let shown = people[0].wait_until("a board", |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        messages.into_iter().rev().find(is_board)
+    });
+    let shown = shown.await.expect("a board");
+    press_more(anna, &shown, "f1:draw:").await;
+    is_quiet(anna, "after an offer").await;
+    let question = slash(anna, "focus resign", &[]).await;
+    press(anna, &question, "Resign").await;
+    is_quiet(anna, "after the end").await;
+}
+
+#[tokio::test]
+async fn a_move_from_another_channel_is_confirmed_there() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let options = [("move", &*mv), ("game", "1")];
+    let done = slash_in(mover, "games", "focus move", &options).await;
+    board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+    let stays = private(mover, "games");
+    assert_eq!(stays.len(), 1);
+    assert_eq!(stays[0].id(), done.id());
+}
+
+#[tokio::test]
+async fn a_board_that_cannot_be_shown_leaves_the_response() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    is_quiet(mover, "before the move").await;
+    let refused =
+        json!({"fault": {"status": 403}, "count": 1, "method": "POST", "path": "/messages"});
+    mover.control("fault", refused).await.expect("a fault");
+    let mv = stage.a_move(1).to_string();
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    let why = mover.wait_for_message("the reason", |message| {
+        message.is_ephemeral() && message.id() != done.id()
+    });
+    why.await.expect("the reason");
+    let stays = private(mover, HERE);
+    assert!(stays.iter().any(|message| message.id() == done.id()));
+}
+
+#[tokio::test]
+async fn the_practice_game_is_offered_in_place_of_the_panel() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    press(&anna, &panel, "Start").await;
+    anna.wait_for_message("a board", is_board)
+        .await
+        .expect("a board");
+    let offer = anna.wait_for_message("the offer", |message| message.labels() == ["Practice"]);
+    let offer = offer.await.expect("the offer");
+    assert_eq!(offer.id(), panel.id());
+    assert_eq!(private(&anna, HERE).len(), 1);
+    // It stands alone for somebody who sits down as well.
+    slash(&anna, "focus new", &[]).await;
+    table(&juergen).await;
+    let joined = slash(&juergen, "focus join", &[]).await;
+    says(&joined, "#2");
+    let offer = juergen.wait_for_message("the offer", |message| {
+        message.is_ephemeral() && !message.labels().is_empty()
+    });
+    offer.await.expect("the offer");
+    assert_eq!(private(&juergen, HERE).len(), 1);
+}
