@@ -143,7 +143,8 @@ async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> 
         .replay_encoder
         .shoot(film, theme, Speed::default())
         .await?;
-    let message = views::replay(view, &replay.plies, replay.gif, words)
+    let text = words.replay(view, &replay.plies);
+    let message = views::replay(view, &replay.plies, replay.gif, text, words)
         .rows(views::replay_rows(view, words))
         .once(format!("r{}", view.id.0))
         .urgency(Urgency::Aside);

@@ -33,7 +33,7 @@ pub fn all() -> Vec<Command> {
     let mut menus = [
         tables::panel::challenge(),
         import::commands::play_on(),
-        history::commands::replay_shown(),
+        history::replay::replay_shown(),
     ];
     menus.iter_mut().for_each(labels::label_menu);
     let people = people.into_iter().map(|(_, command)| command);
@@ -112,7 +112,7 @@ holds! {
         "history::commands::games",
         "watch::watch",
         "ratings::commands::leaderboard",
-        "history::commands::replay",
+        "history::replay::replay",
         "history::commands::export",
         "import::commands::import",
         "history::commands::history",

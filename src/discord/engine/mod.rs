@@ -3,5 +3,6 @@
 pub(crate) mod pool;
 mod queue;
 pub(crate) mod review;
+mod review_view;
 pub(crate) mod turns;
 pub(crate) mod watchdog;

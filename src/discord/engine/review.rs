@@ -13,31 +13,31 @@ use serenity::all::CreateActionRow;
 use tokio::sync::{AcquireError, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::board::drawing::renderers::Renderers;
-use crate::discord::board::drawing::view_preferences::{ViewPreferences, theme_for};
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::explain::explain as explain_error;
+use crate::discord::board::publisher::sharing::Audience;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question};
+use crate::discord::engine::review_view::reviewed;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
-use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views;
 use crate::discord::views::buttons::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
-use crate::discord::views::{self, accent};
 use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
-use crate::service::{GameId, GameView, PersonId, Theme};
-use focus::{Color, Game};
+use crate::service::{GameId, GameView, PersonId, Refusal};
+use focus::Game;
 use focus_engine::analysis::{Course, Moment, around, stages, unfinished};
 use focus_engine::{Choice, Level, Stop};
-use focus_render::{Chart, Renderer, Scene};
+use focus_render::Scene;
 
 /// Nodes searched before each ply.
-const NODES: u64 = 100_000;
+pub(super) const NODES: u64 = 100_000;
 /// Factor by which more nodes are searched before and after a key moment.
 const CERTAINTY: u64 = 10;
 /// Maximum number of positions of a game searched that deep; unconfirmed moments are not shown.
@@ -80,6 +80,11 @@ impl Reviewer {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, course) = known.iter().find(|(known, _)| *known == game)?;
         Some(Arc::clone(course))
+    }
+
+    /// Returns whether the review of a game can be shown at once.
+    pub(crate) fn knows(&self, game: GameId) -> bool {
+        self.recall(game).is_some()
     }
 
     fn remember(&self, game: GameId, course: &Arc<Course>) {
@@ -204,31 +209,6 @@ fn stopped(game: GameId, words: Words) -> Outgoing {
         .without_picture()
 }
 
-fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
-    let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
-    let chart = Chart {
-        title: &words.chart_title(),
-        names: &views::names(view, words),
-        mode: view.game.rules().mode(),
-        chances: &course.chances,
-        result: course.result,
-        moments: &moments,
-    };
-    Picture {
-        name: format!("course-{}.png", view.id.0),
-        png: chart.to_png(Renderers::look(theme)),
-        alt: words.course_alt(view, course),
-    }
-}
-
-fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: Words) -> Picture {
-    Picture {
-        name: format!("moment-{}-{}.png", view.id.0, moment.plies + 1),
-        png: renderer.board_png(&views::moment(view, moment, words)),
-        alt: words.moment_alt(moment),
-    }
-}
-
 /// Shows the course of a game in words and a chart, or the board before one of its key moments,
 /// counted from 1, in the view of one person; meanwhile, how far the search for it is.
 pub(crate) async fn show(
@@ -275,35 +255,29 @@ async fn review(
     number: Option<usize>,
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
-    let words = context.words;
     if view.game.plies().is_empty() {
-        return Err(BotError::Said(words.no_such_part(0)));
+        return Err(BotError::Said(context.words.no_such_part(0)));
     }
     let course = course(bot, view, running).await?;
-    let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
-    let text = match moment {
-        Some(moment) => words.explanation(view, moment),
-        None => words.course(view, &course, NODES, |color| bot.emojis.before(color)),
-    };
-    let rows = views::review_rows(view, &course, number, words);
-    let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
-    let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
-    let (renderers, theme, view) = (
-        Arc::clone(&bot.drawing.renderers),
-        theme_for(&bot.service, context).await,
-        view.clone(),
-    );
-    let drawn = bot.drawing.drawn(move || {
-        let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
-        match moment {
-            Some(moment) => moment_picture(renderers.renderer(theme), &view, moment, words),
-            None => chart_picture(theme, &view, &course, words),
-        }
-    });
-    Ok(Outgoing::text(text)
-        .in_container(container)
-        .rows(rows)
-        .picture(drawn.await?))
+    let audience = Audience::One(context.words);
+    reviewed(bot, context, (view, course), number, audience).await
+}
+
+/// Returns a review that is known, or one of its moments, for everybody in the channel.
+///
+/// # Errors
+///
+/// It is no longer known, or its picture cannot be drawn.
+pub(crate) async fn shared(
+    bot: &Bot,
+    context: &RequestContext,
+    view: &GameView,
+    number: Option<usize>,
+    audience: Audience<'_>,
+) -> Result<Outgoing, BotError> {
+    let course = bot.reviewer.recall(view.id);
+    let course = course.ok_or(BotError::Refused(Refusal::Stale))?;
+    reviewed(bot, context, (view, course), number, audience).await
 }
 
 /// Explains the move before a position of a game, in the view of one person.

@@ -20,7 +20,7 @@ pub use board::{
     board, called, file_name, is_watched_name, left_by, link, link_to_channel, look, outcome,
     scene, shown_by, stop, thread_name, watched, watched_name,
 };
-pub use replay::{film, moment, replay, replay_rows, review_rows};
+pub use replay::{film, moment, replay, replay_rows, review_rows, share_rows};
 pub use table::{ask_guests, ask_level, invited, table};
 
 use focus::Color;

@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use serenity::all::CreateActionRow;
 
 use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::discord::views::board::{names, outcome};
-use crate::discord::views::buttons::Buttons;
+use crate::discord::views::buttons::{Buttons, declared};
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus::Direction;
@@ -24,15 +25,16 @@ pub fn film(view: &GameView, down: Direction, words: Words) -> Film {
         .with_down(down)
 }
 
-/// Returns a replay of these plies.
+/// Returns a replay of these plies, with a text.
 #[must_use]
 pub fn replay(
     view: &GameView,
     plies: &RangeInclusive<usize>,
     gif: Vec<u8>,
+    text: String,
     words: Words,
 ) -> Outgoing {
-    Outgoing::text(words.replay(view, plies)).file(File {
+    Outgoing::text(text).file(File {
         name: format!("replay-{}-{}-{}.gif", view.id.0, plies.start(), plies.end()),
         bytes: gif,
         about: words.replay_alt(view, plies),
@@ -53,6 +55,13 @@ pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
             .collect(),
         ..Scene::new(position_at(&view.game, moment.plies))
     }
+}
+
+/// Returns the button below a private message that shares it.
+#[must_use]
+pub fn share_rows(id: CustomId, words: Words) -> Vec<CreateActionRow> {
+    let share = declared(&id, id.action.face(), words);
+    vec![CreateActionRow::Buttons(vec![share])]
 }
 
 /// Returns the buttons below a public replay.

@@ -180,6 +180,10 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
     assert_eq!(name, "replay-1-2-3.gif");
     let delays = delays(&gif);
     assert_eq!(delays[..2], [40, 40]);
+    let shared = press(anna, &answer, "Share").await;
+    assert!(!shared.is_ephemeral() && shared.labels().is_empty());
+    says(&shared, "Shared by Anna");
+    assert_eq!(file(anna, &shared).await, (name, gif));
     for options in [[("from", "3"), ("to", "2")], [("from", "1"), ("to", "4")]] {
         let refusal = slash(anna, "focus-info replay", &options).await;
         says(&refusal, "3 moves");
@@ -302,13 +306,27 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     assert_eq!(name, "course-1.png");
     let moments = (1..=3).filter(|number| text.contains(&format!("**{number}.**")));
     let moments = moments.count();
-    // The chart is shown, so its button is disabled.
-    assert_eq!(told.labels().len(), moments);
+    // The chart is shown, so its button is disabled; the last one shares it.
+    assert_eq!(told.labels().len(), moments + 1);
+    let shared = press(&people[0], &told, "Share").await;
+    assert!(!shared.is_ephemeral() && !shared.labels().contains(&"Share"));
+    says(&shared, "Shared by Anna");
+    assert_eq!(
+        file(&people[0], &shared).await,
+        (name.clone(), chart.clone())
+    );
     stage.restart_bot().await;
     let again = press(&people[1], &shown, "Analysis").await;
     let again = reviewed(&people[1], &again).await;
     assert_eq!(again.all_text(), text);
     assert_eq!(file(&people[1], &again).await.1, chart);
+    stage.restart_bot().await;
+    // It is not known after a restart, and made anew before it can be shared.
+    let made = press(&people[1], &again, "Share").await;
+    let made = reviewed(&people[1], &made).await;
+    assert_eq!(made.id(), again.id());
+    let shared = press(&people[1], &made, "Share").await;
+    assert!(!shared.is_ephemeral());
     if moments > 0 {
         stage.restart_bot().await;
         let moment = press(&people[1], &again, "f1:moment:1:1").await;

@@ -4,6 +4,7 @@ pub(crate) mod boards;
 pub(crate) mod new_servers;
 pub(crate) mod obstacle;
 pub(crate) mod recent_messages;
+pub(crate) mod sharing;
 pub(crate) mod snowflake;
 pub(crate) mod sweep;
 

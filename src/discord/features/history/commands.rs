@@ -3,19 +3,17 @@
 use std::convert::Infallible;
 
 use poise::ChoiceParameter;
-use serenity::all::{Message, User};
+use serenity::all::User;
 
-use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::publisher::sharing::{check_shareable, share};
 use crate::discord::board::respond;
-use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
 use crate::discord::features::history::games_view::games_rows;
 use crate::discord::features::history::id::PastId;
+use crate::discord::features::history::replay::{self, Part};
 use crate::discord::features::history::view;
-use crate::discord::interaction::arguments::options::{
-    ColorChoice, ModeChoice, SpeedChoice, side_down,
-};
+use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::actions::HistoryAction;
@@ -25,12 +23,10 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
-use crate::discord::views;
 use crate::service::{
     GameId, GameView, PastFilter, PastResult, PastScope, PersonId, Service, ServiceError,
 };
-use focus::{Direction, Mode};
-use focus_render::Speed;
+use focus::Mode;
 
 /// Games on a page of a list.
 const PER_PAGE: usize = 8;
@@ -74,86 +70,8 @@ pub(crate) async fn wanted(
 }
 
 /// Returns the running game, or else the last one that ended.
-fn newest(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
+pub(super) fn newest(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
     service.find_any(context.actor.person, context.place)
-}
-
-/// Replays a game, or a part of it, as a moving picture.
-#[poise::command(slash_command)]
-pub(crate) async fn replay(
-    ctx: Context<'_>,
-    #[autocomplete = "complete::any_games"] game: Option<String>,
-    #[min = 1]
-    #[max = 100_000]
-    from: Option<usize>,
-    #[min = 1]
-    #[max = 100_000]
-    to: Option<usize>,
-    side: Option<ColorChoice>,
-    speed: Option<SpeedChoice>,
-) -> Result<(), Infallible> {
-    let part = Part {
-        from,
-        to,
-        side,
-        speed,
-    };
-    respond::command(ctx, |bot, context| async move {
-        let view = wanted(bot, &context, game.as_deref(), newest).await?;
-        replayed(bot, &context, view, part).await
-    })
-    .await
-}
-
-/// Replays the game that a message shows.
-#[poise::command(
-    context_menu_command = "Replay",
-    install_context = "Guild|User",
-    interaction_context = "Guild|BotDm|PrivateChannel"
-)]
-pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let film = async {
-        let none = || BotError::Said(context.words.text("no-game-there", &[]));
-        let game = game_of(bot, &message).await?.ok_or_else(none)?;
-        let view = look_at(bot, &context, game).await?;
-        replayed(bot, &context, view, Part::default()).await
-    };
-    let reply = Reply::new(&bot.rest, &context);
-    Box::pin(respond::answer(bot, &context, reply, None, film)).await;
-    Ok(())
-}
-
-/// Part of a game to replay, its side and its speed; all of it as usual if nothing is given.
-#[derive(Clone, Copy, Debug, Default)]
-struct Part {
-    from: Option<usize>,
-    to: Option<usize>,
-    side: Option<ColorChoice>,
-    speed: Option<SpeedChoice>,
-}
-
-/// Returns a part of a game as a moving picture.
-async fn replayed(
-    bot: &Bot,
-    context: &RequestContext,
-    view: GameView,
-    part: Part,
-) -> Result<Outgoing, BotError> {
-    let words = context.words;
-    let plies = view.game.plies().len();
-    let (from, to) = (part.from.unwrap_or(1), part.to.unwrap_or(plies));
-    if from > to || to > plies {
-        return Err(BotError::Said(words.no_such_part(plies)));
-    }
-    let mode = view.game.rules().mode();
-    let down = side_down(part.side, mode, words)?.unwrap_or(Direction::South);
-    let film = views::film(&view, down, words).with_plies(from..=to);
-    let speed = part.speed.map(Speed::from).unwrap_or_default();
-    let theme = theme_for(&bot.service, context).await;
-    let replay = bot.replay_encoder.shoot(film, theme, speed).await?;
-    Ok(views::replay(&view, &replay.plies, replay.gif, words))
 }
 
 /// Gives out the record of a game.
@@ -254,12 +172,13 @@ pub(crate) async fn press(
             let explained = explained(bot, context, id);
             return respond::answer(bot, context, reply, None, explained).await;
         }
-        HistoryAction::Replay => {
-            let film = async {
-                let view = look_at(bot, context, id.game).await?;
-                replayed(bot, context, view, Part::default()).await
-            };
-            return respond::answer(bot, context, reply.beside(), None, film).await;
+        HistoryAction::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
+        HistoryAction::ShareReplay { from, speed } => {
+            let part = Part::of_button(id, from, speed);
+            return replay::share(bot, context, id.game, part).await;
+        }
+        HistoryAction::ShareReview => {
+            return share_review(bot, context, reply, id).await;
         }
         HistoryAction::Review => {
             return review(bot, context, reply.beside(), id.game, None).await;
@@ -322,6 +241,21 @@ async fn review(
 ) {
     let view = ended(bot, context, game);
     Box::pin(review::show(bot, context, reply, view, number)).await;
+}
+
+/// Shows everybody the chart of a review, or one of its moments. If the review is no longer known,
+/// it is shown to the person anew, who can share that.
+async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+    let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
+    if !bot.reviewer.knows(id.game) {
+        return review(bot, context, reply, id.game, number).await;
+    }
+    share(bot, context, |audience| async move {
+        let view = ended(bot, context, id.game).await?;
+        check_shareable(&view, context)?;
+        review::shared(bot, context, &view, number, audience).await
+    })
+    .await;
 }
 
 /// Returns an ended game, if the person may look at it from here.

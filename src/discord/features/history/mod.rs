@@ -3,4 +3,5 @@
 pub(crate) mod commands;
 mod games_view;
 pub mod id;
+pub(crate) mod replay;
 mod view;

@@ -5,10 +5,11 @@ use std::convert::Infallible;
 use serenity::all::User;
 
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::{explain, respond};
+use crate::discord::board::publisher::sharing::{Audience, share};
+use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
-use crate::discord::features::ratings::view::{self, Audience, Names};
+use crate::discord::features::ratings::view::{self, Names};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::context::{RequestContext, name_of};
@@ -104,37 +105,6 @@ pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>,
             let words = context.words;
             let page = Outgoing::page(words.rating_rules_title(), words.rating_rules());
             Reply::new(&bot.rest, context).say(page).await;
-        }
-    }
-}
-
-/// Shows everybody in the channel what was private until now, in the language of the place.
-async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
-    bot: &'a Bot,
-    context: &'a RequestContext,
-    message: impl FnOnce(Audience<'a>) -> F,
-) {
-    let (place, parent) = (context.place, context.parent);
-    let allowed = bot
-        .service
-        .ask(move |service| service.check_channel(place, parent));
-    let name = context.actor.name.as_str();
-    let words = bot.languages.words_at(place);
-    let shared = async {
-        allowed.await?;
-        message(Audience::All { name, words }).await
-    };
-    let reply = Reply::new(&bot.rest, context);
-    match shared.await {
-        Ok(message) => {
-            if let Err(error) = reply.publish(&message).await {
-                tracing::warn!(%error, "nothing was shared");
-            }
-        }
-        Err(error) => {
-            reply
-                .say(explain::explain(bot, context.words, None, error).await)
-                .await;
         }
     }
 }

@@ -3,6 +3,7 @@
 use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
+use crate::discord::board::publisher::sharing::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
@@ -16,36 +17,6 @@ use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
 use crate::service::{PersonId, SetupPreferences, Timestamp};
 use focus::{Color, Mode};
 use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
-
-/// Audience of a leaderboard or a profile.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Audience<'a> {
-    /// The person who asked, in that person's language.
-    One(Words),
-    /// Everybody in the channel, in its language, because a person shares it.
-    All { name: &'a str, words: Words },
-}
-
-impl Audience<'_> {
-    /// Returns the texts in the language of the audience.
-    pub(super) fn words(self) -> Words {
-        match self {
-            Self::One(words) | Self::All { words, .. } => words,
-        }
-    }
-
-    fn is_one(self) -> bool {
-        matches!(self, Self::One(_))
-    }
-
-    /// Returns the text below a picture, with the person who shares it.
-    fn note(self, legend: String) -> String {
-        match self {
-            Self::One(_) => legend,
-            Self::All { name, words } => format!("{legend}\n{}", words.shared_by(name)),
-        }
-    }
-}
 
 /// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
 /// whether the reader is on the lists of all servers.

@@ -7,6 +7,7 @@ use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::i18n::Task;
 use crate::service::Team;
 use focus::Move;
+use focus_render::Speed;
 
 buttons! {
     /// Button or menu of a table.
@@ -179,6 +180,14 @@ buttons! {
         Record = "record" [Record, Secondary],
         /// Shows the game as a moving picture.
         Replay = "replay" [Replay, Secondary],
+        /// Shows the replay to everybody; a [cursor](super::replay_cursor::ReplayCursor) with the
+        /// last ply replaces the steps.
+        ShareReplay {
+            /// First ply.
+            from: u32,
+            /// Speed of the replay.
+            speed: Speed,
+        } = "sharefilm" [Share, Secondary],
         /// Shows the review of the game.
         Review = "review" [Review, Secondary],
         /// Ends the review that the person waits for.
@@ -187,6 +196,9 @@ buttons! {
         Chart = "chart" [Chart, Secondary],
         /// Shows a decisive moment of the review; its number, counted from 1, replaces the steps.
         Moment = "moment",
+        /// Shows the chart of the review to everybody, or the decisive moment whose number replaces
+        /// the steps.
+        ShareReview = "sharereview" [Share, Secondary],
         /// Explains the move before a position; its [cursor](super::replay_cursor::ReplayCursor)
         /// replaces the steps.
         Explain = "explain" [Explain, Secondary],

@@ -11,6 +11,7 @@ use crate::service::ended::imports::ImportId;
 use crate::service::{GameId, Team};
 use focus::notation::MoveText;
 use focus::{Mode, Move};
+use focus_render::Speed;
 
 /// Error of a custom id that no button of this bot has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,6 +265,18 @@ impl Field for Move {
 
     fn write(&self) -> String {
         self.to_string()
+    }
+}
+
+impl Field for Speed {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let number: u16 = parse(segments)?;
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
+    fn write(&self) -> String {
+        let number = Self::ALL.iter().position(|speed| speed == self);
+        number.unwrap_or_default().to_string()
     }
 }
 

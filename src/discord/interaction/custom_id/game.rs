@@ -129,7 +129,7 @@ prefixed!("f1": CustomId);
 mod tests {
     use super::{Action, CustomId};
     use crate::discord::interaction::custom_id::actions::{
-        LookAction, PlayAction, Reading, RulesAction, TableAction,
+        HistoryAction, LookAction, PlayAction, Reading, RulesAction, TableAction,
     };
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
@@ -138,6 +138,7 @@ mod tests {
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};
     use focus::{Mode, Move, Square};
+    use focus_render::Speed;
 
     /// Returns actions with every place and every kind of move as their part.
     fn with_parts() -> impl Iterator<Item = Action> {
@@ -165,8 +166,10 @@ mod tests {
         let steps = steps.chain(path_ids);
         let readings = Reading::plain().map(LookAction::Read);
         let teams = Team::ALL.map(TableAction::Team).into_iter();
+        let films = Speed::ALL.map(|speed| HistoryAction::ShareReplay { from: 1, speed });
         let all = rules.map(Action::from).chain(steps.map(Action::from));
         let all = all.chain(readings.map(Action::from));
+        let all = all.chain(films.map(Action::from));
         all.chain(teams.map(Action::from))
     }
 
@@ -216,6 +219,8 @@ mod tests {
             "f1:plan:1:0:",
             "f1:plan:1:0:b7-c7.",
             "f1:planto:1:0:b7-c7",
+            "f1:sharefilm:1:0:1",
+            "f1:sharefilm:1:0:1:3",
             "f1:team:1:0",
             "f1:team:1:0:0",
             "f1:team:1:0:3",

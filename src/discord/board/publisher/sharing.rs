@@ -1,0 +1,92 @@
+//! Private messages that a person shows to everybody in the channel.
+
+use std::pin::pin;
+
+use crate::discord::board::explain;
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::i18n::Words;
+use crate::service::{GameView, Refusal};
+
+/// Audience of what can be shared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Audience<'a> {
+    /// The person who asked, in that person's language.
+    One(Words),
+    /// Everybody in the channel, in its language, because a person shares it.
+    All {
+        /// Name of the person.
+        name: &'a str,
+        /// Texts in the language of the channel.
+        words: Words,
+    },
+}
+
+impl Audience<'_> {
+    /// Returns the texts in the language of the audience.
+    pub(crate) fn words(self) -> Words {
+        match self {
+            Self::One(words) | Self::All { words, .. } => words,
+        }
+    }
+
+    /// Returns whether the message is private.
+    pub(crate) fn is_one(self) -> bool {
+        matches!(self, Self::One(_))
+    }
+
+    /// Returns a text with a line that names the person who shares it.
+    pub(crate) fn note(self, text: String) -> String {
+        match self {
+            Self::One(_) => text,
+            Self::All { name, words } if text.is_empty() => words.shared_by(name),
+            Self::All { name, words } => format!("{text}\n{}", words.shared_by(name)),
+        }
+    }
+}
+
+/// Shows everybody in the channel what was private until now, in the language of the place.
+pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
+    bot: &'a Bot,
+    context: &'a RequestContext,
+    message: impl FnOnce(Audience<'a>) -> F,
+) {
+    let (place, parent) = (context.place, context.parent);
+    let allowed = bot
+        .service
+        .ask(move |service| service.check_channel(place, parent));
+    let name = context.actor.name.as_str();
+    let words = bot.languages.words_at(place);
+    let shared = pin!(async {
+        allowed.await?;
+        message(Audience::All { name, words }).await
+    });
+    let mut reply = Reply::to_all(&bot.rest, context);
+    match reply.wait(shared).await {
+        Ok(message) => {
+            if let Err(error) = reply.publish(&message).await {
+                tracing::warn!(%error, "nothing was shared");
+            }
+        }
+        Err(error) => {
+            reply
+                .say(explain::explain(bot, context.words, None, error).await)
+                .await;
+        }
+    }
+}
+
+/// Checks that a game may be shared in this channel.
+///
+/// # Errors
+///
+/// The game is private, and played elsewhere.
+pub(crate) fn check_shareable(view: &GameView, context: &RequestContext) -> Result<(), BotError> {
+    if view.is_private && view.place.channel != context.place.channel {
+        return Err(BotError::Refused(Refusal::PrivateGame));
+    }
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! Message of a review: the chart of a game, or the board before one of its key moments.
+
+use std::sync::Arc;
+
+use crate::discord::board::drawing::renderers::Renderers;
+use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::publisher::sharing::Audience;
+use crate::discord::bot::Bot;
+use crate::discord::engine::review::NODES;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::error::BotError;
+use crate::discord::rest::message::Picture;
+use crate::discord::rest::{Container, Outgoing};
+use crate::discord::views::{self, accent};
+use crate::i18n::Words;
+use crate::service::{GameView, Theme};
+use focus::Color;
+use focus_engine::analysis::{Course, Moment};
+use focus_render::{Chart, Renderer};
+
+/// Returns the course of a game in words and a chart, or a key moment, counted from 1.
+pub(super) async fn reviewed(
+    bot: &Bot,
+    context: &RequestContext,
+    (view, course): (&GameView, Arc<Course>),
+    number: Option<usize>,
+    audience: Audience<'_>,
+) -> Result<Outgoing, BotError> {
+    let words = audience.words();
+    let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+    let text = match moment {
+        Some(moment) => words.explanation(view, moment),
+        None => words.course(view, &course, NODES, |color| bot.emojis.before(color)),
+    };
+    let mut rows = views::review_rows(view, &course, number, words);
+    if audience.is_one() {
+        let shown = moment
+            .and(number)
+            .and_then(|number| u32::try_from(number).ok());
+        let share = CustomId::new(HistoryAction::ShareReview, view.id, shown.unwrap_or(0));
+        rows.extend(views::share_rows(share, words));
+    }
+    let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
+    let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
+    let container = container.note(audience.note(String::new()));
+    let (renderers, theme, view) = (
+        Arc::clone(&bot.drawing.renderers),
+        theme_for(&bot.service, context).await,
+        view.clone(),
+    );
+    let drawn = bot.drawing.drawn(move || {
+        let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+        match moment {
+            Some(moment) => moment_picture(renderers.renderer(theme), &view, moment, words),
+            None => chart_picture(theme, &view, &course, words),
+        }
+    });
+    Ok(Outgoing::text(text)
+        .in_container(container)
+        .rows(rows)
+        .picture(drawn.await?))
+}
+
+fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
+    let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+    let chart = Chart {
+        title: &words.chart_title(),
+        names: &views::names(view, words),
+        mode: view.game.rules().mode(),
+        chances: &course.chances,
+        result: course.result,
+        moments: &moments,
+    };
+    Picture {
+        name: format!("course-{}.png", view.id.0),
+        png: chart.to_png(Renderers::look(theme)),
+        alt: words.course_alt(view, course),
+    }
+}
+
+fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: Words) -> Picture {
+    Picture {
+        name: format!("moment-{}-{}.png", view.id.0, moment.plies + 1),
+        png: renderer.board_png(&views::moment(view, moment, words)),
+        alt: words.moment_alt(moment),
+    }
+}

@@ -1,0 +1,170 @@
+//! Replays: private at first, and shared by a button.
+
+use std::convert::Infallible;
+
+use serenity::all::Message;
+
+use crate::discord::board::drawing::view_preferences::theme_for;
+use crate::discord::board::publisher::sharing::{self, Audience, check_shareable};
+use crate::discord::board::respond;
+use crate::discord::board::shown_game::{game_of, look_at};
+use crate::discord::bot::Bot;
+use crate::discord::features::history::commands::{newest, wanted};
+use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
+use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views;
+use crate::service::{GameId, GameView};
+use focus::Direction;
+use focus_render::Speed;
+
+/// Replays a game, or a part of it, as a moving picture.
+#[poise::command(slash_command)]
+pub(crate) async fn replay(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[min = 1]
+    #[max = 100_000]
+    from: Option<usize>,
+    #[min = 1]
+    #[max = 100_000]
+    to: Option<usize>,
+    side: Option<ColorChoice>,
+    speed: Option<SpeedChoice>,
+) -> Result<(), Infallible> {
+    respond::command(ctx, |bot, context| async move {
+        let view = wanted(bot, &context, game.as_deref(), newest).await?;
+        let all = Part::all(&view);
+        let down = side_down(side, view.game.rules().mode(), context.words)?;
+        let part = Part {
+            from: from.unwrap_or(all.from),
+            to: to.unwrap_or(all.to),
+            down: down.unwrap_or(all.down),
+            speed: speed.map_or(all.speed, Speed::from),
+        };
+        replayed(bot, &context, &view, part, Audience::One(context.words)).await
+    })
+    .await
+}
+
+/// Replays the game that a message shows.
+#[poise::command(
+    context_menu_command = "Replay",
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
+pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let context = RequestContext::of_command(ctx.interaction);
+    let film = async {
+        let none = || BotError::Said(context.words.text("no-game-there", &[]));
+        let game = game_of(bot, &message).await?.ok_or_else(none)?;
+        whole(bot, &context, game).await
+    };
+    let reply = Reply::new(&bot.rest, &context);
+    Box::pin(respond::answer(bot, &context, reply, None, film)).await;
+    Ok(())
+}
+
+/// Shows the replay of a game to the person alone.
+pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    respond::answer(bot, context, reply, None, whole(bot, context, game)).await;
+}
+
+/// Shows a part of a game to everybody.
+pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, part: Part) {
+    sharing::share(bot, context, |audience| async move {
+        let view = look_at(bot, context, game).await?;
+        check_shareable(&view, context)?;
+        replayed(bot, context, &view, part, audience).await
+    })
+    .await;
+}
+
+/// Part of a game to replay, its side and its speed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    /// First ply, counted from 1.
+    from: usize,
+    /// Last ply.
+    to: usize,
+    /// Side of the board at the bottom.
+    down: Direction,
+    speed: Speed,
+}
+
+impl Part {
+    /// Returns the whole of a game as usual.
+    fn all(view: &GameView) -> Self {
+        Self {
+            from: 1,
+            to: view.game.plies().len(),
+            down: Direction::South,
+            speed: Speed::default(),
+        }
+    }
+
+    /// Reads the part that a button shares.
+    pub(super) fn of_button(id: CustomId, from: u32, speed: Speed) -> Self {
+        let ReplayCursor { ply: to, down } = ReplayCursor::from_number(id.seen);
+        Self {
+            from: usize::try_from(from).unwrap_or(usize::MAX),
+            to,
+            down,
+            speed,
+        }
+    }
+
+    /// Returns the id of the button that shares the part.
+    fn button(self, game: GameId) -> CustomId {
+        let end = ReplayCursor {
+            ply: self.to,
+            down: self.down,
+        };
+        let share = HistoryAction::ShareReplay {
+            from: u32::try_from(self.from).unwrap_or(u32::MAX),
+            speed: self.speed,
+        };
+        CustomId::new(share, game, end.number())
+    }
+}
+
+/// Returns all of a game as a moving picture, for the person alone.
+async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outgoing, BotError> {
+    let view = look_at(bot, context, game).await?;
+    let part = Part::all(&view);
+    replayed(bot, context, &view, part, Audience::One(context.words)).await
+}
+
+/// Returns a part of a game as a moving picture.
+async fn replayed(
+    bot: &Bot,
+    context: &RequestContext,
+    view: &GameView,
+    part: Part,
+    audience: Audience<'_>,
+) -> Result<Outgoing, BotError> {
+    let words = audience.words();
+    let plies = view.game.plies().len();
+    if part.from > part.to || part.to > plies {
+        return Err(BotError::Said(words.no_such_part(plies)));
+    }
+    let film = views::film(view, part.down, words).with_plies(part.from..=part.to);
+    let theme = theme_for(&bot.service, context).await;
+    let replay = bot.replay_encoder.shoot(film, theme, part.speed).await?;
+    let text = audience.note(words.replay(view, &replay.plies));
+    let message = views::replay(view, &replay.plies, replay.gif, text, words);
+    Ok(if audience.is_one() {
+        message.rows(views::share_rows(part.button(view.id), words))
+    } else if view.ending.is_some() {
+        message.rows(views::replay_rows(view, words))
+    } else {
+        message
+    })
+}
