@@ -107,7 +107,14 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
                 .service
                 .ask_aside(move |service| service.view_between(game, from, to));
             let view = view.await?;
-            view.map_or_else(|| link.clone(), |view| words.superseded_board(&view, &link))
+            match view {
+                // The first board of all, followed by what computers did.
+                Some(view) if from == 0 && view.news.is_empty() => {
+                    words.game_has_begun(&format!("[{game}]({link})"))
+                }
+                Some(view) => words.superseded_board(&view, &link),
+                None => link.clone(),
+            }
         }
         SupersededKind::Table => words.game_has_begun(&link),
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),

@@ -90,7 +90,7 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
 }
 
 /// Returns the latest board of a game that calls this person, if it shows a later step.
-async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
+pub(crate) async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
     let (prefix, me) = (format!("focus-{game}-"), person.id());
     // A board that has called stays when others move, and no longer mentions the person it called.
     let named = format!("<@{me}>");

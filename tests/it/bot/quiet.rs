@@ -1,8 +1,10 @@
-//! Private responses: none stays where the channel shows what they say.
+//! Few messages: no private response stays where the channel shows what it says, and computers add
+//! none of their own.
 
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
+use crate::bot::computers::own_turn;
 use crate::bot::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press, press_more, slash, slash_in, table,
@@ -114,4 +116,40 @@ async fn the_practice_game_is_offered_in_place_of_the_panel() {
     });
     offer.await.expect("the offer");
     assert_eq!(private(&juergen, HERE).len(), 1);
+}
+
+#[tokio::test]
+async fn a_game_with_three_computers_takes_a_message_for_each_turn_of_the_person_and_one_picture() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "2"), ("computer", "0")]).await;
+    let mut steps = Vec::new();
+    for _ in 0..5 {
+        let (_, step) = own_turn(&anna, 1, steps.last().copied()).await;
+        steps.push(step);
+        let mv = stage.a_move(1).to_string();
+        slash(&anna, "focus move", &[("move", &mv)]).await;
+    }
+    own_turn(&anna, 1, steps.last().copied()).await;
+    assert!(stage.game(1).plies() >= 20, "moves of four players");
+    let shown = anna.wait_until("one picture", |view| {
+        let mut messages = view.messages(&view.channel(HERE)?);
+        messages.retain(|message| !message.is_ephemeral());
+        let pictures = messages
+            .iter()
+            .filter(|message| !message.attachments().is_empty());
+        (pictures.count() == 1).then_some(messages)
+    });
+    let shown = shown.await.expect("one picture");
+    // Where a computer begins, the first board calls nobody.
+    let is_begun_by_computer = steps[0] > 0;
+    assert_eq!(shown.len(), 6 + usize::from(is_begun_by_computer));
+    if is_begun_by_computer {
+        // The line left of it says more than where the game goes on.
+        let line = shown[0].content();
+        assert!(
+            line.find("[#1](https://").is_some_and(|at| at > 0),
+            "{line}"
+        );
+    }
 }
