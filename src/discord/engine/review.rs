@@ -2,13 +2,15 @@
 //! threads, with lower priority than those a player waits for. Key moments are confirmed by a
 //! search of ten times as many nodes.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use lru::LruCache;
 use serenity::all::CreateActionRow;
 use tokio::sync::{AcquireError, Semaphore};
 use tokio::time::{Instant, timeout_at};
@@ -47,14 +49,14 @@ const MOST_CERTAIN: usize = 30;
 const NODES_EXPLAINED: u64 = 300_000;
 
 /// Number of courses cached; any other is recomputed with the same result.
-const REMEMBERED: usize = 64;
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number");
 /// Interval at which progress is shown.
 const TOLD: Duration = Duration::from_secs(3);
 
 /// Cache of the latest courses, and the reviews under way.
 pub(crate) struct Reviewer {
     turn: Semaphore,
-    known: Mutex<VecDeque<(GameId, Arc<Course>)>>,
+    known: Mutex<LruCache<GameId, Arc<Course>>>,
     /// Searches of reviews, by game and the person who waits.
     running: Mutex<HashMap<(GameId, PersonId), Arc<Searches>>>,
 }
@@ -63,7 +65,7 @@ impl Default for Reviewer {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
-            known: Mutex::default(),
+            known: Mutex::new(LruCache::new(REMEMBERED)),
             running: Mutex::default(),
         }
     }
@@ -77,9 +79,8 @@ impl fmt::Debug for Reviewer {
 
 impl Reviewer {
     fn recall(&self, game: GameId) -> Option<Arc<Course>> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, course) = known.iter().find(|(known, _)| *known == game)?;
-        Some(Arc::clone(course))
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(&game).cloned()
     }
 
     /// Returns whether the review of a game can be shown at once.
@@ -89,10 +90,7 @@ impl Reviewer {
 
     fn remember(&self, game: GameId, course: &Arc<Course>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.push_back((game, Arc::clone(course)));
-        if known.len() > REMEMBERED {
-            known.pop_front();
-        }
+        known.put(game, Arc::clone(course));
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Arc<Searches>>> {

@@ -1,7 +1,8 @@
 //! Cache of games, so that a move does not replay all moves before it.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
 
 use crate::service::api::ids::GameId;
 use crate::service::api::view::event::Event;
@@ -50,30 +51,18 @@ impl CachedGame {
 #[derive(Debug, Default)]
 pub(crate) struct GameCache(Mutex<Games>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Games {
-    /// Games with the counter value of their last use.
-    known: HashMap<GameId, (u64, CachedGame)>,
-    moments: u64,
+    known: LruCache<GameId, CachedGame>,
     /// Size in bytes of all of them.
     bytes: usize,
 }
 
-impl Games {
-    /// Evicts the least recently used games until half of the room is free; many at once, so that
-    /// it happens rarely.
-    fn forget_half(&mut self) {
-        let games = self.known.iter();
-        let mut wanted: Vec<_> = games.map(|(game, (wanted, _))| (*wanted, *game)).collect();
-        wanted.sort_unstable();
-        // The most recently used one stays, however large.
-        wanted.pop();
-        for (_, game) in wanted {
-            if self.bytes <= KEPT / 2 {
-                break;
-            }
-            let forgotten = self.known.remove(&game);
-            self.bytes -= forgotten.map_or(0, |(_, known)| known.bytes());
+impl Default for Games {
+    fn default() -> Self {
+        Self {
+            known: LruCache::unbounded(),
+            bytes: 0,
         }
     }
 }
@@ -82,7 +71,7 @@ impl GameCache {
     /// Returns the game without its actions if it is cached at this revision.
     pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<Stored>> {
         let games = self.games();
-        let (_, known) = games.known.get(&game)?;
+        let known = games.known.peek(&game)?;
         let (own, stored) = known.stored.as_ref()?;
         (*own == revision).then(|| Arc::clone(stored))
     }
@@ -95,10 +84,7 @@ impl GameCache {
         actions: usize,
     ) -> Option<(Arc<ActionLog>, Arc<MatchState>)> {
         let mut games = self.games();
-        games.moments += 1;
-        let now = games.moments;
-        let (wanted, known) = games.known.get_mut(&game)?;
-        *wanted = now;
+        let known = games.known.get(&game)?;
         let is_same = known.log.actions.len() == actions;
         is_same.then(|| (Arc::clone(&known.log), Arc::clone(&known.state)))
     }
@@ -106,19 +92,17 @@ impl GameCache {
     /// Caches a game, unless it is cached in a later state.
     pub(crate) fn keep(&self, game: GameId, known: CachedGame) {
         let mut games = self.games();
-        let is_later =
-            |(_, kept): &(u64, CachedGame)| kept.log.actions.len() > known.log.actions.len();
-        if games.known.get(&game).is_some_and(is_later) {
+        let is_later = |kept: &CachedGame| kept.log.actions.len() > known.log.actions.len();
+        if games.known.peek(&game).is_some_and(is_later) {
             return;
         }
-        games.moments += 1;
-        let now = games.moments;
-        let more = known.bytes();
-        let old = games.known.insert(game, (now, known));
-        let less = old.map_or(0, |(_, known)| known.bytes());
-        games.bytes = games.bytes + more - less;
-        if games.bytes > KEPT {
-            games.forget_half();
+        games.bytes += known.bytes();
+        let old = games.known.put(game, known);
+        games.bytes -= old.map_or(0, |old| old.bytes());
+        // The most recently used one stays, however large.
+        while games.bytes > KEPT && games.known.len() > 1 {
+            let oldest = games.known.pop_lru();
+            games.bytes -= oldest.map_or(0, |(_, oldest)| oldest.bytes());
         }
     }
 
@@ -184,7 +168,7 @@ mod tests {
             assert!(cache.find(GameId(game), 10_000).is_some());
         }
         let games = cache.games();
-        let bytes: usize = games.known.values().map(|(_, known)| known.bytes()).sum();
+        let bytes: usize = games.known.iter().map(|(_, known)| known.bytes()).sum();
         assert_eq!(bytes, games.bytes);
         assert!(bytes <= KEPT, "{bytes} in {} games", games.known.len());
     }
