@@ -114,7 +114,7 @@ pub struct Data {
     /// Folder of the database and its backups.
     #[serde(deserialize_with = "check::folder")]
     pub dir: PathBuf,
-    /// Time between two backups.
+    /// Returns the time between two backups.
     pub backup_every_hours: NonZero<u32>,
     /// Number of backups to keep.
     pub backups_kept: NonZero<u32>,
@@ -123,7 +123,7 @@ pub struct Data {
 }
 
 impl Data {
-    /// Time between two backups.
+    /// Returns the time between two backups.
     #[must_use]
     pub const fn backup_interval(&self) -> Duration {
         Duration::from_secs(self.backup_every_hours.get() as u64 * 3600)

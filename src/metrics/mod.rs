@@ -284,7 +284,7 @@ impl Metrics {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
-    /// Number of servers that the bot is on.
+    /// Returns the number of servers that the bot is on.
     #[must_use]
     pub fn guild_count(&self) -> usize {
         usize::try_from(self.0.guilds.get()).unwrap_or_default()

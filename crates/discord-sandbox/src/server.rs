@@ -110,7 +110,7 @@ impl Sandbox {
         &self.shared.clock
     }
 
-    /// Number of servers that a bot is told of when it logs in.
+    /// Returns the number of servers that a bot is told of when it logs in.
     #[must_use]
     pub fn served_guilds(&self) -> usize {
         self.shared.with(|core| {
@@ -123,7 +123,7 @@ impl Sandbox {
         })
     }
 
-    /// The bot's requests after number `after`, oldest first.
+    /// Returns the bot's requests after number `after`, oldest first.
     #[must_use]
     pub fn requests(&self, after: u64) -> Vec<LoggedRequest> {
         self.shared.with(|core| core.requests(after))
@@ -152,7 +152,7 @@ impl Sandbox {
         is_fit
     }
 
-    /// The interactions that were posted, oldest first.
+    /// Returns the interactions that were posted, oldest first.
     #[must_use]
     pub fn posts(&self) -> Vec<LoggedPost> {
         self.shared.with(|core| core.posts())

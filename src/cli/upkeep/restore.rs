@@ -23,7 +23,7 @@ pub(crate) struct Args {
 /// Fills the data folder or the database, which must not contain games.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
-    // What cannot be read is named below.
+    // A backup that cannot be read is reported below.
     let newest = || backup::newest(&folder.backups()).ok().flatten();
     let length = args.backup.clone().or_else(newest);
     let length = length.and_then(|backup| fs::metadata(backup).ok());

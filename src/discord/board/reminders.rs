@@ -19,7 +19,7 @@ const AT_ONCE: usize = 64;
 /// Sends all due reminders, concurrently, whenever `reminders_due` is notified.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
-    // Games whose next reminder fell due while the last one was being sent.
+    // Games whose next reminder became due while the last one was being sent.
     let mut again = HashSet::new();
     loop {
         heartbeat.idle();

@@ -21,7 +21,7 @@ const SMALL_HASH_MIB: usize = 1;
 /// Number of nodes from which on a search gets all the memory.
 const MANY_NODES: u64 = 20_000;
 
-/// Clock of a search, which stands still while the search rests if the system has such a clock.
+/// Clock of a search, which stops while the search rests if the system has such a clock.
 #[cfg(unix)]
 const CLOCK: Clock = Clock::Processor;
 #[cfg(not(unix))]

@@ -4,7 +4,7 @@
 //! - `play`: moves, boards, and what else players do in a game
 //! - `watch`: games that a channel follows
 //! - `history`: lists, replays, records and reviews of games
-//! - `import`: records and positions that people bring along
+//! - `import`: imported records and positions
 //! - `ratings`: leaderboards and profiles
 //! - `rules`: pages of the rules, the practice game, and help
 //! - `personal`: settings and data of a person

@@ -137,7 +137,7 @@ mod tests {
     use super::{GuildLocales, Shard};
     use crate::service::GuildId;
 
-    /// A server of a shard, of two.
+    /// Returns a server of one of two shards.
     const fn guild(shard: u64, number: u64) -> GuildId {
         GuildId((number << 23) | (shard << 22))
     }

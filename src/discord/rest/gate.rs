@@ -146,7 +146,7 @@ impl State {
             let soonest = full.map_or(again, |full| full.min(again));
             next = Some(next.map_or(soonest, |next| next.min(soonest)));
             if full.is_some() && !waiting.key.unlimited {
-                // The same holds for all requests behind it.
+                // All requests behind it have to wait as well.
                 break;
             }
         }

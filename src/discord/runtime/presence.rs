@@ -73,7 +73,7 @@ pub(crate) async fn look(bot: &Bot) {
         }
     };
     if let Err(error) = noted {
-        // What was not recorded is noticed again at the next check.
+        // A change that was not recorded is noticed again at the next check.
         tracing::error!(?error, "no sign of life was noted");
         return;
     }

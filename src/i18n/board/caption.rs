@@ -251,13 +251,13 @@ impl Words {
     }
 
     fn take_back(self, view: &GameView) -> Option<String> {
-        let wish = view.take_back?;
+        let request = view.take_back?;
         let args = [
-            ("who", self.who(view, wish.by).into()),
-            ("count", wish.taken.moves.into()),
-            ("waiting", self.everyone(view, wish.waiting).into()),
+            ("who", self.who(view, request.by).into()),
+            ("count", request.taken.moves.into()),
+            ("waiting", self.everyone(view, request.waiting).into()),
         ];
-        let id = if wish.taken.has_passes {
+        let id = if request.taken.has_passes {
             "caption-takeback-passes"
         } else {
             "caption-takeback"

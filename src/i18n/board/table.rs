@@ -107,7 +107,7 @@ impl Words {
         )
     }
 
-    /// A team with its members and free places.
+    /// Returns a team with its members and free places.
     fn members(self, table: &TableView, teams: &Teams, team: Team) -> String {
         let members = teams.members(team).iter().map(|member| match member {
             Member::Person(person) => mention(*person),
@@ -261,7 +261,7 @@ impl Words {
     }
 }
 
-/// The number of a game, leading to its message or else its channel.
+/// Returns the number of a game, linked to its message or else to its channel.
 pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
     let Place { guild, channel, .. } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());

@@ -55,31 +55,32 @@ impl Switch {
 impl Words {
     /// Describes the game that a person is about to set up, below a heading.
     #[must_use]
-    pub fn panel(self, wishes: &SetupPreferences) -> String {
+    pub fn panel(self, preferences: &SetupPreferences) -> String {
         let mut lines = vec![self.text("panel-title", &[])];
-        if !wishes.is_complete() {
+        if !preferences.is_complete() {
             lines.push(self.text("panel-nobody", &[]));
         }
-        lines.push(self.panel_summary(wishes));
+        lines.push(self.panel_summary(preferences));
         lines.join("\n")
     }
 
     /// Returns the options of a game in small print.
-    fn panel_summary(self, wishes: &SetupPreferences) -> String {
+    fn panel_summary(self, preferences: &SetupPreferences) -> String {
         let word = |id: &str| self.text(id, &[]);
-        let rules = self.options(&wishes.rules);
+        let rules = self.options(&preferences.rules);
         let rules = Some(rules).filter(|rules| !rules.is_empty());
-        let fill = matches!(wishes.against, Opponents::People(_)) && wishes.computers() > 0;
-        let player = fill.then(|| self.player(&Player::Computer(wishes.level)));
+        let fill =
+            matches!(preferences.against, Opponents::People(_)) && preferences.computers() > 0;
+        let player = fill.then(|| self.player(&Player::Computer(preferences.level)));
         let parts = [
-            Some(word(if wishes.rated {
+            Some(word(if preferences.rated {
                 "panel-rated"
             } else {
                 "panel-unrated"
             })),
             Some(rules.unwrap_or_else(|| word("panel-standard"))),
-            (wishes.in_thread == Some(true)).then(|| word("panel-thread")),
-            wishes.is_private.then(|| word("panel-private")),
+            (preferences.in_thread == Some(true)).then(|| word("panel-thread")),
+            preferences.is_private.then(|| word("panel-private")),
             player.map(|player| self.text("panel-fill", &[("player", player.into())])),
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();

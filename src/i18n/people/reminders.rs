@@ -39,7 +39,11 @@ impl Words {
     }
 
     /// Describes a person's reminders and vacation, one line each.
-    pub(in crate::i18n) fn wishes(self, settings: &PersonSettings, now: Timestamp) -> Vec<String> {
+    pub(in crate::i18n) fn reminder_preferences(
+        self,
+        settings: &PersonSettings,
+        now: Timestamp,
+    ) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
             None => self.text("night-none", &[]),

@@ -118,7 +118,7 @@ impl Words {
             self.choice_line(Setting::Orientation, orientation),
             self.text("settings-scope", &[]),
         ];
-        lines.extend(self.wishes(settings, now));
+        lines.extend(self.reminder_preferences(settings, now));
         lines.join("\n")
     }
 

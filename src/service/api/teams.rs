@@ -21,7 +21,7 @@ impl Team {
     pub const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all variants");
 
-    /// Number by which people know it, from 1.
+    /// Returns the number by which people know it, from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -72,7 +72,7 @@ impl Teams {
         teams.find(|team| self.members(*team).contains(&member))
     }
 
-    /// Number of free places in a team.
+    /// Returns the number of free places in a team.
     #[must_use]
     pub fn free(&self, team: Team) -> usize {
         PLACES.saturating_sub(self.members(team).len())

@@ -11,7 +11,7 @@ pub(in crate::service) fn rating(person: PersonId, mode: Mode) -> Key {
     Key::new().u64(person.0).u8(mode_number(mode))
 }
 
-/// Returns the key of a person's wish to be on the lists of all servers.
+/// Returns the key of a person's consent to be on the lists of all servers.
 pub(super) fn listed(person: PersonId) -> Key {
     Key::new().u64(person.0)
 }

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     conditions: Vec<(Table, Vec<u8>)>,
 }
 
-/// Everything that a batch says about one key.
+/// All conditions and changes of a batch for one key.
 #[derive(Default)]
 struct Slot {
     must_be_absent: bool,

@@ -41,7 +41,7 @@ pub(super) struct Connection {
 
 /// Answer to a batch.
 pub(super) enum Committed {
-    /// Everything is on disk.
+    /// The whole batch is on disk.
     Done,
     /// The condition with this index from 1 does not hold.
     Conflict(i32),

@@ -100,7 +100,7 @@ pub fn require_empty(options: &Options) -> Result<(), RestoreError> {
     let mut connection = Connection::open(options, true)?;
     refuse_if_used(connection.client(), options)?;
     let mut transaction = connection.client().transaction().map_err(failed)?;
-    // What it removes comes back with the end of the transaction.
+    // The transaction is rolled back, so that nothing is removed.
     refuse_if_filled(&mut transaction)
 }
 

@@ -8,7 +8,7 @@ use crate::store::postgres::error::OpenError;
 
 /// Version of the schema that this program makes and uses.
 pub(super) const VERSION: i32 = 1;
-/// Everything but the tables of records.
+/// All of the schema except the tables of records.
 const SCHEMA: &str = include_str!("schema.sql");
 /// One step for each older version: the first turns version 1 into version 2.
 const UPGRADES: &[&str] = &[];

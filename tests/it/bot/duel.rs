@@ -41,8 +41,8 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
             shown.content()
         );
         let mv = choose(view.game.position(), &mut dice, 9).to_string();
-        // What is written in reply to a board that an interaction has made, as at Discord's limit
-        // of requests, is hidden from the bot.
+        // A reply to a board that an interaction has made, as at Discord's limit of requests, is
+        // hidden from the bot.
         let is_readable = shown.0["interaction_metadata"].is_null();
         match plies % 4 {
             0 => {

@@ -160,8 +160,8 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     );
     let panel = press(anna, &empty, "Set up a game").await;
     assert_eq!(panel.id(), empty.id());
-    let wishes = panel.component("Start").expect("a button")["custom_id"].clone();
-    assert_eq!(wishes, "p1:s:o.2.2.1d.r");
+    let id = panel.component("Start").expect("a button")["custom_id"].clone();
+    assert_eq!(id, "p1:s:o.2.2.1d.r");
     begin(&stage, 1, Mode::Duel, "0", &people).await;
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;

@@ -202,20 +202,20 @@ async fn which_of_several_games_is_meant_is_asked_with_buttons() {
     says(&asked, "Resign game #2");
 }
 
-/// The color somebody plays.
+/// Returns the color that somebody plays.
 fn color(view: &GameView, person: &Person) -> Color {
     let id = person.id().parse().map(PersonId).expect("a number");
     view.color_of(id).expect("a player")
 }
 
-/// The answer to a press of a button that the message does not have now.
+/// Returns the answer to a press of a button that the message does not have now.
 async fn forged(person: &Person, message: &Message, custom_id: &str) -> Message {
     let asked = person.forge(message, custom_id, None).await;
     let answer = person.answer(&asked.expect("a forgery")).await;
     answer.expect("an answer")
 }
 
-/// The answer to a choice from the menu by which a host places others.
+/// Returns the answer to a choice from the menu by which a host places others.
 async fn select(person: &Person, message: &Message, value: &str) -> Message {
     let asked = person.select(message, "f1:placein", &[value]).await;
     let answer = person.answer(&asked.expect("a menu")).await;

@@ -465,7 +465,7 @@ fn a_reminder_that_was_not_sent_lapses_with_the_move() {
     play_at(&world, id, due);
     assert!(reminders(&world).is_empty());
     assert_eq!(next(&world), Some(due.after(HOUR * 3)));
-    // The same holds for what is left of a bank: two hours now.
+    // The rest of a bank counts in the same way: two hours now.
     play_at(&world, id, due);
     assert_eq!(next(&world), Some(due.after(MINUTE * 90)));
 }

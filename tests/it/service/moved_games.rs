@@ -130,7 +130,7 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     };
     world.ok(1, go_on(id, other));
     assert_eq!(below(HERE.channel), []);
-    // What older records lack is learned when somebody acts there.
+    // A field that older records lack is learned when somebody acts there.
     let learn = |place| world.service.learn_parent(id, place, HERE.channel);
     learn(thread).expect("a game");
     assert_eq!(below(HERE.channel), [], "it has left the thread");

@@ -165,11 +165,11 @@ fn languages_chosen_through_one_service_are_news_to_another() {
 fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
     let store = Arc::new(MemoryStore::new());
     let service = service(&store);
-    let last = || service.setup_preferences(ANNA).expect("wishes");
+    let last = || service.setup_preferences(ANNA).expect("preferences");
     assert_eq!(last(), SetupPreferences::default());
-    let wishes: SetupPreferences = "@2.10.2g1.1d.".parse().expect("wishes");
+    let preferences: SetupPreferences = "@2.10.2g1.1d.".parse().expect("preferences");
     service
-        .remember_setup_preferences(ANNA, &wishes)
+        .remember_setup_preferences(ANNA, &preferences)
         .expect("a change");
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);

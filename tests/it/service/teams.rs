@@ -44,7 +44,7 @@ fn teams(world: &World, id: GameId) -> Teams {
     world.table(id).teams.expect("a table of partners")
 }
 
-/// The partner of the player of a color: a person's number, or how strong the computer plays.
+/// Returns the partner of the player of a color: a person's number, or the computer's level.
 #[track_caller]
 fn partner(game: &GameView, color: Color) -> Result<u64, String> {
     let partner = game.game.rules().mode().partner(color);
@@ -62,7 +62,7 @@ fn partner_of(world: &World, id: GameId, who: u64) -> Result<u64, String> {
     partner(&game, color)
 }
 
-/// A table as it lies in the store.
+/// Returns the record of a table in the store.
 fn record(world: &World, id: GameId) -> GameRecord {
     let archive = Archive::new(world.store.clone());
     let held = archive.read(&Key::new().u32(id.0));

@@ -97,7 +97,7 @@ fn file_that_ends_in_the_middle_of_a_value_is_damaged() {
     assert!(matches!(error, StoreError::Damaged(_)), "{error}");
 }
 
-/// Behavior without a journal, as with the files of a program from before it.
+/// Checks the behavior without a journal, as with files of a program older than it.
 #[test]
 fn cut_file_without_a_journal_is_told_of_and_what_is_whole_is_kept() {
     let (whole, newest) = filled();

@@ -17,7 +17,7 @@ use crate::fault::Fault;
 
 /// Person in the sandbox, driven by a program.
 ///
-/// Everything that the person may see arrives as events. The client never accesses the world
+/// All that the person may see arrives as events. The client never accesses the world
 /// directly, so it also works with a sandbox in another process.
 pub struct Person {
     http: reqwest::Client,

@@ -145,7 +145,7 @@ impl World {
         if bits & VIEW_CHANNEL == 0 || !is_let_in(channel, user, bits) {
             return 0;
         }
-        // Who may not enter a voice channel does not read or write in it either.
+        // A person who may not enter a voice channel cannot read or write in it either.
         let is_outside = channel.kind == VOICE && bits & CONNECT == 0;
         if is_outside {
             bits & VIEW_CHANNEL

@@ -79,7 +79,7 @@ impl Emojis {
 }
 
 /// Uploads the emojis that are missing, and retries until all are there or Discord refuses one.
-/// Nothing waits for it.
+/// The start of the bot does not wait for it.
 pub(crate) async fn upload(bot: &Bot, application: ApplicationId) {
     // They are drawn at the first use. A failure is logged where it happens.
     if bot.drawing.drawn(|| PICTURES.len()).await.is_err() {

@@ -46,8 +46,8 @@ async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
 
 /// Puts a channel on the list of those to play in, or takes it off.
 ///
-/// Nothing is written in a category, and no channel is compared with the one it is in: on the
-/// list, it would keep all games out.
+/// Categories are not accepted: nobody writes in a category, and a channel is not compared with its
+/// category, so a category on the list would keep all games out.
 #[poise::command(slash_command)]
 async fn channel(
     ctx: Context<'_>,

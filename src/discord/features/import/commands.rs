@@ -27,7 +27,7 @@ use crate::service::{NewTable, Request, Service, TableKind};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};
 
-/// Shows a record that somebody brings along, to step through in private.
+/// Shows an imported record, to step through in private.
 #[poise::command(slash_command)]
 pub(crate) async fn import(
     ctx: Context<'_>,
@@ -152,7 +152,7 @@ async fn set_up_from(
     context: &RequestContext,
     position: impl Future<Output = Result<Position, BotError>>,
 ) {
-    // What is stepped through stays as it is; the answer is a message of its own.
+    // The record stays open for stepping; the answer is a message of its own.
     let reply = Reply::new(&bot.rest, context);
     let request = async {
         let position = position.await?;

@@ -1,4 +1,4 @@
-//! Records and positions that people bring along, to step through or to play on from.
+//! Imported records and positions, to step through or to continue from.
 
 pub(crate) mod commands;
 pub mod id;

@@ -73,7 +73,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     bot.languages.chosen.learn_person(person, None);
     reply.say(Outgoing::text(context.words.erased())).await;
     for game in games {
-        // What is in the way is logged, and is shown later.
+        // A failure is logged, and the game is shown later.
         let _ = publisher::show(bot, game).await;
     }
 }

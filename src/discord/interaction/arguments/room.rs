@@ -19,7 +19,7 @@ pub(crate) fn room(
     if context.is_ephemeral_only() {
         return Err(BotError::Said(context.words.ephemeral_only()));
     }
-    // Who brings the bot along does not make it a member, which alone can open threads.
+    // Only a member can open threads, and the bot is none where only people have installed it.
     let can_open = !context.is_in_thread() && !context.needs(true).is_answer;
     let in_thread = in_thread.unwrap_or(is_usual) && can_open;
     let missing = context.missing(in_thread);

@@ -52,7 +52,7 @@ buttons! {
 pub struct PanelId {
     /// The part.
     pub part: Part,
-    /// Wishes that the panel shows.
+    /// Preferences that the panel shows.
     pub preferences: SetupPreferences,
 }
 

@@ -15,7 +15,7 @@ use crate::service::model::settings::reminder_preferences::{
 };
 use crate::service::model::settings::vacation::Vacation;
 
-/// How a board is drawn.
+/// Theme of a board.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
@@ -47,7 +47,7 @@ impl Theme {
     }
 }
 
-/// Which side of a board is down.
+/// Side of a board that is at the bottom.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]

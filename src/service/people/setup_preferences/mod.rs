@@ -48,7 +48,7 @@ pub struct SetupPreferences {
     pub rated: bool,
     /// True if the game is to be shown nowhere but in its channel.
     pub is_private: bool,
-    /// Whether the game is to have a thread of its own; `None` for what is usual on the server.
+    /// True if the game is to have a thread of its own; `None` for the default of the server.
     pub in_thread: Option<bool>,
 }
 
@@ -99,7 +99,7 @@ impl SetupPreferences {
         }
     }
 
-    /// Returns the same wishes in another mode, with the options that it has.
+    /// Returns the same preferences in another mode, with the options that it has.
     #[must_use]
     pub fn in_mode(self, mode: Mode) -> Self {
         Self {
@@ -108,7 +108,7 @@ impl SetupPreferences {
         }
     }
 
-    /// Returns the same wishes with these people, in a mode for so many.
+    /// Returns the same preferences with these people, in a mode for so many.
     #[must_use]
     pub fn with_people(self, people: Vec<PersonId>) -> Self {
         let mode = match (people.len() + 1, self.rules.mode()) {
@@ -189,15 +189,15 @@ impl Service {
     pub fn remember_setup_preferences(
         &self,
         person: PersonId,
-        wishes: &SetupPreferences,
+        preferences: &SetupPreferences,
     ) -> Result<(), Fault> {
-        let against = match &wishes.against {
+        let against = match &preferences.against {
             Opponents::People(_) => Opponents::People(Vec::new()),
             other => other.clone(),
         };
         let kept = SetupPreferences {
             against,
-            ..wishes.clone()
+            ..preferences.clone()
         };
         let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
         let text = text.map(|kept| kept.to_string());
@@ -215,10 +215,10 @@ mod tests {
     fn people_chosen_bring_a_mode_for_so_many() {
         let with = |mode, people: u64| {
             let people = (1..=people).map(PersonId).collect();
-            let wishes = SetupPreferences::default()
+            let preferences = SetupPreferences::default()
                 .in_mode(mode)
                 .with_people(people);
-            (wishes.rules.mode(), wishes.computers())
+            (preferences.rules.mode(), preferences.computers())
         };
         assert_eq!(with(Mode::FreeForAll, 1), (Mode::Duel, 0));
         assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
@@ -236,11 +236,11 @@ mod tests {
             (Opponents::Anyone, true),
             (nobody, false),
         ] {
-            let wishes = SetupPreferences {
+            let preferences = SetupPreferences {
                 against,
                 ..SetupPreferences::default()
             };
-            assert_eq!(wishes.is_complete(), is_complete);
+            assert_eq!(preferences.is_complete(), is_complete);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Wishes as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
+//! Preferences as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
 //! choices.
 
 use std::fmt;
@@ -55,9 +55,9 @@ impl fmt::Display for SetupPreferences {
     }
 }
 
-/// Error of a text that is not a person's wishes.
+/// Error of a text that is not a person's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected wishes such as `c.2.2d1.1d.r`")]
+#[error("expected preferences such as `c.2.2d1.1d.r`")]
 pub struct ParseSetupPreferencesError;
 
 impl FromStr for SetupPreferences {
@@ -71,7 +71,7 @@ impl FromStr for SetupPreferences {
             .map_err(|_| ParseSetupPreferencesError)?;
         let level: usize = level.parse().map_err(|_| ParseSetupPreferencesError)?;
         let has = |flag| flags.contains(flag);
-        let wishes = Self {
+        let preferences = Self {
             against: read_against(against).ok_or(ParseSetupPreferencesError)?,
             level: *Level::ALL.get(level).ok_or(ParseSetupPreferencesError)?,
             rules: read_rules(rules).ok_or(ParseSetupPreferencesError)?,
@@ -81,9 +81,9 @@ impl FromStr for SetupPreferences {
             in_thread: (has('t') || has('n')).then(|| has('t')),
         };
         // Each has one spelling.
-        let is_spelled = wishes.to_string() == text;
+        let is_spelled = preferences.to_string() == text;
         is_spelled
-            .then_some(wishes)
+            .then_some(preferences)
             .ok_or(ParseSetupPreferencesError)
     }
 }
@@ -115,7 +115,7 @@ fn written_id(mut id: u64) -> String {
     }
 }
 
-/// Letter of an option in written wishes.
+/// Returns the letter of an option in the notation.
 const fn letter(option: RuleOption) -> char {
     match option {
         RuleOption::Goal => 'g',
@@ -197,9 +197,9 @@ mod tests {
     use focus_engine::Level;
 
     #[track_caller]
-    fn check(wishes: &SetupPreferences, text: &str) {
-        assert_eq!(wishes.to_string(), text);
-        assert_eq!(text.parse().as_ref(), Ok(wishes));
+    fn check(preferences: &SetupPreferences, text: &str) {
+        assert_eq!(preferences.to_string(), text);
+        assert_eq!(text.parse().as_ref(), Ok(preferences));
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
             .with_goal(Goal::Race)
             .expect("a goal");
         let rules = rules.with_draw(DrawRule::SecondWins).expect("a draw");
-        let wishes = SetupPreferences {
+        let preferences = SetupPreferences {
             level: Level::Full,
             rules: rules.with_quiet(None),
             time: "2h+5m!".parse::<TimeText>().expect("a time").0,
@@ -217,17 +217,17 @@ mod tests {
             in_thread: Some(false),
             ..SetupPreferences::default()
         };
-        check(&wishes, "c.10.2g1d2q0.2h+5m!.rn");
+        check(&preferences, "c.10.2g1d2q0.2h+5m!.rn");
         let people = vec![PersonId(35), PersonId(36), PersonId(u64::MAX)];
-        let wishes = SetupPreferences::default().with_people(people);
-        check(&wishes, "@z@10@3w5e11264sgsf.2.4s..");
+        let preferences = SetupPreferences::default().with_people(people);
+        check(&preferences, "@z@10@3w5e11264sgsf.2.4s..");
         check(
-            &wishes.in_mode(Mode::Partners),
+            &preferences.in_mode(Mode::Partners),
             "@z@10@3w5e11264sgsf.2.4t..",
         );
     }
 
-    /// Clock of wishes, as written in them.
+    /// Clock of preferences, as written in them.
     struct TimeText(Option<super::TimeRule>);
 
     impl std::str::FromStr for TimeText {

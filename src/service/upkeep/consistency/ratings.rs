@@ -31,11 +31,11 @@ impl ConsistencyCheck<'_> {
             let place = keys::list_mode_of(&key).zip(keys::position_of(&key));
             let is_stray = match place {
                 None => true,
-                Some((mode, rung)) => {
-                    match audit.read::<PlayerRating>(&keys::rating(rung.person, mode))? {
+                Some((mode, position)) => {
+                    match audit.read::<PlayerRating>(&keys::rating(position.person, mode))? {
                         Lookup::Nothing => true,
                         Lookup::Unreadable => false,
-                        Lookup::Value(rating) => settle::lines(rung.person, mode, &rating)
+                        Lookup::Value(rating) => settle::lines(position.person, mode, &rating)
                             .iter()
                             .all(|(own, _)| **own != *key),
                     }

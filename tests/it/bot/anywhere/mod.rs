@@ -31,7 +31,7 @@ async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
 
 /// Presses a button of a public message; the bot answers beside it.
 async fn press_beside(person: &Person, message: &Message, button: &str) {
-    // What follows is the answer, and not an earlier message.
+    // The next message is the answer, not an earlier one.
     person.look_past();
     let asked = person.press(message, button).await.expect("a button");
     acknowledged(person, &asked).await;

@@ -32,7 +32,7 @@ impl Allowed {
 }
 
 impl AllowedMentions {
-    /// Default of a regular message.
+    /// Returns the default of a regular message.
     pub(crate) fn all() -> Self {
         Self {
             everyone: true,
@@ -42,7 +42,7 @@ impl AllowedMentions {
         }
     }
 
-    /// Default of a response to an interaction.
+    /// Returns the default of a response to an interaction.
     pub(crate) fn users_only() -> Self {
         Self {
             everyone: false,

@@ -144,11 +144,11 @@ fn make_private(folder: &Path) {
     let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
 }
 
-/// Elsewhere the folder around it says who may read it.
+/// Does nothing: on other systems the permissions of the parent folder apply.
 #[cfg(not(unix))]
 const fn make_private(_: &Path) {}
 
-/// Folder of the attachments.
+/// Returns the folder of the attachments.
 pub(crate) fn files_folder(folder: &Path) -> PathBuf {
     folder.join("files")
 }

@@ -8,7 +8,7 @@ use crate::bot::{Scene, callback_path};
 /// Places of the tests: a server with the bot, one without, the DM with the bot, a group.
 const PLACES: [&str; 4] = ["games", "abroad", "@bot", "friends"];
 
-/// Command that can be used everywhere.
+/// Returns a command that can be used everywhere.
 pub(crate) fn everywhere() -> Value {
     json!([{
         "name": "play", "description": "d", "integration_types": [0, 1], "contexts": [0, 1, 2],

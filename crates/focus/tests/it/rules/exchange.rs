@@ -78,7 +78,7 @@ fn second_player_may_not_restore_the_symmetry() {
     // This takes the swap back.
     let undone = "b3<>b2 would bring back a position that is symmetric with colors reversed";
     refused(&position, "b3<>b2", undone);
-    // The same swap mirrored along the ranks, and rotated by half a turn.
+    // This swap mirrored along the ranks, and rotated by half a turn.
     for other in ["b7<>b6", "g7<>g6"] {
         let (own, enemy) = other.split_once("<>").expect("swap");
         let turned = [format!("{own}<>{enemy}"), format!("{enemy}<>{own}")];
