@@ -75,13 +75,6 @@ impl Form {
             .collect()
     }
 
-    /// Returns whether a box is checked.
-    #[must_use]
-    pub fn is_checked(&self, custom_id: &str) -> bool {
-        self.part(custom_id)
-            .is_some_and(|part| part.value == Value::Bool(true))
-    }
-
     fn part(&self, custom_id: &str) -> Option<&Part> {
         let mut parts = self.data.components.iter();
         parts.find_map(|part| part.find(custom_id))

@@ -156,7 +156,6 @@ mod tests {
         assert_eq!(labels.text("line"), "b2-b3");
         assert_eq!(labels.choices("menu"), ["a", "b"]);
         assert_eq!(labels.choices("radio"), ["c"]);
-        assert!(labels.is_checked("box") && !labels.is_checked("menu"));
         assert_eq!(labels.text("other"), "");
         assert_eq!(labels.interaction.is_by_guild(), Some(false));
         assert!(labels.interaction.is_among_people());
