@@ -78,3 +78,48 @@ fn value<T: Persistent>(held: Versioned<T::Record>) -> Versioned<T> {
         revision: held.revision,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::Persistent;
+    use crate::service::api::ids::{GameId, Place};
+    use crate::service::api::view::update::{Announcement, SupersededKind};
+    use crate::service::model::Reminded;
+    use crate::service::model::messages::{Alive, ImportedGame, Watch};
+    use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
+    use crate::service::model::settings::{GuildData, PersonData};
+
+    /// Checks that the records in the file of a table are the same after their way through the type
+    /// of the service.
+    #[track_caller]
+    fn check<T: Persistent>() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema");
+        let path = folder.join(T::table().name()).join("1.jsonl");
+        let text = fs::read_to_string(path).expect("a file of records");
+        assert!(!text.is_empty());
+        for line in text.lines() {
+            let record = serde_json::from_str(line).expect("a record");
+            let record = T::from_record(record).to_record();
+            assert_eq!(serde_json::to_string(&record).expect("JSON"), line);
+        }
+    }
+
+    #[test]
+    fn records_come_back_from_the_service_unchanged() {
+        check::<PersonData>();
+        check::<GuildData>();
+        check::<PlayerRating>();
+        check::<PlayerResult>();
+        check::<LeaderboardLine>();
+        check::<Watch>();
+        check::<(GameId, u32)>();
+        check::<(Place, SupersededKind)>();
+        check::<Alive>();
+        check::<Reminded>();
+        check::<Announcement>();
+        check::<ImportedGame>();
+    }
+}
