@@ -21,7 +21,7 @@ use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::dedup::Dedup;
-use crate::discord::runtime::game_locks::GameLocks;
+use crate::discord::runtime::message_locks::MessageLocks;
 use crate::discord::runtime::presence::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::service_queue::ServiceQueue;
@@ -42,7 +42,7 @@ pub struct Bot {
     pub(super) languages: Languages,
     pub(super) drawing: Drawing,
     pub(super) dedup: Dedup,
-    pub(super) game_locks: GameLocks,
+    pub(super) message_locks: MessageLocks,
     pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
     pub(super) new_servers: NewServers,
@@ -116,7 +116,7 @@ impl Bot {
             service: ServiceClient::new(queues, clock.clone()),
             languages: Languages::default(),
             dedup: Dedup::default(),
-            game_locks: GameLocks::default(),
+            message_locks: MessageLocks::default(),
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),

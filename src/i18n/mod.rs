@@ -15,7 +15,6 @@ mod people;
 mod refusals;
 mod teaching;
 
-pub use board::hint::hinted_moves;
 pub use catalogue::Words;
 pub use controls::button::Button;
 pub use controls::command::{Command, Label, MenuCommand, Root};
@@ -25,8 +24,9 @@ pub use escape::{escape, plain};
 pub use history::rating::{deviation, games_record, points};
 pub use language::Language;
 pub use people::admin::AdminCommand;
-pub use people::bot::Done;
+pub use people::confirmations::Done;
 pub use people::privacy::{DataButton, Paper};
 pub use people::settings::Setting;
 pub use refusals::fault::Permission;
+pub use teaching::hint::hinted_moves;
 pub use teaching::lessons::{Task, Topic};

@@ -14,6 +14,7 @@ use crate::service::deadlines::outages::Outages;
 use crate::service::game::cache::GameCache;
 use crate::service::game::commands;
 use crate::service::game::take_back;
+use crate::service::game::timeout;
 use crate::service::model::Stored;
 use crate::service::table::{begin, fill, lifecycle, set_up};
 use crate::store::{Archive, Store};
@@ -80,7 +81,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Returns a refusal or a fault; nothing has changed in either case.
+    /// Returns a refusal, after which nothing has changed, or a fault; see [`ServiceError`].
     pub fn handle(
         &self,
         now: Timestamp,
@@ -145,7 +146,7 @@ impl Service {
             } => self.move_to_channel(actor.person, game, place, is_lost),
             Request::Claim { game, seen } => self.change_game(game, now, |stored, state| {
                 let color = commands::player(stored, state, actor, seen)?;
-                commands::claim(state, color)
+                timeout::claim(state, color)
             }),
             Request::TakeBack { game, seen } => self.change_game(game, now, |stored, state| {
                 let color = commands::player(stored, state, actor, seen)?;

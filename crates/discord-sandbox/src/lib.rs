@@ -33,19 +33,15 @@ mod rest;
 
 mod gateway;
 
-mod posts;
-
 mod people;
 
 mod page;
-
-mod same_origin;
 
 mod fault;
 
 mod client;
 
-mod trial;
+mod request_checker;
 
 pub use client::error::PersonError;
 pub use client::event::{Event, Message, Response};
@@ -54,8 +50,8 @@ pub use client::places::ChannelKind;
 pub use client::view::View;
 pub use clock::Clock;
 pub use fault::Fault;
+pub use gateway::http_interactions::LoggedPost;
 pub use options::{Intent, SandboxOptions};
-pub use posts::LoggedPost;
+pub use request_checker::RequestChecker;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
-pub use trial::Trial;

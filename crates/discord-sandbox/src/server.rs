@@ -15,16 +15,17 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
+use crate::gateway::http_interactions::{self, LoggedPost};
 use crate::gateway::hub::Order;
 use crate::gateway::logins::Logins;
 use crate::options::SandboxOptions;
-use crate::posts::LoggedPost;
+use crate::page::{self, same_origin};
 use crate::rest::body::LIMIT;
 use crate::rest::limits::Limits;
 use crate::shared::{Core, LoggedRequest, Settings, Shared};
 use crate::world::World;
 use crate::world::disk::journal;
-use crate::{gateway, page, people, posts, rest, same_origin};
+use crate::{gateway, people, rest};
 
 /// Time that connections have to end when the sandbox stops.
 const GOODBYE: Duration = Duration::from_secs(3);
@@ -144,7 +145,7 @@ impl Sandbox {
     /// Has interactions posted to a URL from now on, as if it had been entered on the page of the
     /// application. Returns whether Discord would accept it.
     pub async fn post_interactions_to(&self, url: &str) -> bool {
-        let is_fit = posts::is_fit(&self.shared, url).await;
+        let is_fit = http_interactions::is_fit(&self.shared, url).await;
         if is_fit {
             let endpoint = Some(url.to_owned());
             self.shared.with(|core| core.set_endpoint(endpoint));

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::fault::Faults;
+use crate::gateway::http_interactions::{self, LoggedPost, Poster};
 use crate::gateway::hub::Hub;
 use crate::gateway::logins::Logins;
 use crate::people::audience::Audience;
-use crate::posts::{self, LoggedPost, Poster};
 use crate::rest::limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
@@ -209,7 +209,12 @@ impl Shared {
             self.wake_at(interaction, at_ms);
         }
         for (url, interaction, event) in rest.posts {
-            tokio::spawn(posts::deliver(Arc::clone(self), url, interaction, event));
+            tokio::spawn(http_interactions::deliver(
+                Arc::clone(self),
+                url,
+                interaction,
+                event,
+            ));
         }
         result
     }

@@ -8,8 +8,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use tokio::runtime::Runtime;
 
+use crate::cli::serve::backup_schedule::Backups;
 use crate::cli::serve::monitor::Monitor;
-use crate::cli::serve::store_watch::{Backups, await_database, store_lost};
+use crate::cli::serve::store_monitor::{await_database, store_lost};
 use crate::cli::upkeep::data;
 use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};

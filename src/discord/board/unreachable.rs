@@ -231,7 +231,7 @@ pub(super) async fn is_news_to(
     let game = view.id;
     // A message being shown is recorded first: recorded later, it would signal that all is
     // well.
-    let _turn = bot.game_locks.enter(game).await;
+    let _turn = bot.message_locks.enter(game).await;
     let noted = bot
         .service
         .ask(move |service| service.note_lost(game, color, actions));

@@ -16,7 +16,7 @@ use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::runtime::lines::Subject;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::Calls;
 use crate::service::{GameId, GameView, Service};

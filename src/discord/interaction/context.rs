@@ -11,7 +11,7 @@ use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::interactions::key::Progress;
 use crate::discord::rest::{Form, InteractionKey};
-use crate::discord::runtime::lines::Subject;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Language, Permission, Words};
 use crate::service::{
     Access, Actor, ChannelId, GameId, GuildId, MemberPermissions, MessageId, PersonId, Place,

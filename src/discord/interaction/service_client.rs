@@ -4,8 +4,8 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::service_queue::ServiceQueue;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::{RateLimiter, RequestKind};
 use crate::service::{

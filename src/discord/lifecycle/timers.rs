@@ -8,8 +8,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::discord::board::publisher::sweep;
 use crate::discord::bot::Bot;
-use crate::discord::runtime::lines::Subject;
 use crate::discord::runtime::presence;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{Fault, GameId, Service};
 

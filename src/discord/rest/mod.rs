@@ -5,7 +5,7 @@
 //! - [`route`]: rate limit buckets of requests
 //! - [`limiter`]: when a request may be sent
 //! - [`gate`]: queue of waiting requests
-//! - `too_many`: contents of a 429
+//! - `rate_limit_response`: contents of a 429
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`container`]: messages made of components
@@ -25,8 +25,8 @@ pub mod gate;
 pub mod interactions;
 pub mod limiter;
 pub mod message;
+mod rate_limit_response;
 pub mod route;
-mod too_many;
 
 use std::fmt;
 use std::time::Duration;
@@ -47,8 +47,8 @@ pub use gate::Urgency;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};
 pub use message::{Form, Outgoing};
+use rate_limit_response::{Scope, TooMany};
 use route::RouteKey;
-use too_many::{Scope, TooMany};
 
 use crate::metrics::{Metrics, Stage};
 

@@ -3,12 +3,12 @@
 pub mod clock;
 pub mod dedup;
 pub mod fault;
-pub mod game_locks;
-pub mod lines;
+pub mod message_locks;
 pub(crate) mod presence;
 pub mod retry_backoff;
 pub mod service_queue;
 pub(crate) mod spawn_blocking;
+pub mod subject_queues;
 pub(crate) mod supervisor;
 pub mod tasks;
 pub mod wakeups;

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::runtime::lines::{Lines, Subject, Turn};
+use crate::discord::runtime::subject_queues::{Subject, SubjectQueues, Turn};
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::Service;
 use crate::service::api::rate_limit::RateLimiter;
@@ -40,7 +40,7 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    lines: Lines<Job>,
+    lines: SubjectQueues<Job>,
     is_closed: bool,
 }
 

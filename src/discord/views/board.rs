@@ -72,16 +72,16 @@ pub fn look(
     words: Words,
     picture: Picture,
     turn: Turn,
-    plans: &Premoves,
+    premoves: &Premoves,
 ) -> Outgoing {
     let mut text = words.caption(view);
     if let Some(needed) = words.needed(view) {
         text = format!("{text}\n{needed}");
     }
     let mut rows = stepping::look_rows(view, turn, words);
-    if !plans.lines.is_empty() {
-        text = format!("{text}\n{}", words.plans(view, plans));
-        rows.extend(buttons::premove_rows(view, plans, words));
+    if !premoves.lines.is_empty() {
+        text = format!("{text}\n{}", words.premoves(view, premoves));
+        rows.extend(buttons::premove_rows(view, premoves, words));
     }
     Outgoing::text(text).rows(rows).picture(picture)
 }

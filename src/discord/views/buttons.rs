@@ -232,10 +232,10 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 /// Returns the buttons below a person's premoves: a new line, a line that goes on from the newest
 /// one, and none.
 #[must_use]
-pub fn premove_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<CreateActionRow> {
+pub fn premove_rows(view: &GameView, premoves: &Premoves, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let mut row = vec![buttons.press(PlayAction::PlanNext(MovePath::default()))];
-    let newest = plans
+    let newest = premoves
         .lines
         .last()
         .filter(|line| line.len() < Premoves::LONGEST_LINE);
@@ -243,18 +243,18 @@ pub fn premove_rows(view: &GameView, plans: &Premoves, words: Words) -> Vec<Crea
         let (label, style) = (Button::PlanOn, ButtonStyle::Secondary);
         row.push(buttons.press_as(PlayAction::PlanNext(path), label, style));
     }
-    if plans.lines.is_empty() {
+    if premoves.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
     }
     row.push(buttons.press(PlayAction::DropPremove));
-    let options = plans.lines.iter().filter_map(|line| {
+    let options = premoves.lines.iter().filter_map(|line| {
         let path = MovePath::new(line)?.to_string();
-        Some(CreateSelectMenuOption::new(words.plan_line(line), path))
+        Some(CreateSelectMenuOption::new(words.premove_line(line), path))
     });
     let id = CustomId::new(PlayAction::DropLine, view.id, view.steps);
     let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
     let mut rows = vec![CreateActionRow::Buttons(row)];
-    if plans.lines.len() > 1 {
+    if premoves.lines.len() > 1 {
         rows.push(CreateActionRow::SelectMenu(drop));
     }
     rows

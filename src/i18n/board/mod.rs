@@ -3,13 +3,11 @@
 pub(super) mod caption;
 pub(super) mod clock;
 pub(super) mod event;
-pub(super) mod hint;
 mod kind;
 pub(super) mod moves;
 pub(super) mod names;
-mod plans;
 pub(super) mod position;
-pub(super) mod reasons;
+mod premoves;
 pub(super) mod spoken;
 pub(super) mod step;
 pub(super) mod table;

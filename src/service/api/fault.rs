@@ -48,7 +48,8 @@ impl From<StoreError> for Fault {
     }
 }
 
-/// Reason why a request was not carried out; nothing has changed.
+/// Reason why a request was not carried out. Nothing has changed after a refusal, or if a record
+/// cannot be read; if a commit failed, the next start tells whether it was kept.
 #[derive(Clone, Debug, Error)]
 pub enum ServiceError {
     /// The person's doing.

@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::game::commands;
+use crate::service::game::timeout;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::table::lifecycle;
@@ -81,7 +81,7 @@ impl Service {
         if self.waits_for_server(id, now)? || self.remind(id, now)? {
             return Ok(false);
         }
-        self.change_game(id, now, |_, state| commands::run_out(state))?;
+        self.change_game(id, now, |_, state| timeout::run_out(state))?;
         Ok(true)
     }
 

@@ -1,4 +1,5 @@
-//! Clocks of a game, computed from its actions.
+//! Clocks of a game, computed from its actions. What happens when one has run out is in
+//! [`timeout`](crate::service::game::timeout).
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@ use crate::service::api::view::game::ABORT_BEFORE_PLY;
 use crate::service::game::match_state::{self, MatchState};
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::{GameResult, Stage, StartedGame};
-use focus::{Color, ColorSet, Game, Move};
+use focus::{Color, Game, Move};
 use focus_engine::Level;
 
 /// Maximum number of actions other than permissions moves in one game. Beyond it people can only move,
@@ -175,60 +175,6 @@ pub(crate) fn refuse_draw(state: &mut MatchState, color: Color) -> Result<Action
         return Err(Refusal::NoDrawOffered);
     }
     Ok(vec![act(state, color, ActionKind::RefuseDraw)])
-}
-
-/// Applies the consequence when the time of the person to move is over.
-pub(crate) fn run_out(state: &mut MatchState) -> Result<Actions, Refusal> {
-    let overtime = state.overtime().filter(|_| state.is_out_of_time());
-    let side = state.game.position().side();
-    let has_company = !state.people_in().without(side).is_empty();
-    match overtime.ok_or(Refusal::Stale)? {
-        Overtime::Claim if !opponents(state, side).is_empty() => {
-            Ok(vec![act(state, side, ActionKind::Overdue)])
-        }
-        Overtime::Computer if has_company => Ok(vec![act(state, side, ActionKind::TakeOver)]),
-        // Computers neither claim nor play on among themselves, and partners do not claim.
-        Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(state, side)),
-    }
-}
-
-/// Puts out the player to move, whose time is over, at the claim of another side.
-pub(crate) fn claim(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let side = state.game.position().side();
-    if !is_overdue(state) || !opponents(state, side).contains(color) {
-        return Err(Refusal::NothingToClaim);
-    }
-    Ok(time_out(state, side))
-}
-
-/// Puts out the player to move whose time is over, once nobody is left who could claim it.
-pub(crate) fn time_out_unclaimed(state: &mut MatchState) -> Actions {
-    let side = state.game.position().side();
-    if state.ending().is_some() || !is_overdue(state) || !opponents(state, side).is_empty() {
-        return Actions::new();
-    }
-    time_out(state, side)
-}
-
-/// Returns whether the time of the player to move was found to be over and can be claimed.
-fn is_overdue(state: &MatchState) -> bool {
-    state
-        .clocks
-        .as_ref()
-        .is_some_and(|clocks| clocks.is_overdue)
-}
-
-/// Returns the people still in the game who are not on the side of a color.
-fn opponents(state: &MatchState, color: Color) -> ColorSet {
-    let partner = state.game.rules().mode().partner(color);
-    let is_other = |other: &Color| *other != color && Some(*other) != partner;
-    state.people_in().iter().filter(is_other).collect()
-}
-
-fn time_out(state: &mut MatchState, color: Color) -> Actions {
-    let mut actions = vec![act(state, color, ActionKind::TimeOut)];
-    actions.extend(pass_while_forced(state));
-    actions
 }
 
 /// Pauses the running clock until a time.

@@ -11,4 +11,5 @@ pub mod premove;
 pub(crate) mod replay;
 pub(crate) mod reserved_id;
 pub(crate) mod take_back;
+pub(crate) mod timeout;
 pub(crate) mod transaction;

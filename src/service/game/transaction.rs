@@ -17,6 +17,7 @@ use crate::service::game::match_state::MatchState;
 use crate::service::game::premove;
 use crate::service::game::replay;
 use crate::service::game::reserved_id::ReservedId;
+use crate::service::game::timeout;
 use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
@@ -191,7 +192,7 @@ impl Service {
         state.now = now;
         let step = state.steps;
         let mut actions = change(&game, &mut state)?;
-        actions.extend(commands::time_out_unclaimed(&mut state));
+        actions.extend(timeout::put_out_unclaimed(&mut state));
         actions.extend(premove::answer(&mut game, &mut state, step, &actions));
         hand_over::conclude(&mut game, &state, &actions);
         actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
@@ -265,7 +266,8 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The attempt failed, or the store did; nothing has changed then.
+    /// The attempt failed, and nothing has changed; or the commit did, and the next start tells
+    /// whether it was kept.
     pub(crate) fn write<T, E: From<Fault>>(
         &self,
         mut attempt: impl FnMut(&mut Batch) -> Result<T, E>,

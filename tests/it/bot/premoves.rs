@@ -101,10 +101,10 @@ async fn an_answer_on_the_own_turn_is_refused() {
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
     let person = focusbot::service::PersonId(first.id().parse().expect("a number"));
-    let plans = stage
+    let premoves = stage
         .service()
         .premoves_of(person, focusbot::service::GameId(1));
-    assert!(plans.expect("a readable game").lines.is_empty());
+    assert!(premoves.expect("a readable game").lines.is_empty());
 }
 
 #[tokio::test]
@@ -114,7 +114,7 @@ async fn replies_are_prepared_with_buttons_shown_and_canceled() {
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (when, answer) = two(&stage);
     let shown = board(second, 1, 0).await;
-    let none = press_more(second, &shown, "f1:plans:").await;
+    let none = press_more(second, &shown, "f1:premoves:").await;
     assert!(none.is_ephemeral() && none.component("f1:noplan:").is_none());
     let ask = press(second, &none, "f1:plan:").await;
     let (ask, _) = choose_move(second, ask, &when).await;

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use discord_sandbox::Trial;
+use discord_sandbox::RequestChecker;
 use focus::notation::{MoveText, Record, parse_position};
 use focus::{Color, Game, Mode, Position, Rules, Setup};
 use focus_engine::protocol::check_line;
@@ -398,21 +398,21 @@ fn engine(input: &[u8]) -> bool {
 }
 
 thread_local! {
-    static TRIAL: Trial = Trial::new().expect("a world");
+    static CHECKER: RequestChecker = RequestChecker::new().expect("a world");
 }
 
 fn bodies(input: &[u8]) -> bool {
-    TRIAL.with(|trial| {
-        let message = trial.takes_message("application/json", input);
-        let commands = trial.takes_commands(input);
-        message | commands | trial.takes_form(input)
+    CHECKER.with(|checker| {
+        let message = checker.takes_message("application/json", input);
+        let commands = checker.takes_commands(input);
+        message | commands | checker.takes_form(input)
     })
 }
 
 fn uploads(input: &[u8]) -> bool {
-    TRIAL.with(|trial| trial.takes_message("multipart/form-data; boundary=x", input))
+    CHECKER.with(|checker| checker.takes_message("multipart/form-data; boundary=x", input))
 }
 
 fn frames(input: &[u8]) -> bool {
-    TRIAL.with(|trial| trial.takes_frame(input))
+    CHECKER.with(|checker| checker.takes_frame(input))
 }

@@ -316,8 +316,8 @@ mod in_turn {
     use std::sync::Arc;
 
     use focus::{Mode, Rules};
-    use focusbot::discord::runtime::lines::Subject;
     use focusbot::discord::runtime::service_queue::ServiceQueue;
+    use focusbot::discord::runtime::subject_queues::Subject;
     use focusbot::metrics::Metrics;
     use focusbot::service::{GameId, PersonId, Request, Service, TableKind, Update, View};
     use focusbot::store::Store;

@@ -1,4 +1,5 @@
-//! Gateway, version 10: one connection per shard, with sessions that outlive it.
+//! Gateway, version 10: one connection per shard, with sessions that outlive it; or interactions
+//! posted to an endpoint over HTTP.
 //!
 //! Source: Discord, "Gateway" and "Opcodes and Status Codes".
 
@@ -16,6 +17,8 @@ pub(crate) mod logins;
 pub(crate) mod identify;
 
 pub(crate) mod connection;
+
+pub(crate) mod http_interactions;
 
 pub(crate) use tell::tell;
 

@@ -42,7 +42,7 @@ impl Handicap {
     }
 }
 
-/// Nodes, noise and temperature of each level except the last.
+/// Nodes, noise and temperature of each level from [`Level::Beginner`] to [`Level::Legend`].
 type Ladder = [(u64, i32, f32); 10];
 
 const DUEL_LAST: Ladder = [

@@ -6,7 +6,8 @@ use std::str::FromStr;
 /// A playing strength, from one that a child can beat to full strength.
 ///
 /// A level means the same in every kind of game, measured against a player that takes whatever it can
-/// with its next move and sees nothing else.
+/// with its next move and sees nothing else. Its limits and errors in each kind are its
+/// [`Handicap`](crate::Handicap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Loses to a player that only takes what it can, and beats one that moves at random.

@@ -65,7 +65,7 @@ async fn show_in_turn(
 ) -> Result<Calls, Obstacle> {
     // The change may have set a new next deadline.
     bot.deadline_set.notify_one();
-    let _turn = bot.game_locks.enter(game).await;
+    let _turn = bot.message_locks.enter(game).await;
     let mut result = show_pending(bot, game, unanswered).await;
     if let Err(Failure::Token(error)) = &result {
         tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");

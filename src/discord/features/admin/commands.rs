@@ -13,7 +13,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::lines::Subject;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Done, Language};
 use crate::service::{
     AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,

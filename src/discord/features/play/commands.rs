@@ -7,7 +7,7 @@ use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::complete::{self, Typed};
 use crate::discord::features::play::look::board_for;
-use crate::discord::features::play::plans::shown;
+use crate::discord::features::play::premoves::shown;
 use crate::discord::features::play::presses::{hinted, resign_question};
 use crate::discord::features::play::stepwise::{Step, step};
 use crate::discord::interaction::arguments::Context;
@@ -90,12 +90,12 @@ async fn set_out(
     let set = bot
         .service
         .ask_of(context, number, action, move |service, game| {
-            let plans = service.set_premove(&actor, game, &when, &answer)?;
+            let premoves = service.set_premove(&actor, game, &when, &answer)?;
             let view = service.playing(actor.person, game, None)?;
-            Ok::<_, ServiceError>((view, plans))
+            Ok::<_, ServiceError>((view, premoves))
         });
-    let (view, plans) = set.await?;
-    Ok(shown(&view, &plans, context.words))
+    let (view, premoves) = set.await?;
+    Ok(shown(&view, &premoves, context.words))
 }
 
 /// Returns the question where to move from a place.

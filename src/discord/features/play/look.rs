@@ -77,7 +77,7 @@ pub(crate) async fn board_for(
     down: Option<Direction>,
 ) -> Result<Outgoing, BotError> {
     let (person, game) = (context.actor.person, view.id);
-    let plans = bot
+    let premoves = bot
         .service
         .ask(move |service| service.premoves_of(person, game))
         .await?;
@@ -95,7 +95,7 @@ pub(crate) async fn board_for(
         context.words,
         picture.await?,
         turn,
-        &plans,
+        &premoves,
     ))
 }
 

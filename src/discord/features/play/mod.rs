@@ -3,8 +3,8 @@
 pub(crate) mod commands;
 pub mod complete;
 pub(crate) mod look;
-mod plans;
-mod plans_view;
+mod premoves;
+mod premoves_view;
 pub(crate) mod presses;
 mod spoken_view;
 pub(crate) mod stepwise;

@@ -4,7 +4,7 @@ use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
-use crate::discord::features::play::plans;
+use crate::discord::features::play::premoves;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -50,7 +50,7 @@ pub(crate) async fn press(
         | PlayAction::PlanTo { .. }
         | PlayAction::DropPremove
         | PlayAction::DropLine => {
-            return plans::press(bot, context, reply, id, action, &text()).await;
+            return premoves::press(bot, context, reply, id, action, &text()).await;
         }
         PlayAction::Hint => return hint(bot, context, reply, game).await,
         PlayAction::More => return more(bot, context, reply, game).await,

@@ -13,7 +13,7 @@ use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};
-use crate::discord::runtime::lines::Subject;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::views;
 use crate::discord::views::help::first_rows;
 use crate::service::api::rate_limit::RequestKind;

@@ -309,7 +309,7 @@ async fn update_pressed<'a>(
     game: GameId,
     pressed: MessageId,
 ) -> Option<Reply<'a>> {
-    let Some(_turn) = bot.game_locks.try_enter(game) else {
+    let Some(_turn) = bot.message_locks.try_enter(game) else {
         return Some(reply);
     };
     let pending = bot.service.ask(move |service| service.pending(game));

@@ -8,8 +8,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
+use crate::gateway::http_interactions;
 use crate::gateway::identify;
-use crate::posts;
 use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::id;
@@ -66,7 +66,7 @@ async fn change(state: State<Arc<Shared>>, payload: Payload) -> Answer {
     };
     let url = url.as_str().filter(|url| !url.is_empty());
     if let Some(url) = url
-        && !posts::is_fit(&state.0, url).await
+        && !http_interactions::is_fit(&state.0, url).await
     {
         let mut errors = FormErrors::default();
         let message = "The specified interactions endpoint URL could not be verified.";

@@ -22,17 +22,17 @@ use crate::shared::Shared;
 const TOKEN: &str = "token";
 
 /// Check of single inputs: tells whether Discord would accept them, regardless of earlier ones.
-pub struct Trial {
+pub struct RequestChecker {
     runtime: Runtime,
 }
 
-impl fmt::Debug for Trial {
+impl fmt::Debug for RequestChecker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Trial").finish_non_exhaustive()
+        f.debug_struct("RequestChecker").finish_non_exhaustive()
     }
 }
 
-impl Trial {
+impl RequestChecker {
     /// Creates a checker.
     ///
     /// # Errors

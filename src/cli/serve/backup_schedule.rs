@@ -1,4 +1,4 @@
-//! Care for the store of a running bot: waiting for it, noticing its loss, backups, erasure.
+//! Backups of a running bot: when one is due, and the database rewritten after data was erased.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -6,13 +6,9 @@ use std::time::{Duration, SystemTime};
 
 use tokio::time::{Instant, MissedTickBehavior};
 
-use crate::cli::upkeep::data;
 use crate::metrics::Metrics;
 use crate::store::backup::{self, BackupError, Written};
 use crate::store::{Backend, LiveStore, SledStore};
-
-/// Interval of checks whether the store can be reached and written.
-const STORE_CHECK: Duration = Duration::from_secs(1);
 
 /// Interval of checks whether a backup is due or requested by `focusbot backup`.
 const BACKUP_CHECK: Duration = Duration::from_secs(1);
@@ -128,37 +124,6 @@ async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(bool)
     }
 }
 
-/// Completes once the games can be used. A database that cannot be reached yet is waited for.
-pub(super) async fn await_database(store: &Arc<Backend>, metrics: &Metrics) -> anyhow::Result<()> {
-    let mut last = None;
-    loop {
-        let store = Arc::clone(store);
-        let prepared = tokio::task::spawn_blocking(move || data::prepare(&store)).await?;
-        let Some(reason) = prepared? else {
-            metrics.health().note_store_away(None);
-            return Ok(());
-        };
-        metrics.health().note_store_away(Some(&reason));
-        if last.as_ref() != Some(&reason) {
-            tracing::error!(reason, "waiting for the database");
-            last = Some(reason);
-        }
-        tokio::time::sleep(STORE_CHECK).await;
-    }
-}
-
-/// Completes when the store takes no more changes or is not there any more: a new process can open
-/// it again, this one cannot.
-pub(super) async fn store_lost(metrics: &Metrics, store: &Backend) {
-    let mut ticks = tokio::time::interval(STORE_CHECK);
-    while !metrics.health().has_lost_store() {
-        if store.folder().is_some_and(LiveStore::is_gone) {
-            metrics.health().note_store_lost();
-        }
-        ticks.tick().await;
-    }
-}
-
 /// Closes the store and writes everything to a backup, because the next start would not find what
 /// only this process holds.
 fn save_displaced(store: &LiveStore, backups: &Path) {
@@ -213,6 +178,7 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
+    use crate::cli::serve::store_monitor::store_lost;
     use crate::store::backup::restore;
     use crate::store::{Batch, Expected, Folder, Options, Store, StoreError, Table};
 

@@ -30,7 +30,7 @@ pub(super) enum Turn {
 ///
 /// A job waits for those before it that share a subject with it, and for no others.
 #[derive(Debug)]
-pub(super) struct Lines<J> {
+pub(super) struct SubjectQueues<J> {
     /// Requests that wait for no other one.
     ready: VecDeque<(Vec<Subject>, J)>,
     /// Requests that wait for earlier ones, by number.
@@ -53,7 +53,7 @@ struct Waiting<J> {
     behind: usize,
 }
 
-impl<J> Default for Lines<J> {
+impl<J> Default for SubjectQueues<J> {
     fn default() -> Self {
         Self {
             ready: VecDeque::new(),
@@ -66,7 +66,7 @@ impl<J> Default for Lines<J> {
     }
 }
 
-impl<J> Lines<J> {
+impl<J> SubjectQueues<J> {
     /// Adds a request about these subjects; returns whether it is ready.
     pub(super) fn push(&mut self, subjects: &[Subject], job: J) -> bool {
         let mut own = Vec::with_capacity(subjects.len());
@@ -153,7 +153,7 @@ impl<J> Lines<J> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lines, Subject, Turn};
+    use super::{Subject, SubjectQueues, Turn};
     use crate::service::{GameId, PersonId};
 
     const GAMES: [Subject; 3] = [
@@ -164,7 +164,7 @@ mod tests {
     const ANN: Subject = Subject::Person(PersonId(1));
 
     /// Takes every job that may start.
-    fn started(lines: &mut Lines<u32>) -> Vec<(Turn, u32)> {
+    fn started(lines: &mut SubjectQueues<u32>) -> Vec<(Turn, u32)> {
         std::iter::from_fn(|| lines.next()).collect()
     }
 
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn requests_about_one_subject_are_taken_one_after_another() {
-        let mut lines = Lines::default();
+        let mut lines = SubjectQueues::default();
         assert!(lines.push(&GAMES[..1], 1));
         assert!(!lines.push(&GAMES[..1], 2));
         assert!(lines.push(&GAMES[1..2], 3));
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn request_about_several_subjects_waits_for_all_of_them() {
-        let mut lines = Lines::default();
+        let mut lines = SubjectQueues::default();
         lines.push(&[GAMES[0], ANN], 1);
         lines.push(&[GAMES[1]], 2);
         lines.push(&[GAMES[1], ANN, ANN], 3);
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn upkeep_takes_one_thread_and_gives_way() {
-        let mut lines = Lines::default();
+        let mut lines = SubjectQueues::default();
         lines.push_upkeep(1);
         lines.push_upkeep(2);
         lines.push(&[], 3);
@@ -235,7 +235,8 @@ mod tests {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (state >> 16) as usize % below
         };
-        let (mut lines, mut under_way, mut done) = (Lines::default(), Vec::new(), Vec::new());
+        let (mut lines, mut under_way, mut done) =
+            (SubjectQueues::default(), Vec::new(), Vec::new());
         let mut subjects_of = Vec::new();
         for job in 0..2_000_u32 {
             let count = random(3);

@@ -1,4 +1,6 @@
-//! Routes of the page, whose files are embedded in the program.
+//! Page for the browser: its routes and files, and protection from other pages.
+
+pub(crate) mod same_origin;
 
 use std::sync::Arc;
 
@@ -31,7 +33,7 @@ macro_rules! file {
         File {
             name: $name,
             kind: $kind,
-            text: include_str!(concat!("../page/", $name)),
+            text: include_str!(concat!("../../page/", $name)),
         }
     };
 }

@@ -10,12 +10,12 @@ const THEN: &str = " → ";
 impl Words {
     /// Lists the premoves of a person who is not to move; the person's own moves are bold.
     #[must_use]
-    pub fn plans(self, view: &GameView, plans: &Premoves) -> String {
-        if plans.lines.is_empty() {
+    pub fn premoves(self, view: &GameView, premoves: &Premoves) -> String {
+        if premoves.lines.is_empty() {
             return self.text("plans-none", &[]);
         }
         let mut text = self.text("plans-title", &[]);
-        for line in &plans.lines {
+        for line in &premoves.lines {
             text.push_str("\n- ");
             text.push_str(&own_in_bold(view, line));
         }
@@ -24,7 +24,7 @@ impl Words {
 
     /// Returns a line of premoves for a menu, at most 100 characters.
     #[must_use]
-    pub fn plan_line(self, line: &[Move]) -> String {
+    pub fn premove_line(self, line: &[Move]) -> String {
         let moves: Vec<_> = line.iter().map(Move::to_string).collect();
         moves.join(THEN)
     }
@@ -32,7 +32,7 @@ impl Words {
     /// Asks for the next move of a line, after the moves before it: the person's own, or one of the
     /// player to move in the game as it is there.
     #[must_use]
-    pub fn plan_step(
+    pub fn premove_step(
         self,
         ahead: &GameView,
         before: impl Iterator<Item = Move>,
@@ -48,20 +48,20 @@ impl Words {
         if before.is_empty() {
             return question;
         }
-        let moves = self.plan_line(&before).into();
+        let moves = self.premove_line(&before).into();
         let args = [("moves", moves), ("question", question.into())];
         self.text("plan-after", &args)
     }
 
     /// Says from where the move is, whose target is asked for.
     #[must_use]
-    pub fn plan_from(self, source: &str) -> String {
+    pub fn premove_from(self, source: &str) -> String {
         self.text("plan-from", &[("source", source.into())])
     }
 
     /// Returns the prompt of the menu of where a move starts, at most 150 characters.
     #[must_use]
-    pub fn plan_source_prompt(self) -> String {
+    pub fn premove_source_prompt(self) -> String {
         self.text("menu-plan-source", &[])
     }
 

@@ -22,7 +22,7 @@ pub(super) fn step(
     words: Words,
 ) -> Option<Step> {
     let position = ahead.game.position();
-    let mut text = words.plan_step(ahead, path.moves(), is_own);
+    let mut text = words.premove_step(ahead, path.moves(), is_own);
     let back = PlayAction::PlanNext(path);
     let mut row = vec![press(ahead, words, PlayAction::Plans, Button::Plans)];
     let (mut rows, framed) = if let Some(source) = source {
@@ -32,7 +32,7 @@ pub(super) fn step(
         }
         text = format!(
             "{text} {}",
-            words.plan_from(&label(source, position, words))
+            words.premove_from(&label(source, position, words))
         );
         row.insert(0, press(ahead, words, back, Button::OtherStack));
         let action = |part| PlayAction::PlanTo { part, path };
@@ -47,7 +47,7 @@ pub(super) fn step(
         let options = sources.iter().map(|source| {
             CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
         });
-        let prompt = words.plan_source_prompt();
+        let prompt = words.premove_source_prompt();
         let menu = choice(ahead, PlayAction::PlanFrom(path), prompt, options.collect());
         (vec![menu], framed.collect())
     };

@@ -2,7 +2,7 @@
 
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
-use crate::discord::features::play::plans_view as views;
+use crate::discord::features::play::premoves_view as views;
 use crate::discord::features::play::stepwise::draw;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -140,15 +140,15 @@ async fn drop_lines(
 /// Shows the person's premoves.
 async fn show(bot: &Bot, context: &RequestContext, view: GameView) -> Result<Outgoing, BotError> {
     let (person, game) = (context.actor.person, view.id);
-    let plans = bot
+    let premoves = bot
         .service
         .ask(move |service| service.premoves_of(person, game));
-    Ok(shown(&view, &plans.await?, context.words))
+    Ok(shown(&view, &premoves.await?, context.words))
 }
 
 /// Returns the list of premoves.
-pub(super) fn shown(view: &GameView, plans: &Premoves, words: Words) -> Outgoing {
-    Outgoing::text(words.plans(view, plans))
-        .rows(premove_rows(view, plans, words))
+pub(super) fn shown(view: &GameView, premoves: &Premoves, words: Words) -> Outgoing {
+    Outgoing::text(words.premoves(view, premoves))
+        .rows(premove_rows(view, premoves, words))
         .without_picture()
 }
