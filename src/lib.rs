@@ -40,6 +40,7 @@
 //! | `table` | a table before its game, and the game's beginning | `api`, `model`, `game` |
 //! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository`, `game` |
+//! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository` |
 //! | `deadlines` | what falls due, running clocks, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `table`, `people` |
 //! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `table`, `people` |
 //! | `ended` | history and imported records | `api`, `model`, `repository` |

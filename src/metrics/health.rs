@@ -62,6 +62,8 @@ pub struct Health {
     shards: Mutex<BTreeMap<u32, ShardState>>,
     /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
     endpoint: Mutex<Option<bool>>,
+    /// True if other processes serve everything for now.
+    is_standby: AtomicBool,
     is_registered: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
@@ -76,6 +78,11 @@ impl Health {
     /// Notes that Discord knows the commands.
     pub fn note_registered(&self) {
         self.is_registered.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes whether other processes serve everything for now, and this one waits.
+    pub fn note_standby(&self, is_standby: bool) {
+        self.is_standby.store(is_standby, Ordering::Relaxed);
     }
 
     /// Notes whether people can reach the bot.
@@ -171,6 +178,10 @@ impl Health {
         gone.collect()
     }
 
+    pub(super) fn forget_shard(&self, number: u32) {
+        lock(&self.shards).remove(&number);
+    }
+
     pub(super) fn forget_shards(&self) {
         lock(&self.shards).clear();
     }
@@ -204,6 +215,9 @@ impl Health {
         let mut obstacles = self.problems();
         let away = lock(&self.store_away).clone();
         obstacles.extend(away);
+        if self.is_standby.load(Ordering::Relaxed) {
+            return obstacles;
+        }
         let (shards, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
         match endpoint {
             None if shards.is_empty() => obstacles.push("not connected to Discord".to_owned()),

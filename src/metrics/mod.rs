@@ -279,6 +279,14 @@ impl Metrics {
         self.0.health.forget_shards();
     }
 
+    /// Records that a shard is no longer this process's.
+    pub fn shard_gone(&self, number: u32) {
+        let label = [("shard", number.to_string())];
+        self.0.shards.remove(&label);
+        self.0.latency.remove(&label);
+        self.0.health.forget_shard(number);
+    }
+
     /// Records the number of servers that the bot is on.
     pub fn guilds(&self, count: usize) {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));

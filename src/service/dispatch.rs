@@ -15,6 +15,7 @@ use crate::service::game::cache::GameCache;
 use crate::service::game::commands;
 use crate::service::game::take_back;
 use crate::service::game::timeout;
+use crate::service::leases::Ownership;
 use crate::service::model::Stored;
 use crate::service::table::{begin, fill, lifecycle, set_up};
 use crate::store::{Archive, Store};
@@ -51,6 +52,7 @@ pub struct Service {
     rate_limiter: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
+    pub(crate) ownership: Ownership,
     /// Numbers of tables and games that are about to be written.
     pub(crate) reserved: Mutex<BTreeSet<GameId>>,
 }
@@ -65,6 +67,7 @@ impl Service {
             rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
             cache: GameCache::default(),
             outages: Outages::default(),
+            ownership: Ownership::default(),
             reserved: Mutex::default(),
         }
     }

@@ -17,6 +17,8 @@ pub mod table;
 pub mod people;
 pub mod ratings;
 
+pub mod leases;
+
 pub mod deadlines;
 
 pub mod moderation;
@@ -31,8 +33,8 @@ mod dispatch;
 
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, RoleId, Shard,
-    Timestamp,
+    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, ProcessId, RoleId,
+    Shard, Timestamp,
 };
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
@@ -50,6 +52,7 @@ pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
+pub use leases::sharing::{LeaseHolder, Portion, Share};
 pub use model::settings::audit::{AuditAction, AuditEntry};
 pub use model::settings::languages::Chooser;
 pub use model::settings::reminder_preferences::{

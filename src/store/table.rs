@@ -45,6 +45,8 @@ pub enum Table {
     Thinking,
     /// Last time at which the bot was available for people to move.
     Alive,
+    /// Processes that share the store, and the shards that each of them holds.
+    Leases,
     /// Reminders to be sent.
     Reminders,
     /// Followers of games, by game and channel.

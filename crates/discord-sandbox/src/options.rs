@@ -1,7 +1,7 @@
 //! Options of a sandbox.
 
 use std::net::{IpAddr, Ipv4Addr};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -31,6 +31,8 @@ pub struct SandboxOptions {
     pub rate_limits: bool,
     /// Privileged intents switched on for the application.
     pub intents: Vec<Intent>,
+    /// Number of shards that is recommended to the bot.
+    pub shards: NonZeroU32,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat_interval: Duration,
     /// Host names, in addition to `localhost`, under which a browser may reach the sandbox.
@@ -80,6 +82,7 @@ impl Default for SandboxOptions {
             clock: Clock::system(),
             rate_limits: true,
             intents: Vec::new(),
+            shards: NonZeroU32::MIN,
             heartbeat_interval: Duration::from_millis(41_250),
             hosts: Vec::new(),
             public_url: None,

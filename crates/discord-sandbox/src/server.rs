@@ -210,6 +210,7 @@ pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -
             .intents
             .iter()
             .fold(0, |bits, intent| bits | intent.bit()),
+        shards: options.shards.get(),
         heartbeat_interval_ms: u64::try_from(options.heartbeat_interval.as_millis())
             .unwrap_or(u64::MAX),
         hosts: options.hosts,

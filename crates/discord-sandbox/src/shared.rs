@@ -182,6 +182,8 @@ pub(crate) struct Settings {
     /// Privileged intents that the application may request.
     pub(crate) privileged_intents: u64,
     pub(crate) heartbeat_interval_ms: u64,
+    /// Number of shards that is recommended.
+    pub(crate) shards: u32,
     /// Host names, in addition to `localhost` and IP addresses, under which the sandbox may be
     /// reached.
     pub(crate) hosts: Vec<String>,

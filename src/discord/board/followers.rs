@@ -15,7 +15,7 @@ use crate::discord::rest::{RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
-use crate::service::{Follower, GameView, MessageId, Service};
+use crate::service::{Fault, Follower, GameView, MessageId};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -40,8 +40,12 @@ pub(crate) async fn follow(bot: Arc<Bot>, heartbeat: Heartbeat) {
             },
         }
         heartbeat.busy();
-        let behind = bot.service.ask_later(Service::watches_behind).await;
-        for watch in behind.unwrap_or_default() {
+        let behind = bot.service.ask_later(|service| {
+            let mut behind = service.watches_behind()?;
+            behind.retain(|watch| service.acts_at(watch.place));
+            Ok::<_, Fault>(behind)
+        });
+        for watch in behind.await.unwrap_or_default() {
             let bot = Arc::clone(&bot);
             let begun = tasks.begin((watch.game, watch.place.channel), async move {
                 if let Err(error) = show_watch(&bot, watch).await {

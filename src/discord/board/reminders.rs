@@ -11,7 +11,7 @@ use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::service::{GameId, Reminder, ReminderPlace, Service, Timestamp};
+use crate::service::{GameId, Reminder, ReminderPlace, Timestamp};
 
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -26,7 +26,10 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
         let due = tokio::select! {
             () = bot.reminders_due.notified() => {
                 heartbeat.busy();
-                bot.service.ask_aside(Service::reminders_due).await.unwrap_or_default()
+                let due = bot
+                    .service
+                    .ask_aside(|service| service.own(service.reminders_due()?));
+                due.await.unwrap_or_default()
             }
             ended = tasks.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
         };

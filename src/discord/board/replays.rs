@@ -15,7 +15,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::Calls;
 use crate::discord::views;
-use crate::service::{GameId, GameView, Service};
+use crate::service::{GameId, GameView};
 use focus::Direction;
 use focus_render::Speed;
 
@@ -40,7 +40,10 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             },
             _ = again.tick() => {
                 waiting.sweep(Instant::now());
-                bot.service.ask_aside(Service::owed_replays).await.unwrap_or_default()
+                let owed = bot
+                    .service
+                    .ask_aside(|service| service.own(service.owed_replays()?));
+                owed.await.unwrap_or_default()
             }
         };
         for game in games {

@@ -15,7 +15,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::views;
-use crate::service::{Service, SupersededKind, SupersededMessage};
+use crate::service::{Fault, SupersededKind, SupersededMessage};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -36,8 +36,13 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, heartbeat: Heartbeat) {
             _ended = tasks.ended() => continue,
         }
         heartbeat.busy();
-        let messages = bot.service.ask_aside(Service::superseded_messages).await;
-        for superseded in messages.unwrap_or_default() {
+        let messages = bot.service.ask_aside(|service| {
+            let mut messages = service.superseded_messages()?;
+            // Where the bot can only answer, that takes the process that was asked.
+            messages.retain(|old| old.place.is_visited() || service.acts_at(old.place));
+            Ok::<_, Fault>(messages)
+        });
+        for superseded in messages.await.unwrap_or_default() {
             let guild = superseded.place.guild;
             let is_muted = guild.is_some_and(|guild| bot.languages.is_muted(guild));
             if is_muted || !waiting.is_due(superseded.game, Instant::now()) {

@@ -28,7 +28,6 @@ use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::event::{Account, Event, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::interaction::guild_locales::Shard;
 use crate::discord::interaction::incoming::{Incoming, Interaction};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
@@ -37,7 +36,7 @@ use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, GuildId};
+use crate::service::{ChannelId, GuildId, Shard};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 

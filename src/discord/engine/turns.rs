@@ -19,7 +19,7 @@ use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::Calls;
-use crate::service::{GameId, GameView, Service};
+use crate::service::{GameId, GameView};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
 
@@ -120,7 +120,7 @@ pub(crate) async fn think(
 pub(crate) async fn wake_computers(bot: &Bot) {
     for game in bot
         .service
-        .ask_later(Service::thinking)
+        .ask_later(|service| service.own(service.thinking()?))
         .await
         .unwrap_or_default()
     {

@@ -21,6 +21,7 @@ mod scripted;
 mod shard;
 mod wire;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -76,27 +77,52 @@ pub struct Shards {
     pub total: u32,
 }
 
-impl Shards {
-    /// Returns all shards, in the number that Discord recommends.
-    fn all(gateway: &Gateway) -> Self {
-        let total = gateway.shards();
-        Self {
-            first: 0,
-            last: total - 1,
-            total,
+/// Number of a shard, and total number of shards.
+pub type ShardPlace = [u32; 2];
+
+/// Shards that this process is to connect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All, in the number that Discord recommends.
+    All,
+    /// These.
+    Set(BTreeSet<ShardPlace>),
+}
+
+impl From<Option<Shards>> for Wanted {
+    fn from(shards: Option<Shards>) -> Self {
+        shards.map_or(Self::All, |part| {
+            Self::Set(
+                (part.first..=part.last)
+                    .map(|number| [number, part.total])
+                    .collect(),
+            )
+        })
+    }
+}
+
+impl Wanted {
+    /// No shard.
+    pub const NONE: Self = Self::Set(BTreeSet::new());
+
+    fn places(&self, gateway: &Gateway) -> BTreeSet<ShardPlace> {
+        match self {
+            Self::All => {
+                let total = gateway.shards();
+                (0..total).map(|number| [number, total]).collect()
+            }
+            Self::Set(places) => places.clone(),
         }
     }
+}
 
-    /// Returns the state of the shards with none connected.
-    fn away(self) -> Vec<ShardState> {
-        let away = (self.first..=self.last).map(|number| ShardState {
-            number,
-            total: self.total,
-            is_connected: false,
-            latency: None,
-        });
-        away.collect()
-    }
+/// Shards that this process connects, or is about to disconnect.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Connecting {
+    /// The shards.
+    pub places: BTreeSet<ShardPlace>,
+    /// Number of times that Discord has refused the total number of shards.
+    pub refused_totals: u32,
 }
 
 /// Reason why the bot cannot continue.
@@ -113,14 +139,15 @@ pub enum Refused {
     Key,
 }
 
-/// Keeps the bot connected until `stop` becomes true, despite all errors but a refusal.
+/// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
 ///
 /// # Errors
 ///
 /// If Discord refuses the token or the intents.
 pub async fn keep_connected(
     rest: &Arc<Rest>,
-    shards: Option<Shards>,
+    mut wanted: watch::Receiver<Wanted>,
+    connecting: &watch::Sender<Connecting>,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
@@ -134,43 +161,119 @@ pub async fn keep_connected(
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
             gateway = wait_for_discord(rest) => gateway?,
         };
-        let (part, began) = (
-            shards.unwrap_or_else(|| Shards::all(&gateway)),
-            Instant::now(),
-        );
-        rest.metrics().shards(&part.away());
-        let mut running = JoinSet::new();
-        for number in part.first..=part.last {
-            let shard = Shard::new(
-                Arc::clone(&discord),
-                [number, part.total],
-                rest.token().to_owned(),
-                arrivals.clone(),
-                rest.metrics().clone(),
-            );
-            running.spawn(shard.keep_connected(stop.clone()));
-        }
-        let end = match running.join_next().await {
-            Some(Ok(end)) => end,
-            // The panic hook has logged it.
-            Some(Err(_)) | None => End::Anew,
+        let began = Instant::now();
+        let mut connections = Connections {
+            discord: &discord,
+            arrivals,
+            connecting,
+            stops: BTreeMap::new(),
+            running: JoinSet::new(),
         };
-        if matches!(end, End::Stopped) {
-            // All shards were told to stop.
-            while running.join_next().await.is_some() {}
-        }
-        running.shutdown().await;
+        let end = connections.keep(&gateway, &mut wanted, &mut stop).await;
+        connections.running.shutdown().await;
         rest.metrics().shards_gone();
+        connecting.send_modify(|connecting| connecting.places.clear());
         match end {
             End::Stopped => return Ok(()),
             End::Refused(refused) => return Err(refused),
-            End::Anew => tracing::warn!(?part, "the shards are begun anew"),
+            End::Anew => {
+                tracing::warn!("the shards are begun anew");
+                connecting.send_modify(|connecting| connecting.refused_totals += 1);
+            }
         }
         let pause = pauses.next(began.elapsed());
         tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return Ok(()),
             () = sleep(pause) => {}
         }
+    }
+}
+
+/// Connections of all shards of this process.
+struct Connections<'c> {
+    discord: &'c Arc<Real>,
+    arrivals: &'c mpsc::UnboundedSender<Arrival>,
+    connecting: &'c watch::Sender<Connecting>,
+    /// Instruction to stop for each shard.
+    stops: BTreeMap<ShardPlace, watch::Sender<bool>>,
+    running: JoinSet<(ShardPlace, End)>,
+}
+
+impl Connections<'_> {
+    /// Starts and stops shards as they are wanted, until all are told to stop or one cannot go on.
+    async fn keep(
+        &mut self,
+        gateway: &Gateway,
+        wanted: &mut watch::Receiver<Wanted>,
+        stop: &mut watch::Receiver<bool>,
+    ) -> End {
+        loop {
+            let places = wanted.borrow_and_update().places(gateway);
+            self.start_and_stop(&places);
+            let ended = tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => {
+                    self.start_and_stop(&BTreeSet::new());
+                    while self.running.join_next().await.is_some() {}
+                    return End::Stopped;
+                }
+                Ok(()) = wanted.changed() => continue,
+                Some(ended) = self.running.join_next() => ended,
+            };
+            match ended {
+                Ok((place, End::Stopped)) => self.forget(place),
+                Ok((_, end)) => return end,
+                // The panic hook has logged it.
+                Err(_) => return End::Anew,
+            }
+        }
+    }
+
+    fn start_and_stop(&mut self, places: &BTreeSet<ShardPlace>) {
+        for (_, stop) in self
+            .stops
+            .iter()
+            .filter(|(place, _)| !places.contains(*place))
+        {
+            stop.send_replace(true);
+        }
+        for place in places {
+            if !self.stops.contains_key(place) {
+                self.start(*place);
+            }
+        }
+    }
+
+    fn start(&mut self, place: ShardPlace) {
+        let (rest, [number, total]) = (&self.discord.rest, place);
+        rest.metrics().shards(&[ShardState {
+            number,
+            total,
+            is_connected: false,
+            latency: None,
+        }]);
+        let (stop, stopped) = watch::channel(false);
+        let shard = Shard::new(
+            Arc::clone(self.discord),
+            place,
+            rest.token().to_owned(),
+            self.arrivals.clone(),
+            rest.metrics().clone(),
+        );
+        let connected = shard.keep_connected(stopped);
+        self.running.spawn(async move { (place, connected.await) });
+        self.stops.insert(place, stop);
+        self.connecting.send_modify(|connecting| {
+            connecting.places.insert(place);
+        });
+    }
+
+    /// Forgets a shard that has stopped.
+    fn forget(&mut self, place: ShardPlace) {
+        self.stops.remove(&place);
+        self.discord.rest.metrics().shard_gone(place[0]);
+        self.connecting.send_modify(|connecting| {
+            connecting.places.remove(&place);
+        });
     }
 }
 

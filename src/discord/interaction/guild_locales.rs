@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::i18n::Language;
-use crate::service::{ChannelId, GuildId, Place};
+use crate::service::{ChannelId, GuildId, Place, Shard};
 
 /// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
@@ -25,24 +25,6 @@ struct Known {
 /// Number of places whose language was heard before all are forgotten.
 const MOST: usize = 10_000;
 
-/// Shard of a bot: one part of its servers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shard {
-    /// Number of the shard, from 0.
-    pub number: u32,
-    /// Number of shards.
-    pub total: u32,
-}
-
-impl Shard {
-    /// Returns whether a server belongs to this shard.
-    ///
-    /// Source: Discord, "Gateway", the section on sharding.
-    fn has(self, guild: GuildId) -> bool {
-        (guild.0 >> 22) % u64::from(self.total.max(1)) == u64::from(self.number)
-    }
-}
-
 impl Known {
     /// Returns whether the servers of the shard of `guild` have been announced.
     fn is_announced(&self, guild: GuildId) -> bool {
@@ -62,6 +44,14 @@ impl GuildLocales {
         let seen = known.languages.keys().copied();
         seen.filter(|guild| shard.has(*guild) && !known.expected.contains(guild))
             .collect()
+    }
+
+    /// Forgets the servers of a shard that another process serves from now on.
+    pub fn leave(&self, shard: Shard) {
+        let mut known = self.known();
+        known.announced.remove(&shard);
+        known.expected.retain(|guild| !shard.has(*guild));
+        known.languages.retain(|guild, _| !shard.has(*guild));
     }
 
     /// Records the locale of a server. Returns whether the server was announced and not yet sent.

@@ -24,6 +24,7 @@ use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::endpoint::{Endpoint, keep_open};
 use crate::discord::gateway::{Arrival, Refused, Shards, keep_connected};
+use crate::discord::lifecycle::sharing::Sharing;
 use crate::discord::lifecycle::timers;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
@@ -134,14 +135,7 @@ pub async fn run(
         wakeups,
     );
     let bot = Arc::new(bot);
-    let now = bot.clock.now();
-    if let Err(error) = bot
-        .service
-        .ask(move |service| service.note_back_online(now))
-        .await
-    {
-        tracing::error!(?error, "the time of the pause was not given back");
-    }
+    let sharing = Arc::new(Sharing::begin(&bot, settings).await);
     bot.languages.learn_chosen(&bot.service).await;
     unconfirmed::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
@@ -158,10 +152,14 @@ pub async fn run(
         keep_up(metrics.clone(), "front", serve)
     });
     let mut tasks = upkeep(&bot, thinking, calls, endings);
+    let share = Arc::clone(&sharing);
+    keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
+        Arc::clone(&share).keep(bot, heartbeat)
+    });
     let (stopping, stopped) = watch::channel(false);
     let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
-        let connected = receive(&bot, settings, &arrivals, stopped);
+        let connected = receive(&bot, settings, &sharing, &arrivals, stopped);
         let mut connected = Box::pin(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH, is_away()),
@@ -185,18 +183,8 @@ pub async fn run(
     if !bot.task_gate.close(until).await {
         tracing::warn!("stopping in the middle of a task; it is done after the next start");
     }
-    // If nobody could reach it, the next start gives back the time since somebody could.
-    if !was_away {
-        let now = bot.clock.now();
-        if let Err(error) = bot
-            .service
-            .ask(move |service| service.note_online(now))
-            .await
-        {
-            tracing::error!(?error, "no sign of life was noted");
-        }
-    }
     tell_what_waits(&bot).await;
+    sharing.end(&bot, was_away).await;
     drop(bot);
     let all = workers.into_iter().chain(recorders);
     let closed =
@@ -211,12 +199,20 @@ pub async fn run(
 async fn receive(
     bot: &Bot,
     settings: &Settings,
+    sharing: &Sharing,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
-    let (rest, shards) = (&bot.rest, settings.shards);
+    let rest = &bot.rest;
+    let connected = keep_connected(
+        rest,
+        sharing.wanted.subscribe(),
+        &sharing.connecting,
+        arrivals,
+        stop.clone(),
+    );
     let Some(endpoint) = &settings.endpoint else {
-        return keep_connected(rest, shards, arrivals, stop).await;
+        return connected.await;
     };
     let clock = bot.clock.clone();
     let posts = keep_open(
@@ -224,13 +220,12 @@ async fn receive(
         endpoint,
         Arc::new(move || clock.now().0),
         arrivals,
-        stop.clone(),
+        stop,
     );
-    let Some(shards) = shards else {
+    if settings.shards.is_none() {
         return posts.await;
-    };
-    let shards = keep_connected(rest, Some(shards), arrivals, stop);
-    tokio::try_join!(posts, shards).map(|((), ())| ())
+    }
+    tokio::try_join!(posts, connected).map(|((), ())| ())
 }
 
 /// Starts all background work, each part in a task of its own, so that none delays another.

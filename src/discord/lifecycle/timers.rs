@@ -27,11 +27,13 @@ const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 /// reminders without waiting for them, so that a slow channel delays no other.
 pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
+    // Another process may set a deadline, or leave its own to this one.
+    let longest = if is_shared(&bot).await { LOOK } else { LONGEST };
     loop {
         heartbeat.busy();
         let next = bot.service.ask(Service::next_deadline).await.ok().flatten();
         let now = bot.clock.now();
-        let (soonest, latest) = (now.after(SHORTEST), now.after(LONGEST));
+        let (soonest, latest) = (now.after(SHORTEST), now.after(longest));
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
         heartbeat.idle();
         tokio::select! {
@@ -134,10 +136,7 @@ pub(crate) async fn clean_up(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Learns the languages that people and servers choose through other processes, if there can be
 /// any.
 pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
-    let is_shared = bot
-        .service
-        .ask(|service| Ok::<_, Fault>(service.is_shared()));
-    if !is_shared.await.unwrap_or(true) {
+    if !is_shared(&bot).await {
         return;
     }
     let mut times = interval(LOOK);
@@ -148,6 +147,14 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
         heartbeat.busy();
         bot.languages.learn_chosen(&bot.service).await;
     }
+}
+
+/// Returns whether other processes may use the same store.
+async fn is_shared(bot: &Bot) -> bool {
+    let is_shared = bot
+        .service
+        .ask(|service| Ok::<_, Fault>(service.is_shared()));
+    is_shared.await.unwrap_or(true)
 }
 
 /// Checks repeatedly whether people can reach the bot, and gives back the time in which they could

@@ -1,5 +1,6 @@
 //! Detection of times when people cannot reach the bot, which are given back to their clocks.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +10,7 @@ use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
 use crate::metrics::ShardState;
-use crate::service::{Shard, Timestamp};
+use crate::service::{Fault, Shard, Timestamp};
 
 /// Interval between records that people can move; up to this much time may be missing when time is
 /// given back.
@@ -53,22 +54,31 @@ pub(crate) async fn look(bot: &Bot) {
     let shards = bot.metrics.health().shards();
     let is_connected = bot.metrics.health().is_reachable();
     let (next, sign) = bot.presence.seen().look(now, machine, is_connected);
-    if is_connected {
-        let Some(is_one_back) = note_shards(bot, *looked, now, &shards).await else {
-            return;
-        };
-        bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
-    }
+    let held = bot
+        .service
+        .ask(|service| Ok::<_, Fault>(service.held_shards()));
+    let Ok(held) = held.await else { return };
+    let is_shared = held.is_some();
+    let is_one_back = match held {
+        Some(held) => note_held(bot, *looked, now, held).await,
+        None if is_connected => note_shards(bot, *looked, now, &shards).await,
+        None => Some(false),
+    };
+    let Some(is_one_back) = is_one_back else {
+        return;
+    };
+    bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
     let noted = match sign {
         Sign::Nothing => Ok(()),
-        Sign::Online => {
-            bot.service
-                .ask(move |service| service.note_online(now))
-                .await
-        }
-        Sign::BackOnline => {
+        // The leases tell for how long people could not reach a shard.
+        Sign::BackOnline if !is_shared => {
             bot.service
                 .ask(move |service| service.note_back_online(now))
+                .await
+        }
+        Sign::Online | Sign::BackOnline => {
+            bot.service
+                .ask(move |service| service.note_online(now))
                 .await
         }
     };
@@ -81,6 +91,37 @@ pub(crate) async fn look(bot: &Bot) {
     *looked = now;
     let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+}
+
+/// Records which of the shards that this process holds people can reach; each is owed its own time.
+async fn note_held(
+    bot: &Bot,
+    last: Timestamp,
+    now: Timestamp,
+    held: BTreeSet<Shard>,
+) -> Option<bool> {
+    let health = bot.metrics.health();
+    let (shards, is_reachable) = (health.shards(), health.is_reachable());
+    let is_connected = |held: &Shard| {
+        let shard = shards.iter().find(|shard| shard.number == held.number);
+        shard.map_or(shards.is_empty() && is_reachable, |shard| {
+            shard.is_connected && shard.total == held.total
+        })
+    };
+    let held = held.into_iter();
+    let held: Vec<_> = held.map(|shard| (shard, is_connected(&shard))).collect();
+    let has_slept = has_slept(bot);
+    let noted = bot.service.ask(move |service| {
+        if has_slept {
+            let away: Vec<_> = held.iter().map(|(shard, _)| (*shard, false)).collect();
+            service.note_shards(last, now, &away)?;
+        }
+        service.note_shards(last, now, &held)
+    });
+    noted
+        .await
+        .inspect_err(|error| tracing::error!(?error, "no sign of life of the shards was noted"))
+        .ok()
 }
 
 /// Records which shards people can reach, while there is one: the time in which another one is away

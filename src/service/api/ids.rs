@@ -126,6 +126,16 @@ pub enum PastScope {
     Guild(GuildId),
 }
 
+/// Process of the bot, by a number of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcessId(pub u64);
+
+impl fmt::Display for ProcessId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
 /// Part of all places whose events arrive through one connection to Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
@@ -142,8 +152,16 @@ impl Shard {
     /// Source: Discord, "Gateway", section "Sharding".
     #[must_use]
     pub fn serves(self, place: Place) -> bool {
+        match place.guild {
+            Some(guild) => self.has(guild),
+            None => self.number == 0,
+        }
+    }
+
+    /// Returns whether a server belongs to the shard.
+    #[must_use]
+    pub fn has(self, guild: GuildId) -> bool {
         let total = u64::from(self.total.max(1));
-        let number = place.guild.map_or(0, |guild| (guild.0 >> 22) % total);
-        number == u64::from(self.number)
+        (guild.0 >> 22) % total == u64::from(self.number)
     }
 }

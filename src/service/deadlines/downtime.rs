@@ -70,11 +70,18 @@ impl Service {
         now: Timestamp,
         back: &[(Shard, Timestamp)],
     ) -> Result<(), Fault> {
-        self.change_alive(now, |alive| {
+        self.write(|batch| {
+            let held = self.alive()?;
+            let mut alive = alive_or_new(held.as_ref(), now);
             for (shard, since) in back {
                 alive.away.retain(|(away, _)| away != shard);
-                owe(alive, *shard, *since, now);
+                // Another process that has taken the shard meanwhile does this.
+                if self.require_lease(batch, *shard)? {
+                    owe(&mut alive, *shard, *since, now);
+                }
             }
+            put_alive(batch, held.as_ref(), &alive);
+            Ok(())
         })
     }
 
@@ -82,10 +89,7 @@ impl Service {
     fn change_alive(&self, now: Timestamp, change: impl Fn(&mut Alive)) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
-            let mut record = match &held {
-                Some(held) => held.record.clone(),
-                None => Alive::new(now),
-            };
+            let mut record = alive_or_new(held.as_ref(), now);
             change(&mut record);
             put_alive(batch, held.as_ref(), &record);
             Ok(())
@@ -185,6 +189,11 @@ impl Service {
         Ok(())
     }
 
+    /// Returns the time of the last [`Service::note_online`].
+    pub(crate) fn last_online(&self) -> Result<Option<Timestamp>, Fault> {
+        Ok(self.alive()?.map(|held| held.record.at))
+    }
+
     fn alive(&self) -> Result<Option<Versioned<Alive>>, Fault> {
         self.read_intact(&alive_key())
     }
@@ -216,6 +225,11 @@ impl Service {
         let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
         self.put_aside(batch, loaded, game, actions, is_long)
     }
+}
+
+/// Returns the sign of life as held, or one that begins with `now`.
+fn alive_or_new(held: Option<&Versioned<Alive>>, now: Timestamp) -> Alive {
+    held.map_or_else(|| Alive::new(now), |held| held.record.clone())
 }
 
 fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {

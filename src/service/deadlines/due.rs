@@ -24,24 +24,38 @@ pub struct Deadline {
 }
 
 impl Service {
-    /// Returns a first number of deadlines that have passed.
+    /// Returns a first number of deadlines that have passed, of those that this process handles.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, Fault> {
-        let due = indices::due(now).limit(AT_ONCE);
         let mut deadlines = Vec::new();
-        for (key, held) in self.archive.store().scan(Table::Deadlines, &due)? {
-            let Some(game) = indices::game_of(&key) else {
-                continue;
-            };
-            let record = self.readable(game)?.map(|held| held.record);
-            deadlines.push(Deadline {
-                game,
-                people: record.map_or_else(Vec::new, |record| people(&record)),
-                entry: (key, held.revision),
-            });
+        let mut rest = Some(indices::due(now));
+        while let Some(keys) = rest.take().filter(|_| deadlines.is_empty()) {
+            let page = self
+                .archive
+                .store()
+                .scan(Table::Deadlines, &keys.limit(AT_ONCE))?;
+            if page.len() == AT_ONCE {
+                // All of them may be another process's.
+                let last = page.last();
+                rest = last.map(|(key, _)| indices::due(now).after(key.clone()));
+            }
+            for (key, held) in page {
+                let Some(game) = indices::game_of(&key) else {
+                    continue;
+                };
+                if !self.acts_for(game)? {
+                    continue;
+                }
+                let record = self.readable(game)?.map(|held| held.record);
+                deadlines.push(Deadline {
+                    game,
+                    people: record.map_or_else(Vec::new, |record| people(&record)),
+                    entry: (key, held.revision),
+                });
+            }
         }
         Ok(deadlines)
     }
@@ -54,6 +68,10 @@ impl Service {
     /// The store failed; the deadline stays due.
     pub fn expire(&self, deadline: &Deadline, now: Timestamp) -> Result<bool, Fault> {
         let id = deadline.game;
+        if !self.acts_for(id)? {
+            // Another process has taken over since.
+            return Ok(false);
+        }
         match self.fall_due(id, now) {
             Ok(has_changed) => return Ok(has_changed),
             Err(ServiceError::Refused(refusal)) => {
@@ -95,17 +113,31 @@ impl Service {
         Ok(())
     }
 
-    /// Returns the next deadline of a table or a clock.
+    /// Returns the next deadline of a table or a clock that this process handles, or an earlier time
+    /// at which it is to look again because there are many of others.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn next_deadline(&self) -> Result<Option<Timestamp>, Fault> {
-        let entries = self
-            .archive
-            .store()
-            .scan(Table::Deadlines, &Keys::all().limit(1))?;
-        Ok(entries.first().and_then(|(key, _)| indices::moment_of(key)))
+        let held = self.held_shards();
+        let count = match &held {
+            None => 1,
+            Some(held) if held.is_empty() => return Ok(None),
+            Some(_) => AT_ONCE,
+        };
+        let keys = Keys::all().limit(count);
+        let entries = self.archive.store().scan(Table::Deadlines, &keys)?;
+        for (key, _) in &entries {
+            let Some(game) = indices::game_of(key) else {
+                continue;
+            };
+            if self.acts_for(game)? {
+                return Ok(indices::moment_of(key));
+            }
+        }
+        let last = entries.last().filter(|_| entries.len() == count);
+        Ok(last.and_then(|(key, _)| indices::moment_of(key)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Time in which nobody could move on one server because Discord could not serve it, or on the
 //! servers of one shard because it was not connected.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -27,6 +27,8 @@ struct Known {
     guilds: HashMap<GuildId, Timestamp>,
     /// Shards that people cannot reach while others are there, with the time since which.
     shards: BTreeMap<Shard, Timestamp>,
+    /// Those of them that another process served before, so that nothing told people to wait.
+    taken: BTreeSet<Shard>,
 }
 
 impl Outages {
@@ -49,6 +51,31 @@ impl Outages {
     /// Returns the time since which the shard of a place is away.
     pub(crate) fn of_shard(&self, place: Place) -> Option<Timestamp> {
         self.known().of_shard(place)
+    }
+
+    /// Records that people cannot reach a shard since a time.
+    pub(crate) fn begin(&self, shard: Shard, since: Timestamp) {
+        self.known().shards.entry(shard).or_insert(since);
+    }
+
+    /// Records that this process serves a shard from now on that people could last reach at a time.
+    pub(crate) fn take_over(&self, shard: Shard, seen: Timestamp) {
+        let mut known = self.known();
+        known.shards.insert(shard, seen);
+        known.taken.insert(shard);
+    }
+
+    /// Forgets a shard, and returns the time since which it was away.
+    pub(crate) fn forget(&self, shard: Shard) -> Option<Timestamp> {
+        let mut known = self.known();
+        known.taken.remove(&shard);
+        known.shards.remove(&shard)
+    }
+
+    /// Returns whether the time for which a shard was away is given back.
+    fn is_owed(&self, shard: Shard, lasted: Duration) -> bool {
+        let is_taken = self.known().taken.contains(&shard);
+        lasted >= SHORTEST || (is_taken && !lasted.is_zero())
     }
 
     /// Returns the shards that are away, with the time since which.
@@ -117,20 +144,20 @@ impl Service {
         let away = shards.iter().filter(|(_, is_connected)| !is_connected);
         let away: Vec<_> = away.map(|(shard, _)| *shard).collect();
         for shard in &away {
-            self.outages.known().shards.entry(*shard).or_insert(last);
+            self.outages.begin(*shard, last);
         }
         // The total may have changed as well.
         let mut back = self.outages.shards();
         back.retain(|(shard, _)| !away.contains(shard));
         let owed = back.iter().copied();
         let owed: Vec<_> = owed
-            .filter(|(_, since)| now.since(*since) >= SHORTEST)
+            .filter(|(shard, since)| self.outages.is_owed(*shard, now.since(*since)))
             .collect();
         if !owed.is_empty() {
             self.owe_to_shards(now, &owed)?;
         }
         for (shard, _) in back {
-            self.outages.known().shards.remove(&shard);
+            self.outages.forget(shard);
         }
         Ok(!owed.is_empty())
     }

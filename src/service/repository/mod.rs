@@ -6,6 +6,7 @@ pub(crate) mod against;
 pub(crate) mod backfill;
 pub(crate) mod games;
 pub(crate) mod indices;
+pub(crate) mod leases;
 pub(crate) mod mapping;
 pub(crate) mod persistent;
 pub(crate) mod personal_data;

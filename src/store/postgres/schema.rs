@@ -23,6 +23,7 @@ const QUEUES: &[Table] = &[
     Table::Seats,
     Table::Channels,
     Table::Servers,
+    Table::Leases,
 ];
 
 const _: () = assert!(UPGRADES.len() + 1 == VERSION as usize);

@@ -5,6 +5,8 @@
 
 mod game;
 
+mod lease;
+
 mod people;
 
 mod rating;
@@ -31,6 +33,7 @@ pub use self::game::{
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
     SeatRecord, StageRecord, TeamRecord,
 };
+pub use self::lease::LeaseRecord;
 pub use self::pages::pages;
 pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
@@ -52,6 +55,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<DeadlineMark>(),
     Kind::of::<ThinkingMark>(),
     Kind::of::<AliveRecord>(),
+    Kind::of::<LeaseRecord>(),
     Kind::of::<ReminderRecord>(),
     Kind::of::<WatchRecord>(),
     Kind::of::<RatingRecord>(),

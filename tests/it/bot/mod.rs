@@ -17,6 +17,7 @@ mod handover;
 mod history;
 mod imports;
 mod languages;
+mod leases;
 mod menus;
 mod moves;
 mod names;

@@ -11,7 +11,7 @@ use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::metrics::Metrics;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
-use focusbot::store::MemoryStore;
+use focusbot::store::{MemoryStore, Store};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
@@ -50,8 +50,43 @@ pub(crate) struct Stage {
     others: Vec<(Bot, Arc<MemoryStore>)>,
 }
 
+/// Further process of the bot, on a store of its own or of all.
+pub(crate) struct Process {
+    bot: Bot,
+    pub(crate) metrics: Metrics,
+}
+
+impl Process {
+    /// Stops the process and waits until it has ended.
+    pub(crate) async fn stop(self) {
+        // It may have ended by itself.
+        let _ = self.bot.stop.send(());
+        Stage::end(self.bot.thread).await.expect("a good end");
+    }
+
+    /// Ends the process in the middle of everything.
+    pub(crate) async fn kill(self) {
+        // It may have ended by itself.
+        let _ = self.bot.kill.send(());
+        Stage::end(self.bot.thread).await.expect("an end");
+    }
+
+    /// Returns the numbers of the shards that it serves, if all of them are connected.
+    pub(crate) fn shards(&self) -> Vec<u32> {
+        let shards = self.metrics.health().shards();
+        let connected = shards.iter().filter(|shard| shard.is_connected);
+        let numbers: Vec<_> = connected.map(|shard| shard.number).collect();
+        if numbers.len() == shards.len() {
+            numbers
+        } else {
+            Vec::new()
+        }
+    }
+}
+
 struct Bot {
     stop: oneshot::Sender<()>,
+    kill: oneshot::Sender<()>,
     thread: JoinHandle<Result<(), RunError>>,
 }
 
@@ -127,6 +162,14 @@ impl Stage {
         metrics
     }
 
+    /// Runs a further process of the bot on a store that others use as well.
+    pub(crate) fn run_on(&self, store: Arc<dyn Store>) -> Process {
+        let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
+        let metrics = Metrics::default();
+        let bot = self.run(settings, Service::new(store, self.limits), metrics.clone());
+        Process { bot, metrics }
+    }
+
     /// Returns services over the stores of the further processes.
     pub(crate) fn services_beside(&self) -> Vec<Service> {
         let stores = self.others.iter().map(|(_, store)| Arc::clone(store));
@@ -142,17 +185,29 @@ impl Stage {
         let clock = Clock::following(self.sandbox.clock().moved());
         let clock = clock.on_machine(self.jumped.subscribe());
         let (stop, stopped) = oneshot::channel::<()>();
+        let (kill, killed) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
             let stopped = async {
                 // A dropped stage stops its bot as well.
                 let _ = stopped.await;
             };
-            runtime.block_on(discord::run(
+            let run = discord::run(
                 &settings, service, renderer, thinking, clock, &metrics, stopped,
-            ))
+            );
+            let ended = runtime.block_on(async {
+                tokio::select! {
+                    ended = run => Some(ended),
+                    Ok(()) = killed => None,
+                }
+            });
+            let Some(ended) = ended else {
+                runtime.shutdown_background();
+                return Ok(());
+            };
+            ended
         });
-        Bot { stop, thread }
+        Bot { stop, kill, thread }
     }
 
     /// Stops the bot and waits until it has ended.

@@ -365,6 +365,7 @@ fn records_of_every_schema() -> Vec<String> {
         "guilds" "1",
         "imports" "1",
         "ladder" "1",
+        "leases" "1",
         "leftovers" "1",
         "listed" "1",
         "messages" "1",

@@ -16,6 +16,7 @@ mod handover;
 mod harness;
 mod history;
 mod imports;
+mod leases;
 mod lookup;
 mod moderation;
 mod moved_games;

@@ -10,9 +10,9 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{
     ActionsRecord, AgainstMark, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord,
-    ImportRecord, KINDS, LadderRecord, LeftoverRecord, ListedMark, MessageRecord, PastMark,
-    PlayerRecord, RatingRecord, ReminderRecord, ReplayMark, ResultRecord, SeatMark, ServerMark,
-    ThinkingMark, UnannouncedRecord, WatchRecord,
+    ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord, ListedMark, MessageRecord,
+    PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark, ResultRecord, SeatMark,
+    ServerMark, ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -70,6 +70,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<DeadlineMark>(&mut tables);
     check_newest::<ThinkingMark>(&mut tables);
     check_newest::<AliveRecord>(&mut tables);
+    check_newest::<LeaseRecord>(&mut tables);
     check_newest::<ReminderRecord>(&mut tables);
     check_newest::<WatchRecord>(&mut tables);
     check_newest::<RatingRecord>(&mut tables);

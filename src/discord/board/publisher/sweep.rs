@@ -9,12 +9,15 @@ use crate::discord::board::publisher::obstacle::Obstacle;
 use crate::discord::board::publisher::show;
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
-use crate::service::{Fault, GameId, GuildId, Place, Service};
+use crate::service::{Fault, GameId, GuildId, Place};
 
 /// Shows all pending updates whose retry is due; calls `step` for every table and game.
 pub(crate) async fn show_rest(bot: &Arc<Bot>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
-    let games = bot.service.ask_aside(Service::unannounced).await;
+    let games = bot
+        .service
+        .ask_aside(|service| service.own(service.unannounced()?))
+        .await;
     let mut games = games.unwrap_or_default();
     games.retain(|game| bot.retries.is_due(*game, Instant::now()));
     show_all(bot, games, step).await;

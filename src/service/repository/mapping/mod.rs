@@ -2,7 +2,7 @@
 
 mod action;
 mod from_record;
-mod messages;
+pub(crate) mod messages;
 mod ratings;
 mod settings;
 mod to_record;

@@ -45,7 +45,8 @@ async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
         let limit = core.logins.told(core.world.now_ms);
         (identify::url(&core.world), limit)
     });
-    Ok(Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response())
+    let shards = shared.settings.shards;
+    Ok(Json(json!({"url": url, "shards": shards, "session_start_limit": limit})).into_response())
 }
 
 async fn application(State(shared): State<Arc<Shared>>) -> Answer {

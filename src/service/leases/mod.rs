@@ -1,0 +1,11 @@
+//! Leases of shards: which of the processes that share a store acts by itself for which places.
+//!
+//! Requests of people need no lease, because every commit depends on the state it was made for. A
+//! lease decides who connects a shard and who does what nobody asks for: deadlines, reminders,
+//! computers' turns, boards still to be shown.
+
+mod ownership;
+
+pub mod sharing;
+
+pub(crate) use self::ownership::Ownership;

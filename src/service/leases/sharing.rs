@@ -1,0 +1,388 @@
+//! Sharing of the shards among the processes that live.
+//!
+//! Every process writes a sign of life every few seconds. One whose sign of life has not changed
+//! for [`LOST`] is dead, or frozen: another one frees its shards, in a commit that fails if it
+//! lives after all, and deletes its sign of life, so that it learns of its loss when it wakes. No
+//! clock of one machine is compared with that of another one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{ProcessId, Shard, Timestamp};
+use crate::service::leases::ownership::Moment;
+use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
+use crate::store::{Batch, Expected, Revision};
+
+/// Time without a sign of life after which a process loses its shards.
+const LOST: Duration = Duration::from_secs(15);
+/// Part of that time that counts between two looks: if more has passed, this process slept or the
+/// store was away, which says nothing about the others.
+const STEP: Duration = Duration::from_secs(4);
+
+/// Process that shares the shards with others.
+#[derive(Debug)]
+pub struct LeaseHolder {
+    id: ProcessId,
+    /// Revision of its sign of life.
+    renewed: Option<Revision>,
+    /// Others, with the revision of their sign of life, and for how long it has not changed.
+    others: BTreeMap<ProcessId, (Revision, Duration)>,
+    looked: Option<Instant>,
+}
+
+/// Share that a process is to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// These shards and no others.
+    Fixed {
+        /// First shard.
+        first: u32,
+        /// Last shard.
+        last: u32,
+        /// Total number of shards.
+        total: u32,
+    },
+    /// As many as every other process.
+    Fair {
+        /// Total number of shards for which Discord asks.
+        recommended: u32,
+        /// True if Discord refuses the current total.
+        is_refused: bool,
+    },
+}
+
+/// Shards of a process.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Portion {
+    /// Shards that the process is to serve.
+    pub wanted: BTreeSet<Shard>,
+    /// Shards that it holds and is to give up, as soon as it no longer serves them.
+    pub surplus: BTreeSet<Shard>,
+    /// True if some of those wanted are new.
+    pub has_taken: bool,
+}
+
+impl LeaseHolder {
+    /// Creates a process with a number that no other one has.
+    #[must_use]
+    pub const fn new(id: ProcessId) -> Self {
+        Self {
+            id,
+            renewed: None,
+            others: BTreeMap::new(),
+            looked: None,
+        }
+    }
+
+    /// Returns the processes that have shown no sign of life for too long.
+    fn silent(&mut self, leases: &Leases, at: Instant) -> Vec<ProcessId> {
+        let looked = self.looked.replace(at).unwrap_or(at);
+        let step = at.saturating_duration_since(looked).min(STEP);
+        let mut others = BTreeMap::new();
+        for (id, held) in &leases.processes {
+            let lasted = match self.others.get(id) {
+                Some((revision, lasted)) if *revision == held.revision => *lasted + step,
+                Some(_) | None => Duration::ZERO,
+            };
+            others.insert(*id, (held.revision, lasted));
+        }
+        others.remove(&self.id);
+        self.others = others;
+        let silent = self
+            .others
+            .iter()
+            .filter(|(_, (_, lasted))| *lasted >= LOST);
+        silent.map(|(id, _)| *id).collect()
+    }
+
+    /// Returns the shards of a total that are this process's turn: how many, and from which on.
+    fn quota(&self, leases: &Leases, total: u32) -> (usize, u32) {
+        let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
+        let members = small(leases.processes.len()).max(1);
+        let before = small(leases.processes.range(..self.id).count());
+        let (each, more) = (total / members, total % members);
+        let quota = usize::try_from(each + u32::from(before < more)).unwrap_or(usize::MAX);
+        (quota, before * each + before.min(more))
+    }
+}
+
+impl Service {
+    /// Renews the leases of a process, frees those of others that are dead, and takes what is free
+    /// up to its share.
+    ///
+    /// `now` is the time of the games, `at` that since some beginning.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What the process holds stays valid for a few seconds.
+    pub fn share(
+        &self,
+        holder: &mut LeaseHolder,
+        (now, at): (Timestamp, Instant),
+        share: Share,
+    ) -> Result<Portion, Fault> {
+        if !self.renew(holder, now)? {
+            tracing::warn!("this process was silent for so long that it has lost its shards");
+            self.renew(holder, now)?;
+        }
+        let mut leases = self.leases()?;
+        let silent = holder.silent(&leases, at);
+        for id in &silent {
+            self.free(&leases, *id)?;
+        }
+        if !silent.is_empty() {
+            leases = self.leases()?;
+        }
+        let total = self.total(&mut leases, holder.id, now, share)?;
+        self.repair(&leases, holder.id)?;
+        let held = self.held_shards().unwrap_or_default();
+        let (mine, surplus): (BTreeSet<_>, BTreeSet<_>) =
+            held.into_iter().partition(|shard| shard.total == total);
+        let mut portion = Portion {
+            wanted: mine,
+            surplus,
+            has_taken: false,
+        };
+        let missing = missing(&mut portion, holder, &leases, (total, share));
+        if !missing.is_empty() && self.take(holder, &leases, &missing, now)? {
+            let held = self.held_shards().unwrap_or_default();
+            portion
+                .wanted
+                .extend(missing.into_iter().filter(|shard| held.contains(shard)));
+            portion.has_taken = true;
+        }
+        Ok(portion)
+    }
+
+    /// Writes a sign of life; returns false if others have taken the process for dead.
+    fn renew(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
+        let begun = Moment::now();
+        let process = Process {
+            at: now,
+            away: self.outages.shards(),
+        };
+        let mut batch = Batch::new();
+        let expected = Expected::as_read(holder.renewed);
+        leases::put_process(&mut batch, holder.id, &process, expected);
+        if self.archive.commit_unless_changed(batch)?
+            && let Some(revision) = self.renewed(holder.id)?
+        {
+            holder.renewed = Some(revision);
+            self.ownership.prolong(begun);
+            return Ok(true);
+        }
+        holder.renewed = None;
+        for shard in self.held_shards().unwrap_or_default() {
+            self.ownership.give_up(shard);
+            self.outages.forget(shard);
+        }
+        Ok(false)
+    }
+
+    /// Frees the shards of a process that is dead, unless it lives after all.
+    fn free(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
+        let Some(dead) = leases.processes.get(&id) else {
+            return Ok(());
+        };
+        let mut batch = Batch::new();
+        leases::delete_process(&mut batch, id, Expected::Revision(dead.revision));
+        let mut count = 0;
+        for (shard, held) in leases.of(id) {
+            let away = dead.record.away.iter().find(|(away, _)| *away == shard);
+            let lease = Lease {
+                owner: None,
+                seen: away.map_or(dead.record.at, |(_, since)| *since),
+            };
+            let expected = Expected::Revision(held.revision);
+            leases::put_shard(&mut batch, shard, lease, expected);
+            count += 1;
+        }
+        if self.archive.commit_unless_changed(batch)? {
+            tracing::warn!(process = %id, shards = count, "a process shows no sign of life");
+        }
+        Ok(())
+    }
+
+    /// Returns the total number of shards, which the first process decides.
+    fn total(
+        &self,
+        leases: &mut Leases,
+        id: ProcessId,
+        now: Timestamp,
+        share: Share,
+    ) -> Result<u32, Fault> {
+        let (recommended, is_refused) = match share {
+            Share::Fixed { total, .. } => return Ok(total),
+            Share::Fair {
+                recommended,
+                is_refused,
+            } => (recommended, is_refused),
+        };
+        let known = leases.total.map(|held| held.record.shards);
+        let is_first = leases.processes.keys().all(|other| *other == id)
+            && self.held_shards().is_none_or(|held| held.is_empty());
+        if let Some(known) =
+            known.filter(|known| *known == recommended || !(is_first || is_refused))
+        {
+            return Ok(known);
+        }
+        let mut batch = Batch::new();
+        let total = TotalShards {
+            shards: recommended,
+            seen: self.last_seen(leases, now)?,
+        };
+        let expected = Expected::as_read(leases.total.map(|held| held.revision));
+        leases::put_total(&mut batch, total, expected);
+        let others = leases.shards.iter();
+        for (shard, held) in others.filter(|(shard, _)| shard.total != recommended) {
+            if held.record.owner.is_none() {
+                let expected = Expected::Revision(held.revision);
+                leases::delete_shard(&mut batch, *shard, expected);
+            }
+        }
+        self.archive.commit_unless_changed(batch)?;
+        *leases = self.leases()?;
+        let decided = leases.total.map(|held| held.record.shards);
+        Ok(decided.unwrap_or(recommended))
+    }
+
+    /// Returns the time when people could last reach a shard without a lease.
+    fn last_seen(&self, leases: &Leases, now: Timestamp) -> Result<Timestamp, Fault> {
+        if !leases.shards.is_empty() {
+            return Ok(now);
+        }
+        // Until there were leases, there was one sign of life for all.
+        Ok(self.last_online()?.unwrap_or(now))
+    }
+
+    /// Frees leases in the name of this process that it does not know of.
+    fn repair(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
+        let known = self.held_shards().unwrap_or_default();
+        let mut batch = Batch::new();
+        for (shard, held) in leases.of(id).filter(|(shard, _)| !known.contains(shard)) {
+            let lease = Lease {
+                owner: None,
+                ..held.record
+            };
+            leases::put_shard(&mut batch, shard, lease, Expected::Revision(held.revision));
+        }
+        if !batch.is_empty() {
+            self.archive.commit_unless_changed(batch)?;
+        }
+        Ok(())
+    }
+
+    /// Takes free shards, all or none; returns whether it has.
+    fn take(
+        &self,
+        holder: &LeaseHolder,
+        leases: &Leases,
+        shards: &[Shard],
+        now: Timestamp,
+    ) -> Result<bool, Fault> {
+        let total = leases.total.map(|held| held.record);
+        let unknown = match total.filter(|total| total.shards == shards[0].total) {
+            Some(total) => total.seen,
+            None => self.last_seen(leases, now)?,
+        };
+        let mut batch = Batch::new();
+        let alive = Expected::as_read(holder.renewed);
+        leases::require_process(&mut batch, holder.id, alive);
+        for shard in shards {
+            let free = leases.shards.get(shard);
+            let lease = Lease {
+                owner: Some(holder.id),
+                seen: free.map_or(unknown, |free| free.record.seen),
+            };
+            let expected = Expected::as_read(free.map(|free| free.revision));
+            leases::put_shard(&mut batch, *shard, lease, expected);
+        }
+        if !self.archive.commit_unless_changed(batch)? {
+            return Ok(false);
+        }
+        for (shard, held) in self.leases()?.of(holder.id) {
+            if shards.contains(&shard) {
+                self.outages.take_over(shard, held.record.seen);
+                self.ownership.hold(shard, held.revision);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Gives up shards that this process no longer serves.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; the shards are given up at the next attempt.
+    pub fn give_up(&self, shards: &BTreeSet<Shard>, now: Timestamp) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        self.give_up_in(&mut batch, shards, now);
+        if !batch.is_empty() {
+            self.archive.commit_unless_changed(batch)?;
+        }
+        Ok(())
+    }
+
+    fn give_up_in(&self, batch: &mut Batch, shards: &BTreeSet<Shard>, now: Timestamp) {
+        for shard in shards {
+            let away = self.outages.forget(*shard);
+            let Some(revision) = self.ownership.give_up(*shard) else {
+                continue;
+            };
+            let lease = Lease {
+                owner: None,
+                seen: away.unwrap_or(now),
+            };
+            leases::put_shard(batch, *shard, lease, Expected::Revision(revision));
+        }
+    }
+
+    /// Gives up everything, at the end of a process.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; others take the shards after a while.
+    pub fn leave(&self, holder: &LeaseHolder, now: Timestamp) -> Result<(), Fault> {
+        let Some(revision) = holder.renewed else {
+            return Ok(());
+        };
+        let mut batch = Batch::new();
+        leases::delete_process(&mut batch, holder.id, Expected::Revision(revision));
+        self.give_up_in(&mut batch, &self.held_shards().unwrap_or_default(), now);
+        self.archive.commit_unless_changed(batch)?;
+        Ok(())
+    }
+}
+
+/// Moves what a process holds beyond its share to the surplus; returns the free shards that it
+/// lacks.
+fn missing(
+    portion: &mut Portion,
+    holder: &LeaseHolder,
+    leases: &Leases,
+    (total, share): (u32, Share),
+) -> Vec<Shard> {
+    let is_free = |shard: &Shard| {
+        let lease = leases.shards.get(shard);
+        lease.is_none_or(|lease| lease.record.owner.is_none())
+    };
+    let numbered = |number| Shard { number, total };
+    match share {
+        Share::Fixed { first, last, .. } => (first..=last).map(numbered).filter(is_free).collect(),
+        Share::Fair { .. } => {
+            let (quota, from) = holder.quota(leases, total);
+            while portion.wanted.len() > quota {
+                portion.surplus.extend(portion.wanted.pop_last());
+            }
+            let all = (0..total).map(numbered);
+            let mut free: Vec<_> = all.filter(is_free).collect();
+            // Processes that begin at the same time do not reach for the same ones.
+            let turn = free.partition_point(|shard| shard.number < from);
+            free.rotate_left(turn);
+            free.truncate(quota - portion.wanted.len());
+            free
+        }
+    }
+}

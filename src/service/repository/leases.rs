@@ -1,0 +1,172 @@
+//! Leases on disk: the processes that share a store, and the shards that each of them holds.
+
+use std::collections::BTreeMap;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{ProcessId, Shard, Timestamp};
+use crate::service::repository::mapping::messages::{away_record, away_shard};
+use crate::store::records::LeaseRecord;
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Revision, Table, Versioned};
+
+/// Kinds of entries, at the beginning of their keys.
+const TOTAL: u8 = 0;
+const PROCESS: u8 = 1;
+const SHARD: u8 = 2;
+
+/// Number of shards that the processes share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TotalShards {
+    pub(crate) shards: u32,
+    /// Time when people could last reach all of them.
+    pub(crate) seen: Timestamp,
+}
+
+/// Process that runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Process {
+    /// Time when people could last reach its shards.
+    pub(crate) at: Timestamp,
+    /// Shards that people could not reach at that time, with the time since which.
+    pub(crate) away: Vec<(Shard, Timestamp)>,
+}
+
+/// Lease of a shard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lease {
+    /// Process that holds the shard; `None` if it is free.
+    pub(crate) owner: Option<ProcessId>,
+    /// Time when people could last reach the shard before the lease was written.
+    pub(crate) seen: Timestamp,
+}
+
+/// All leases at one moment.
+#[derive(Debug, Default)]
+pub(crate) struct Leases {
+    pub(crate) total: Option<Versioned<TotalShards>>,
+    pub(crate) processes: BTreeMap<ProcessId, Versioned<Process>>,
+    pub(crate) shards: BTreeMap<Shard, Versioned<Lease>>,
+}
+
+impl Leases {
+    /// Returns the shards that a process holds.
+    pub(crate) fn of(&self, process: ProcessId) -> impl Iterator<Item = (Shard, Versioned<Lease>)> {
+        let shards = self.shards.iter().map(|(shard, held)| (*shard, *held));
+        shards.filter(move |(_, held)| held.record.owner == Some(process))
+    }
+}
+
+impl Service {
+    /// Returns all leases; there are as many as processes and shards.
+    pub(crate) fn leases(&self) -> Result<Leases, Fault> {
+        let mut leases = Leases::default();
+        for (key, held) in self.archive.scan::<LeaseRecord>(&Keys::all())? {
+            let revision = held.revision;
+            match (Subject::read(&key), held.record) {
+                (Some(Subject::Total), LeaseRecord::Total { shards, seen }) => {
+                    let seen = Timestamp(seen);
+                    let record = TotalShards { shards, seen };
+                    leases.total = Some(Versioned { record, revision });
+                }
+                (Some(Subject::Process(id)), LeaseRecord::Process { at, away }) => {
+                    let away = away.iter().map(away_shard);
+                    let (at, away) = (Timestamp(at), away.collect());
+                    let record = Process { at, away };
+                    leases.processes.insert(id, Versioned { record, revision });
+                }
+                (Some(Subject::Shard(shard)), LeaseRecord::Shard { owner, seen }) => {
+                    let (owner, seen) = (owner.map(ProcessId), Timestamp(seen));
+                    let record = Lease { owner, seen };
+                    leases.shards.insert(shard, Versioned { record, revision });
+                }
+                (_, record) => tracing::warn!(?record, "a lease under the key of another one"),
+            }
+        }
+        Ok(leases)
+    }
+}
+
+impl Service {
+    /// Returns the revision of a process's sign of life, if it is there.
+    pub(crate) fn renewed(&self, id: ProcessId) -> Result<Option<Revision>, Fault> {
+        let key = Subject::Process(id).key();
+        let held = self.archive.store().get(Table::Leases, &key)?;
+        Ok(held.map(|held| held.revision))
+    }
+}
+
+/// Subject of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Subject {
+    Total,
+    Process(ProcessId),
+    Shard(Shard),
+}
+
+impl Subject {
+    fn read(key: &[u8]) -> Option<Self> {
+        let mut key = KeyReader::new(key);
+        match key.u8()? {
+            TOTAL => Some(Self::Total),
+            PROCESS => key.u64().map(ProcessId).map(Self::Process),
+            SHARD => {
+                let (total, number) = key.u32().zip(key.u32())?;
+                Some(Self::Shard(Shard { number, total }))
+            }
+            _ => None,
+        }
+    }
+
+    fn key(self) -> Key {
+        match self {
+            Self::Total => Key::new().u8(TOTAL),
+            Self::Process(id) => Key::new().u8(PROCESS).u64(id.0),
+            Self::Shard(Shard { number, total }) => Key::new().u8(SHARD).u32(total).u32(number),
+        }
+    }
+}
+
+fn put(batch: &mut Batch, subject: Subject, record: &LeaseRecord, expected: Expected) {
+    batch.put_record(subject.key(), record, expected);
+}
+
+pub(crate) fn put_total(batch: &mut Batch, total: TotalShards, expected: Expected) {
+    let record = LeaseRecord::Total {
+        shards: total.shards,
+        seen: total.seen.0,
+    };
+    put(batch, Subject::Total, &record, expected);
+}
+
+pub(crate) fn put_process(batch: &mut Batch, id: ProcessId, process: &Process, expected: Expected) {
+    let away = process.away.iter().copied().map(away_record);
+    let (at, away) = (process.at.0, away.collect());
+    let record = LeaseRecord::Process { at, away };
+    put(batch, Subject::Process(id), &record, expected);
+}
+
+pub(crate) fn put_shard(batch: &mut Batch, shard: Shard, lease: Lease, expected: Expected) {
+    let record = LeaseRecord::Shard {
+        owner: lease.owner.map(|owner| owner.0),
+        seen: lease.seen.0,
+    };
+    put(batch, Subject::Shard(shard), &record, expected);
+}
+
+pub(crate) fn delete_process(batch: &mut Batch, id: ProcessId, expected: Expected) {
+    batch.delete(Table::Leases, Subject::Process(id).key(), expected);
+}
+
+pub(crate) fn delete_shard(batch: &mut Batch, shard: Shard, expected: Expected) {
+    batch.delete(Table::Leases, Subject::Shard(shard).key(), expected);
+}
+
+/// Makes a batch depend on a process that still runs.
+pub(crate) fn require_process(batch: &mut Batch, id: ProcessId, expected: Expected) {
+    batch.require(Table::Leases, Subject::Process(id).key(), expected);
+}
+
+/// Makes a batch depend on the lease of a shard.
+pub(crate) fn require_shard(batch: &mut Batch, shard: Shard, expected: Expected) {
+    batch.require(Table::Leases, Subject::Shard(shard).key(), expected);
+}

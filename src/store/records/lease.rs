@@ -1,0 +1,41 @@
+//! Records of the processes that share a store, and of the shards that they hold.
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::records::AwayRecord;
+use crate::store::{Record, Table};
+
+/// Entry of the table of leases; the key holds its kind and its subject.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum LeaseRecord {
+    /// Number of shards that the processes share.
+    Total {
+        /// Number of shards.
+        shards: u32,
+        /// Time when people could last reach all of them, in milliseconds since 1970.
+        seen: u64,
+    },
+    /// Process that runs; it writes this again and again.
+    Process {
+        /// Time when people could last reach its shards, in milliseconds since 1970.
+        at: u64,
+        /// Shards that people could not reach at that time.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        away: Vec<AwayRecord>,
+    },
+    /// Shard, and the process that holds it.
+    Shard {
+        /// Number of the process; `None` if the shard is free.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        owner: Option<u64>,
+        /// Time when people could last reach the shard before this was written, in milliseconds
+        /// since 1970.
+        seen: u64,
+    },
+}
+
+impl Record for LeaseRecord {
+    const TABLE: Table = Table::Leases;
+    const SCHEMA: u16 = 1;
+}

@@ -1,0 +1,261 @@
+//! Several processes of the bot on one database.
+
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use discord_sandbox::{Message, Person, SandboxOptions};
+use focusbot::service::{GameId, GameView, Service, View};
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, Moment, Store, StoreError, Stored, Table,
+};
+use tokio::task::spawn_blocking;
+
+use crate::bot::servers::{HERE, THERE, begin};
+use crate::bot::stage::{LIMITS, Process, Stage, board, is_final, person_of, slash_in};
+use crate::store::postgres::Database;
+
+/// Two servers in the sandbox, each with a shard of its own; a database.
+struct Scene {
+    stage: Stage,
+    database: Database,
+    people: [Person; 2],
+}
+
+impl Scene {
+    /// Returns `None` where there is no PostgreSQL.
+    async fn new() -> Option<Self> {
+        // The client of the tests blocks.
+        let database = spawn_blocking(Database::new).await.expect("no panic")?;
+        let options = SandboxOptions {
+            rate_limits: false,
+            shards: 2.try_into().expect("two"),
+            ..SandboxOptions::default()
+        };
+        let stage = Stage::in_sandbox(options, LIMITS).await;
+        let people = stage.people(["anna", "juergen"]).await;
+        Some(Self {
+            stage,
+            database,
+            people,
+        })
+    }
+
+    fn store(&self) -> Arc<dyn Store> {
+        Arc::new(self.database.store())
+    }
+
+    /// Starts a process, and waits until it and the one before share the shards.
+    async fn two(&self, stores: [Arc<dyn Store>; 2]) -> [Process; 2] {
+        let [first, second] = stores;
+        let first = self.stage.run_on(first);
+        self.serves(&first, 2).await;
+        let second = self.stage.run_on(second);
+        self.serves(&second, 1).await;
+        self.serves(&first, 1).await;
+        assert_ne!(first.shards(), second.shards());
+        for person in &self.people {
+            person.wait_for_bot("focus").await.expect("the bot");
+        }
+        [first, second]
+    }
+
+    /// Waits until a process serves this number of shards, and people can play there.
+    async fn serves(&self, process: &Process, count: usize) {
+        let serves = || {
+            let has_servers = process.metrics.guild_count() == count;
+            process.shards().len() == count && has_servers && !process.metrics.health().is_away()
+        };
+        self.stage.until("the shards", serves).await;
+    }
+
+    fn game(&self, game: u32) -> GameView {
+        let service = Service::new(self.store(), LIMITS);
+        match service.view(GameId(game)).expect("a readable game") {
+            View::Game(game) => *game,
+            View::Table(table) => panic!("a table that has not begun: {table:?}"),
+        }
+    }
+
+    /// Returns the shard of a game.
+    fn shard_of(&self, game: u32) -> u32 {
+        let guild = self.game(game).place.guild.expect("a server");
+        u32::try_from((guild.0 >> 22) % 2).expect("a small number")
+    }
+
+    /// Plays any legal move in a game, and checks that there is one board of it.
+    async fn play_on(&self, channel: &str, game: u32) {
+        let view = self.game(game);
+        let color = view.to_move().expect("a game that goes on");
+        let id = view.person(color).expect("a person").id;
+        let mover = person_of(&self.people, id);
+        let mv = view.game.position().legal_moves()[0].to_string();
+        let number = game.to_string();
+        let options = [("move", mv.as_str()), ("game", &number)];
+        slash_in(mover, channel, "focus move", &options).await;
+        for person in &self.people {
+            let shown = board(person, game, view.plies() + 1).await;
+            assert_eq!(count(person, channel, &file_of(&shown)), 1);
+        }
+    }
+
+    /// Waits until both games are over, and checks that each has one final board.
+    async fn are_over(&self) {
+        for (channel, game) in [(HERE, 1), (THERE, 2)] {
+            let prefix = format!("focus-{game}-");
+            let is_meant =
+                |message: &&Message| is_final(message) && file_of(message).starts_with(&prefix);
+            let shown = self.people[0].wait_until("a final board", |view| {
+                let messages = view.messages(&view.channel(channel)?);
+                Some(messages.iter().filter(is_meant).count()).filter(|count| *count > 0)
+            });
+            assert_eq!(shown.await.expect("a final board"), 1);
+            assert!(self.game(game).ending.is_some());
+        }
+    }
+}
+
+/// Returns the number of messages with this picture in a channel.
+fn count(person: &Person, channel: &str, file: &str) -> usize {
+    let messages = person.view(|view| Some(view.messages(&view.channel(channel)?)));
+    let messages = messages.expect("a channel");
+    let has_file = |message: &&Message| !message.is_ephemeral() && file_of(message) == file;
+    messages.iter().filter(has_file).count()
+}
+
+fn file_of(message: &Message) -> String {
+    let files = message.attachments();
+    let name = files.first().and_then(|file| file["filename"].as_str());
+    name.unwrap_or_default().to_owned()
+}
+
+/// Returns the process with a shard, and the other one.
+fn with_shard([first, second]: [Process; 2], shard: u32) -> [Process; 2] {
+    if first.shards() == [shard] {
+        [first, second]
+    } else {
+        [second, first]
+    }
+}
+
+#[tokio::test]
+async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let processes = scene.two([scene.store(), scene.store()]).await;
+    let clock = [("clock", "5m")];
+    begin(HERE, 1, &scene.people, &clock).await;
+    begin(THERE, 2, &scene.people, &clock).await;
+    scene.play_on(HERE, 1).await;
+    scene.play_on(THERE, 2).await;
+    let [killed, other] = with_shard(processes, scene.shard_of(2));
+    killed.kill().await;
+    scene.serves(&other, 2).await;
+    scene.play_on(THERE, 2).await;
+    scene
+        .stage
+        .sandbox
+        .clock()
+        .advance(Duration::from_secs(600));
+    scene.are_over().await;
+    other.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_that_stops_hands_its_games_over() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let processes = scene.two([scene.store(), scene.store()]).await;
+    begin(HERE, 1, &scene.people, &[]).await;
+    begin(THERE, 2, &scene.people, &[]).await;
+    let [stopped, other] = with_shard(processes, scene.shard_of(1));
+    stopped.stop().await;
+    scene.serves(&other, 2).await;
+    scene.play_on(HERE, 1).await;
+    scene.play_on(THERE, 2).await;
+    other.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let gate = Arc::new(Gate::new(scene.store()));
+    let processes = scene.two([Arc::clone(&gate) as _, scene.store()]).await;
+    begin(HERE, 1, &scene.people, &[("clock", "5m")]).await;
+    begin(THERE, 2, &scene.people, &[("clock", "5m")]).await;
+    let [frozen, other] = processes;
+    gate.set_closed(true);
+    scene.serves(&other, 2).await;
+    scene
+        .stage
+        .sandbox
+        .clock()
+        .advance(Duration::from_secs(600));
+    scene.are_over().await;
+    let ended = [1, 2].map(|game| scene.game(game));
+    gate.set_closed(false);
+    // It has lost everything, and gets a share again.
+    scene.serves(&other, 1).await;
+    scene.serves(&frozen, 1).await;
+    for (before, game) in ended.iter().zip([1, 2]) {
+        let after = scene.game(game);
+        assert_eq!((after.steps, &after.ending), (before.steps, &before.ending));
+    }
+    scene.are_over().await;
+    frozen.stop().await;
+    other.stop().await;
+}
+
+/// Store whose use waits while it is closed, as if the process were frozen.
+struct Gate {
+    store: Arc<dyn Store>,
+    is_closed: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn new(store: Arc<dyn Store>) -> Self {
+        Self {
+            store,
+            is_closed: Mutex::new(false),
+            opened: Condvar::new(),
+        }
+    }
+
+    fn set_closed(&self, is_closed: bool) {
+        *self.is_closed.lock().expect("a flag") = is_closed;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) -> &dyn Store {
+        let is_closed = self.is_closed.lock().expect("a flag");
+        let opened = self.opened.wait_while(is_closed, |is_closed| *is_closed);
+        drop(opened.expect("a flag"));
+        &*self.store
+    }
+}
+
+impl Store for Gate {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.pass().get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.pass().scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.pass().visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.pass().commit(batch)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}

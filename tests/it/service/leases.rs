@@ -1,0 +1,208 @@
+//! Processes that share the shards of a store.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, Portion, ProcessId,
+    Request, Service, Shard, Share, TableKind, TimeRule, Timestamp,
+};
+
+use super::harness::{HERE, LIMITS, NOW, World, expire_at, table};
+
+const MINUTE: Duration = Duration::from_secs(60);
+/// Interval of looks.
+const LOOK: Duration = Duration::from_secs(2);
+const TOTAL: u32 = 4;
+const NONE: [u32; 0] = [];
+
+/// Process on a store that others use as well.
+struct Process {
+    service: Service,
+    holder: LeaseHolder,
+    /// Time of its last look.
+    at: Instant,
+}
+
+impl Process {
+    fn new(world: &World, id: u64) -> Self {
+        let service = Service::new(Arc::clone(&world.store) as _, LIMITS);
+        service.begin_sharing();
+        Self {
+            service,
+            holder: LeaseHolder::new(ProcessId(id)),
+            at: Instant::now(),
+        }
+    }
+
+    /// Looks at the leases after some time.
+    fn look_after(&mut self, time: Duration, now: Timestamp) -> Portion {
+        self.at += time;
+        let share = Share::Fair {
+            recommended: TOTAL,
+            is_refused: false,
+        };
+        let times = (now, self.at);
+        let portion = self.service.share(&mut self.holder, times, share);
+        portion.expect("a store")
+    }
+
+    fn look(&mut self) -> Portion {
+        self.look_after(LOOK, NOW)
+    }
+
+    /// Looks, and gives up at once what is beyond its share.
+    fn settle(&mut self) -> Vec<u32> {
+        let portion = self.look();
+        let given = self.service.give_up(&portion.surplus, NOW);
+        given.expect("a store");
+        numbers(&portion.wanted)
+    }
+
+    fn held(&self) -> Vec<u32> {
+        numbers(&self.service.held_shards().expect("a shared store"))
+    }
+}
+
+fn numbers(shards: &BTreeSet<Shard>) -> Vec<u32> {
+    shards.iter().map(|shard| shard.number).collect()
+}
+
+/// Returns the place of a server of a shard.
+fn place_of(number: u32) -> Place {
+    Place {
+        guild: Some(GuildId(u64::from(number) << 22)),
+        channel: ChannelId(20 + u64::from(number)),
+        ..HERE
+    }
+}
+
+/// Begins a duel at `NOW` on a server of a shard, with a clock of five minutes.
+fn begun_on(world: &World, number: u32) -> GameId {
+    let new = NewTable {
+        place: place_of(number),
+        time: Some(TimeRule {
+            control: "5m".parse().expect("a time control"),
+            overtime: Overtime::Out,
+        }),
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id)).view.id()
+}
+
+/// Returns two processes of which each has half of the shards.
+fn two(world: &World) -> [Process; 2] {
+    let [mut first, mut second] = [1, 2].map(|id| Process::new(world, id));
+    assert_eq!(first.settle(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE);
+    assert_eq!(first.settle(), [0, 1]);
+    assert_eq!(second.settle(), [2, 3]);
+    [first, second]
+}
+
+/// Lets a process look until others that are silent have lost everything.
+fn outlast(process: &mut Process, now: Timestamp) {
+    for _ in 0..9 {
+        process.look_after(LOOK, now);
+    }
+}
+
+#[test]
+fn a_process_that_starts_takes_its_share_and_one_that_stops_hands_over() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    let mut third = Process::new(&world, 3);
+    assert_eq!(third.settle(), NONE);
+    assert_eq!(first.settle(), [0, 1]);
+    assert_eq!(second.settle(), [2]);
+    assert_eq!(third.settle(), [3]);
+    first.service.leave(&first.holder, NOW).expect("a store");
+    assert_eq!(first.held(), NONE);
+    assert_eq!((second.settle(), third.settle()), (vec![0, 2], vec![1, 3]));
+}
+
+#[test]
+fn what_is_beyond_the_share_is_held_until_it_is_given_up() {
+    let world = World::new();
+    let [mut first, mut second] = [1, 2].map(|id| Process::new(&world, id));
+    first.settle();
+    second.settle();
+    let portion = first.look();
+    assert_eq!(numbers(&portion.surplus), [2, 3]);
+    assert_eq!(first.held(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE, "it is still connected by the first");
+}
+
+#[test]
+fn a_dead_process_loses_its_shards_and_learns_of_it_when_it_wakes() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    outlast(&mut first, NOW);
+    assert_eq!(first.held(), [0, 1, 2, 3]);
+    assert!(!second.look().has_taken, "nothing is free");
+    assert_eq!(second.held(), NONE);
+    assert!(!second.service.acts_at(place_of(2)));
+}
+
+#[test]
+fn a_store_that_was_away_for_all_costs_nobody_a_shard() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    for _ in 0..3 {
+        first.look_after(MINUTE, NOW);
+        second.look_after(MINUTE, NOW);
+    }
+    assert_eq!((first.held(), second.held()), (vec![0, 1], vec![2, 3]));
+}
+
+#[test]
+fn only_the_process_of_a_shard_does_what_nobody_asks_for() {
+    let world = World::new();
+    let [first, second] = two(&world);
+    let [near, far] = [0, 2].map(|number| begun_on(&world, number));
+    for process in [&first, &second] {
+        let shards = process.service.held_shards().expect("a shared store");
+        let connected: Vec<_> = shards.into_iter().map(|shard| (shard, true)).collect();
+        let noted = process.service.note_shards(NOW, NOW, &connected);
+        assert!(!noted.expect("a store"));
+    }
+    let over = NOW.after(MINUTE * 6);
+    assert_eq!(expire_at(&first.service, over), [near]);
+    assert_eq!(expire_at(&first.service, over), []);
+    let next = first.service.next_deadline().expect("a store");
+    assert_eq!(next, None);
+    assert_eq!(expire_at(&second.service, over), [far]);
+}
+
+#[test]
+fn time_in_which_a_shard_had_no_process_is_given_back_once() {
+    let world = World::new();
+    let [mut first, second] = two(&world);
+    let far = begun_on(&world, 2);
+    let runs_out = || world.game(far).clock.expect("clocks").runs_out;
+    let shard = Shard {
+        number: 2,
+        total: TOTAL,
+    };
+    let back = NOW.after(MINUTE * 10);
+    outlast(&mut first, back);
+    assert_eq!(expire_at(&first.service, back), [], "nobody can move yet");
+    let is_owed = first.service.note_shards(back, back, &[(shard, true)]);
+    assert!(is_owed.expect("a store"));
+    while first.service.give_back().expect("a store") {}
+    let expected = runs_out();
+    assert!(expected >= Some(back.after(MINUTE * 5)));
+    // The one before wakes, and has not looked at its lease yet.
+    let later = back.after(MINUTE * 2);
+    for is_connected in [false, true] {
+        let noted = second
+            .service
+            .note_shards(NOW, later, &[(shard, is_connected)]);
+        noted.expect("a store");
+    }
+    while second.service.give_back().expect("a store") {}
+    assert_eq!(runs_out(), expected);
+}
