@@ -2,7 +2,7 @@
 //! threads, with lower priority than those a player waits for. Key moments are confirmed by a
 //! search of ten times as many nodes.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::pin::pin;
@@ -34,16 +34,9 @@ use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
 use crate::service::{GameId, GameView, PersonId, Refusal};
 use focus::Game;
-use focus_engine::analysis::{Course, Moment, around, stages, unfinished};
+use focus_engine::analysis::{Course, Moment, Review, around};
 use focus_engine::{Choice, Level, Stop};
 use focus_render::Scene;
-
-/// Nodes searched before each ply.
-pub(super) const NODES: u64 = 100_000;
-/// Factor by which more nodes are searched before and after a key moment.
-const CERTAINTY: u64 = 10;
-/// Maximum number of positions of a game searched that deep; unconfirmed moments are not shown.
-const MOST_CERTAIN: usize = 30;
 
 /// Nodes searched before and after a move that is explained.
 const NODES_EXPLAINED: u64 = 300_000;
@@ -359,40 +352,13 @@ async fn course(
     Ok(course)
 }
 
-/// Searches every position, and those around key moments once more until all of them are
-/// confirmed.
+/// Searches the positions of a game until its course is certain.
 async fn work_out(bot: &Bot, view: &GameView, running: &Running<'_>) -> Result<Course, BotError> {
-    let outcome = views::outcome(view);
-    let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
-    let all: Vec<_> = (0..positions.len()).collect();
-    let mut choices = search(bot, running, view, &positions, (&all, NODES)).await?;
-    let mut certain = BTreeSet::new();
+    let mut review = Review::new(&view.game, views::outcome(view));
     loop {
-        let mut course = Course::new(&view.game, outcome, &choices);
-        let around = |moment: &Moment| [moment.plies, moment.plies + 1];
-        let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
-        doubtful.retain(|place| *place < positions.len() && !certain.contains(place));
-        doubtful.dedup();
-        if doubtful.is_empty() {
+        let choices = search(bot, running, view, review.wanted()).await?;
+        if let Some(course) = review.take(choices) {
             return Ok(course);
-        }
-        if certain.len() + doubtful.len() > MOST_CERTAIN {
-            let is_doubtful =
-                |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
-            course.moments.retain(|moment| !is_doubtful(moment));
-            return Ok(course);
-        }
-        let again = search(
-            bot,
-            running,
-            view,
-            &positions,
-            (&doubtful, NODES * CERTAINTY),
-        )
-        .await?;
-        for (place, choice) in doubtful.into_iter().zip(again) {
-            choices[place] = choice;
-            certain.insert(place);
         }
     }
 }
@@ -402,16 +368,15 @@ async fn search(
     bot: &Bot,
     running: &Running<'_>,
     view: &GameView,
-    positions: &[Game],
-    (wanted, nodes): (&[usize], u64),
+    (wanted, nodes): (Vec<&Game>, u64),
 ) -> Result<Vec<Choice>, BotError> {
     running.total.fetch_add(wanted.len(), Ordering::Relaxed);
     // All are queued at once, so that every free thread takes its share.
     let asked: Vec<_> = wanted
-        .iter()
-        .map(|place| {
+        .into_iter()
+        .map(|position| {
             let stop = running.searches.begin();
-            let question = question(view, &positions[*place], (nodes, true), stop);
+            let question = question(view, position, (nodes, true), stop);
             bot.engine_pool.ask(question)
         })
         .collect();

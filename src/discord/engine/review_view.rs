@@ -6,7 +6,6 @@ use crate::discord::board::drawing::renderers::Renderers;
 use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::publisher::sharing::Audience;
 use crate::discord::bot::Bot;
-use crate::discord::engine::review::NODES;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::game::CustomId;
@@ -17,7 +16,7 @@ use crate::discord::views::{self, accent};
 use crate::i18n::Words;
 use crate::service::{GameView, Theme};
 use focus::Color;
-use focus_engine::analysis::{Course, Moment};
+use focus_engine::analysis::{Course, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
 
 /// Returns the course of a game in words and a chart, or a key moment, counted from 1.
@@ -32,7 +31,9 @@ pub(super) async fn reviewed(
     let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
-        None => words.course(view, &course, NODES, |color| bot.emojis.before(color)),
+        None => words.course(view, &course, REVIEW_NODES, |color| {
+            bot.emojis.before(color)
+        }),
     };
     let mut rows = views::review_rows(view, &course, number, words);
     if audience.is_one() {

@@ -1,7 +1,10 @@
-//! Analysis of games for people: the course of a finished game, and the reasons for a move.
+//! Analysis of games for people: the review of a finished game, its course, and the reasons for a
+//! move.
 
 mod course;
 mod reasons;
+mod review;
 
 pub use course::{Course, Moment, around, position_at, side_chance, stages, unfinished};
 pub use reasons::{Balance, Reason, Threat, pieces_to_goal, reasons};
+pub use review::{REVIEW_NODES, Review};

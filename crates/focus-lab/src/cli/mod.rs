@@ -6,6 +6,7 @@ mod bench;
 mod contest;
 mod levels;
 mod results;
+mod review;
 mod solve;
 mod train;
 mod tune;
@@ -37,6 +38,8 @@ enum Command {
     Levels(levels::Args),
     /// Play many games between two players, and estimate which is stronger with error bars
     Match(Box<contest::Args>),
+    /// Compare the moments that the review of a game names with a deeper search
+    Review(review::Args),
     /// Count the forced wins that a player proves and keeps
     Solve(solve::Args),
     /// Learn an evaluation from self-play
@@ -66,6 +69,7 @@ pub(crate) fn run() -> ExitCode {
         .map_err(Into::into),
         Command::Levels(args) => levels::run(&args),
         Command::Match(args) => contest::run(&args),
+        Command::Review(args) => review::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tune(args) => tune::run(&args),
