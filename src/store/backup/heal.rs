@@ -27,12 +27,42 @@ pub(crate) fn source(
     folder: &Folder,
     acknowledged: Revision,
 ) -> Result<Option<Source>, RestoreError> {
+    let Some(candidates) = candidates(folder, acknowledged)? else {
+        return Ok(None);
+    };
+    let lineage = candidates.lineage;
+    let mut backups = candidates.backups.into_iter().rev();
+    let sound = backups.find(|(_, path)| check(path, &mut |_| {}).is_ok());
+    if let Some((commits, path)) = sound {
+        return Ok(Some(Source::new(Some(path), lineage, commits)));
+    }
+    let needs_none = candidates.needs_none;
+    Ok(needs_none.then(|| Source::new(None, lineage, Revision::default())))
+}
+
+/// Returns whether a backup and the journal are there that should hold every change up to the commit
+/// `acknowledged`; the backup is not read.
+pub(crate) fn promises_all(folder: &Folder, acknowledged: Revision) -> bool {
+    let found = candidates(folder, acknowledged).ok().flatten();
+    found.is_some_and(|found| found.needs_none || !found.backups.is_empty())
+}
+
+/// Backups from which the journal continues without a gap.
+struct Candidates {
+    lineage: Lineage,
+    /// Last commit and path of each, by that commit.
+    backups: Vec<(Revision, PathBuf)>,
+    /// True if the journal begins with the first change.
+    needs_none: bool,
+}
+
+fn candidates(folder: &Folder, acknowledged: Revision) -> Result<Option<Candidates>, RestoreError> {
     let (backups, journal) = (folder.backups(), folder.journal());
     let backups = backup::list(&backups).map_err(in_folder(&backups))?;
     let places = backups
         .into_iter()
         .filter_map(|path| Some((backup::place(&path)?, path)));
-    let mut places: Vec<_> = places.collect();
+    let places: Vec<_> = places.collect();
     let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
     let Some(lineage) = newest.or(places.last().map(|((lineage, _), _)| *lineage)) else {
         return Ok(None);
@@ -42,18 +72,18 @@ pub(crate) fn source(
         let last = contents.last().unwrap_or_default().max(commits);
         contents.missing_after(commits) == 0 && last >= acknowledged
     };
-    places.retain(|((own, commits), _)| *own == lineage && is_whole(*commits));
-    places.sort_by_key(|((_, commits), _)| *commits);
-    let sound = places
+    let fitting = places
         .into_iter()
-        .rev()
-        .find(|(_, path)| check(path, &mut |_| {}).is_ok());
-    if let Some(((_, commits), path)) = sound {
-        return Ok(Some(Source::new(Some(path), lineage, commits)));
-    }
-    let first = Revision::default();
-    let needs_none = contents.last().is_some() && is_whole(first);
-    Ok(needs_none.then(|| Source::new(None, lineage, first)))
+        .filter(|((own, commits), _)| *own == lineage && is_whole(*commits));
+    let mut backups: Vec<_> = fitting
+        .map(|((_, commits), path)| (commits, path))
+        .collect();
+    backups.sort_by_key(|(commits, _)| *commits);
+    Ok(Some(Candidates {
+        lineage,
+        backups,
+        needs_none: contents.last().is_some() && is_whole(Revision::default()),
+    }))
 }
 
 impl Source {

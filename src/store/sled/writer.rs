@@ -69,8 +69,13 @@ pub(super) struct Replayed {
     pub(super) totals: Totals,
     /// Number of commits from the journal.
     pub(super) commits: u64,
-    /// Number of acknowledged commits that neither the database nor the journal has any more.
-    pub(super) lost: u64,
+}
+
+/// Returns the number of acknowledged commits that neither a database with `commits` commits nor its
+/// journal has any more.
+pub(super) fn lost(contents: &Contents, commits: Revision, acknowledged: Revision) -> u64 {
+    let last = contents.last().unwrap_or_default().max(commits);
+    contents.missing_after(commits) + acknowledged.0.saturating_sub(last.0)
 }
 
 impl Writer {
@@ -123,7 +128,6 @@ impl Writer {
             replayed: Replayed {
                 totals,
                 commits: replayed,
-                lost: contents.missing_after(before) + (commits.0 - last.0),
             },
         })
     }

@@ -30,9 +30,6 @@ pub(in crate::store::sled) fn heal(
     opened: Result<Opened, OpenError>,
 ) -> Result<Opened, OpenError> {
     let damage = match &opened {
-        Ok(opened) if opened.lost_commits > 0 => {
-            format!("its last {} changes are lost", opened.lost_commits)
-        }
         Err(OpenError::Damaged { is_late: true, .. }) if options.healing != Healing::Always => {
             return opened;
         }
@@ -56,7 +53,6 @@ pub(in crate::store::sled) fn heal(
         backup = ?source.backup,
         "the database is damaged, and is made anew from the backup and the journal"
     );
-    let lost = opened.map(drop);
     match source.rebuild(folder) {
         Ok(aside) => {
             tracing::error!(?aside, "the damaged database is kept until you remove it");
@@ -65,8 +61,7 @@ pub(in crate::store::sled) fn heal(
         }
         Err(error) => {
             tracing::error!(%error, "the database cannot be made anew");
-            lost?;
-            open_mended(folder, options, lock)
+            opened
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use crate::store::backup::heal::promises_all;
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::records::archive;
@@ -59,6 +60,9 @@ pub(super) fn open_and_read(
     }
     let journal = folder.journal();
     let contents = journal_of(&journal, counted).map_err(|error| in_folder(&journal, error))?;
+    // Nothing is written before this check: with the changes that the journal still has, the last
+    // one would seem to be there, and no later opening would notice the loss.
+    let lost_commits = lost(folder, &contents, counted, has_backup, options.missing)?;
     let (mut store, replayed) = SledStore::start(writer::Found {
         db,
         path,
@@ -68,8 +72,7 @@ pub(super) fn open_and_read(
         },
         journal: (&journal, contents),
     })?;
-    let (totals, lost_commits) = (replayed.totals, replayed.lost);
-    check_lost(lost_commits, totals.count, has_backup, options.missing)?;
+    let totals = replayed.totals;
     if replayed.commits > 0 {
         let commits = replayed.commits;
         tracing::warn!(commits, "the last changes came from the journal");
@@ -166,22 +169,29 @@ fn check_owner(path: &Path, count: RecordCount) -> Result<(), Failure> {
     }
 }
 
-/// Refuses a database that was reopened empty, whatever is accepted, or that lacks more than a
-/// power cut can lose.
-fn check_lost(
-    lost: u64,
-    left: RecordCount,
+/// Returns the number of changes that neither the database nor its journal has any more.
+///
+/// Refuses a database that was reopened empty, whatever is accepted, and one that lacks more than a
+/// power cut can lose, or anything that a backup should have.
+fn lost(
+    folder: &Folder,
+    contents: &Contents,
+    count: RecordCount,
     has_backup: bool,
     missing: Missing,
-) -> Result<(), Failure> {
-    let reason = if left.is_empty() && lost > 0 {
+) -> Result<u64, Failure> {
+    let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
+    let lost = writer::lost(contents, count.commits, acknowledged);
+    let is_empty = count.is_empty() && contents.last() <= Some(count.commits);
+    let is_refused = || lost > GROUP as u64 || promises_all(folder, acknowledged);
+    let reason = if is_empty && lost > 0 {
         format!("nothing is left of its {lost} changes")
-    } else if left.is_empty() && has_backup {
+    } else if is_empty && has_backup {
         "it is empty, and yet there is a backup of it".to_owned()
-    } else if lost > GROUP as u64 && missing == Missing::Refuse {
+    } else if lost > 0 && missing == Missing::Refuse && is_refused() {
         format!("its last {lost} changes are lost")
     } else {
-        return Ok(());
+        return Ok(lost);
     };
     Err(Failure::Damage(reason))
 }
