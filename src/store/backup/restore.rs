@@ -161,6 +161,7 @@ pub fn restore_with(
     };
     let staging = folder.restoring();
     build(&source, &staging, progress)?;
+    set_remains_aside(folder)?;
     move_in(&staging, folder).map_err(in_folder(&folder.store()))?;
     let mut restored = Restored {
         records,
@@ -221,9 +222,33 @@ pub fn restore_all(
 pub fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
     let place = folder.store();
     let error = in_folder(&place);
-    if place.try_exists().map_err(&error)? && fs::read_dir(&place).map_err(error)?.next().is_some()
-    {
-        return Err(RestoreError::NotEmpty(place));
+    if !place.try_exists().map_err(&error)? {
+        return Ok(());
+    }
+    let is_empty = fs::read_dir(&place).map_err(error)?.next().is_none();
+    if is_empty || !has_database(&place) {
+        return Ok(());
+    }
+    Err(RestoreError::NotEmpty(place))
+}
+
+/// Returns whether the folder of a database has a data file, a copy of one that is being put in its
+/// place, or a link to one that may be elsewhere.
+fn has_database(place: &Path) -> bool {
+    let is_there = |file: PathBuf| fs::symlink_metadata(file).is_ok();
+    is_there(place.join(sled::DATA)) || is_there(place.join(sled::DONE))
+}
+
+/// Renames what a removed data file has left in the folder of the database.
+fn set_remains_aside(folder: &Folder) -> Result<(), RestoreError> {
+    let place = folder.store();
+    // An empty folder is replaced.
+    if fs::read_dir(&place).is_ok_and(|mut files| files.next().is_some()) {
+        let aside = set_aside(folder)?;
+        tracing::warn!(
+            ?aside,
+            "what was left of a database without its data file is kept"
+        );
     }
     Ok(())
 }

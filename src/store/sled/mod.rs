@@ -74,6 +74,7 @@ pub use self::opening::lock::remove;
 pub use self::opening::open::Opened;
 pub use self::opening::options::{Compaction, Damaged, Missing, Options};
 pub use self::rewrite::compact::{CompactError, Compacted};
+pub(in crate::store) use self::rewrite::swap::DONE;
 use self::visit::Visits;
 use self::writer::{Found, Replayed, Started, Writer};
 
@@ -81,7 +82,7 @@ use self::writer::{Found, Replayed, Started, Writer};
 /// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.
 const CACHE_BYTES: u64 = 8 << 20;
 /// sled's name for the data file.
-const DATA: &str = "db";
+pub(in crate::store) const DATA: &str = "db";
 /// sled's name for the settings file.
 const CONF: &str = "conf";
 /// sled's name for the folder of values in files of their own.
@@ -377,3 +378,6 @@ fn open_value(value: &[u8]) -> Result<(Revision, &[u8]), StoreError> {
     };
     Ok((Revision(u64::from_be_bytes(*revision)), bytes))
 }
+
+#[cfg(test)]
+mod tests;

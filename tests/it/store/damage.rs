@@ -21,7 +21,7 @@ pub(super) const RECORDS: u32 = 4000;
 /// Number of records written by each commit.
 pub(super) const BATCH: u32 = 500;
 /// Number of times a record repeats its number.
-pub(super) const REPEATS: usize = 35;
+const REPEATS: usize = 35;
 
 pub(super) fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     Envelope { schema, payload }.to_bytes()

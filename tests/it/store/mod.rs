@@ -13,6 +13,7 @@ mod journal;
 mod keys;
 mod kill;
 mod lost;
+mod mishaps;
 #[cfg(all(unix, feature = "postgres"))]
 pub(crate) mod postgres;
 mod records;

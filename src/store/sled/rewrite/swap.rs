@@ -22,7 +22,7 @@ use crate::store::sled::opening::snapshots::snapshots;
 /// Name of the folder with an unfinished copy, within that of the database.
 pub(in crate::store::sled) const COPY: &str = "compacting";
 /// Name of the folder with a copy that counts as the database from now on.
-pub(in crate::store::sled) const DONE: &str = "compacted";
+pub(in crate::store) const DONE: &str = "compacted";
 
 /// Single disk access; tests interrupt a swap at each of them.
 #[derive(Clone, Copy, Debug)]
