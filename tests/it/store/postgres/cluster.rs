@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,6 +19,8 @@ const OWNER: &str = "postgres";
 const FOLDER: &str = "focusbot-postgres-";
 /// Time that the server has to start.
 const START: Duration = Duration::from_secs(60);
+/// Number of ports that are tried.
+const PORTS: u32 = 5;
 
 /// Server that all tests share.
 pub(super) struct Cluster {
@@ -79,15 +80,19 @@ impl Cluster {
             fs::set_permissions(&own, private).expect("a file of ours");
             give(&own);
         }
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
-        let cluster = Self {
-            folder,
-            port,
-            databases: AtomicU32::new(0),
-        };
-        cluster.serve(&programs, &data);
+        // Between the choice of a port and its use, another program may take it.
+        let serving = (0..PORTS).find_map(|_| {
+            let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
+            let port = free.local_addr().expect("an address").port();
+            drop(free);
+            let cluster = Self {
+                folder: folder.clone(),
+                port,
+                databases: AtomicU32::new(0),
+            };
+            cluster.serve(&programs, &data).then_some(cluster)
+        });
+        let cluster = serving.expect("a server that starts");
         let made = cluster
             .client("postgres")
             .batch_execute("CREATE ROLE guarded");
@@ -96,7 +101,8 @@ impl Cluster {
     }
 
     /// Starts the server on a thread that lives as long as the process: its end ends the server.
-    fn serve(&self, programs: &Path, data: &Path) {
+    /// Returns whether it can be reached; if not, it has ended.
+    fn serve(&self, programs: &Path, data: &Path) -> bool {
         let mut server = as_owner(&programs.join("postgres"));
         server.arg("-D").arg(data).arg("-k").arg(&self.folder);
         server.arg("-p").arg(self.port.to_string());
@@ -118,18 +124,16 @@ impl Cluster {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log);
-        let (started, waiting) = mpsc::sync_channel(1);
-        thread::spawn(move || {
-            let mut child = server.spawn().expect("a server");
-            started.send(()).expect("a test that waits");
-            child.wait().expect("a process of ours");
-        });
-        waiting.recv().expect("a server");
+        let serving = thread::spawn(move || server.status().expect("a server"));
         let until = Instant::now() + START;
         while self.connect("postgres").is_err() {
+            if serving.is_finished() {
+                return false;
+            }
             assert!(Instant::now() < until, "the server does not start");
             thread::sleep(Duration::from_millis(20));
         }
+        true
     }
 
     /// Returns a name that no database has yet.
@@ -197,7 +201,7 @@ fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// Removes what ended runs have left.
+/// Removes what ended runs have left, among them one whose process had the number of this one.
 fn sweep() {
     let entries = fs::read_dir(std::env::temp_dir()).expect("a folder");
     for entry in entries.flatten() {
@@ -205,7 +209,10 @@ fn sweep() {
         let number = name
             .strip_prefix(FOLDER)
             .map(|rest| rest.trim_end_matches(".log"));
-        if number.is_some_and(|number| !Path::new("/proc").join(number).exists()) {
+        let is_over = |number: &str| {
+            number == std::process::id().to_string() || !Path::new("/proc").join(number).exists()
+        };
+        if number.is_some_and(is_over) {
             // Another run may be removing it as well.
             let _ = fs::remove_dir_all(entry.path()).or_else(|_| fs::remove_file(entry.path()));
         }
