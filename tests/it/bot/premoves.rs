@@ -114,7 +114,7 @@ async fn replies_are_prepared_with_buttons_shown_and_canceled() {
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (when, answer) = two(&stage);
     let shown = board(second, 1, 0).await;
-    let none = press_more(second, &shown, "f1:premoves:").await;
+    let none = press_more(second, &shown, "f1:plans:").await;
     assert!(none.is_ephemeral() && none.component("f1:noplan:").is_none());
     let ask = press(second, &none, "f1:plan:").await;
     let (ask, _) = choose_move(second, ask, &when).await;
