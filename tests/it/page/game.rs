@@ -253,7 +253,8 @@ fn two_people_play_a_game_to_its_end() {
         // The board before the last loses its buttons, and the replay is posted, a moment later.
         tab.wait(
             "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
-             .map((button) => button.textContent.trim()).join() === 'Rematch,Analysis,Look,Record'",
+             .map((button) => button.textContent.trim()).join() === \
+             'Rematch,Analysis,Look,Record,Analysis,Record'",
         );
         tab.wait("[...document.querySelectorAll('.picture img')].every((image) => image.naturalWidth > 300)");
         let silent = tab.value("[...document.querySelectorAll('.picture img')].filter((image) => image.alt.length < 20).length");
