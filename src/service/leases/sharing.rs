@@ -1,7 +1,7 @@
 //! Sharing of the shards among the processes that live.
 //!
 //! Every process writes a sign of life every few seconds. One whose sign of life has not changed
-//! for [`LOST`] is dead, or frozen: another one frees its shards, in a commit that fails if it
+//! for 15 seconds is dead, or frozen: another one frees its shards, in a commit that fails if it
 //! lives after all, and deletes its sign of life, so that it learns of its loss when it wakes. No
 //! clock of one machine is compared with that of another one.
 

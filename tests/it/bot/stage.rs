@@ -529,13 +529,22 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
     found.await.expect("a changed message")
 }
 
-/// Returns a review once it is complete; on a busy machine, it says before that how far it is.
+/// Returns a review once it is complete; on a busy machine, it says before that how far it is, and may
+/// take as long as it goes on.
 pub(crate) async fn reviewed(person: &Person, message: &Message) -> Message {
-    let complete = person.wait_until("a review", |view| {
-        let message = view.message(message.id())?;
-        (!message.pictures().is_empty()).then_some(message)
-    });
-    complete.await.expect("a review")
+    let mut progress = None;
+    loop {
+        let found = person.wait_until("a review, or more of it", |view| {
+            let message = view.message(message.id())?;
+            let is_new = progress.as_ref() != Some(&message.all_text());
+            (is_new || !message.pictures().is_empty()).then_some(message)
+        });
+        let found = found.await.expect("a review, or more of it");
+        if !found.pictures().is_empty() {
+            return found;
+        }
+        progress = Some(found.all_text());
+    }
 }
 
 /// Plays any legal move of the person to move, and waits for the board after it.
