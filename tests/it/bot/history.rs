@@ -15,8 +15,8 @@ use serde_json::json;
 
 use crate::bot::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, reviewed, slash,
-    table, three_way,
+    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, reviewed, share,
+    slash, table, three_way,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -180,7 +180,7 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
     assert_eq!(name, "replay-1-2-3.gif");
     let delays = delays(&gif);
     assert_eq!(delays[..2], [40, 40]);
-    let shared = press(anna, &answer, "Share").await;
+    let shared = share(anna, &answer).await;
     assert!(!shared.is_ephemeral() && shared.labels().is_empty());
     says(&shared, "Shared by Anna");
     assert_eq!(file(anna, &shared).await, (name, gif));
@@ -308,7 +308,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let moments = moments.count();
     // The chart is shown, so its button is disabled; the last one shares it.
     assert_eq!(told.labels().len(), moments + 1);
-    let shared = press(&people[0], &told, "Share").await;
+    let shared = share(&people[0], &told).await;
     assert!(!shared.is_ephemeral() && !shared.labels().contains(&"Share"));
     says(&shared, "Shared by Anna");
     assert_eq!(
@@ -325,7 +325,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let made = press(&people[1], &again, "Share").await;
     let made = reviewed(&people[1], &made).await;
     assert_eq!(made.id(), again.id());
-    let shared = press(&people[1], &made, "Share").await;
+    let shared = share(&people[1], &made).await;
     assert!(!shared.is_ephemeral());
     if moments > 0 {
         stage.restart_bot().await;

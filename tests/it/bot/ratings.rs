@@ -7,7 +7,9 @@ use focusbot::service::{
 };
 
 use crate::bot::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, final_board, person_of, press, press_more, slash, table};
+use crate::bot::stage::{
+    Stage, board, final_board, person_of, press, press_more, share, slash, table,
+};
 
 /// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
 async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
@@ -187,7 +189,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     );
     let again = press(anna, &second, "Stronger").await;
     assert_eq!(alt(anna, &again).await, text);
-    let shared = press(anna, &again, "Share").await;
+    let shared = share(anna, &again).await;
     assert!(!shared.is_ephemeral());
     says(&shared, "Shared by Anna");
     assert_eq!(alt(anna, &shared).await, text);
@@ -238,7 +240,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let text = alt(anna, &shown).await;
     assert!(text.contains("Duel: 16") && text.contains("? ±"), "{text}");
     assert!(text.ends_with("the newest last: +"), "{text}");
-    let shared = press(anna, &shown, "Share").await;
+    let shared = share(anna, &shown).await;
     assert!(!shared.is_ephemeral());
     says(&shared, "Shared by Anna");
     says(&shared, "+1 =0 −0");

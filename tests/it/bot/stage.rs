@@ -547,6 +547,23 @@ pub(crate) async fn reviewed(person: &Person, message: &Message) -> Message {
     }
 }
 
+/// Shares a private message in English, and returns what everybody sees; if it takes long, that is not
+/// the answer to the press.
+pub(crate) async fn share(person: &Person, message: &Message) -> Message {
+    let all_shared = |view: &discord_sandbox::View| -> Vec<Message> {
+        let messages = view.messages(message.channel()).into_iter();
+        let is_shared = |one: &Message| !one.is_ephemeral() && one.all_text().contains("Shared by");
+        messages.filter(is_shared).collect()
+    };
+    let before = person.wait_until("the channel", |view| Some(all_shared(view).len()));
+    let before = before.await.expect("the channel");
+    person.press(message, "Share").await.expect("a button");
+    let shared = person.wait_until("a shared message", |view| {
+        all_shared(view).into_iter().nth(before)
+    });
+    shared.await.expect("a shared message")
+}
+
 /// Plays any legal move of the person to move, and waits for the board after it.
 pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     let (mover, plies) = (stage.to_move(1, people), stage.game(1).plies());
