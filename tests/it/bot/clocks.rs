@@ -10,6 +10,7 @@ use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
 };
+use crate::bot::suggestions::suggestions;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -67,11 +68,8 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
 async fn times_are_offered_and_others_are_refused() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let asked = anna
-        .autocomplete(HERE, "focus new", &[("clock", "2h")], "clock")
-        .await;
-    let offered = anna.response(&asked.expect("a text")).await;
-    let offered = format!("{:?}", offered.expect("an offer"));
+    let offered = suggestions(&anna, HERE, "focus new", &[("clock", "2h")], "clock").await;
+    let offered = format!("{offered:?}");
     assert!(
         offered.contains("2 hours per move") && offered.contains("2h+5m"),
         "{offered}"

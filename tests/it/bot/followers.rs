@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::says::says;
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
+use crate::bot::suggestions::suggestions;
 
 /// Channel from which a game is followed.
 const ELSEWHERE: &str = "games";
@@ -162,12 +163,8 @@ async fn games_of_others_are_offered_to_watch() {
     duel(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
     for (channel, offered) in [(ELSEWHERE, 1), (HERE, 0)] {
-        let asked = sjoerd.autocomplete(channel, "focus-info watch", &[("game", "an")], "game");
-        let asked = asked.await.expect("an option");
-        let response = sjoerd.response(&asked).await.expect("a response");
-        let Response::Choices(choices) = response else {
-            panic!("expected choices, got {response:?}");
-        };
+        let typed = [("game", "an")];
+        let choices = suggestions(&sjoerd, channel, "focus-info watch", &typed, "game").await;
         assert_eq!(choices.len(), offered, "{choices:?}");
     }
 }

@@ -41,6 +41,7 @@ mod settings;
 mod shards;
 mod stage;
 mod stepwise;
+mod suggestions;
 mod superseded;
 mod tables;
 mod takebacks;

@@ -1,26 +1,18 @@
 //! Ways to enter a move, and the suggestions while typing.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person};
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
+use crate::bot::suggestions::suggestions;
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
     let options = [("move", typed)];
-    let asked = person
-        .autocomplete(HERE, "focus move", &options, "move")
-        .await;
-    match person
-        .response(&asked.expect("an option that suggests"))
-        .await
-        .expect("a response")
-    {
-        Response::Choices(choices) => choices
-            .into_iter()
-            .map(|(name, value)| (name, value.as_str().expect("a text").to_owned()))
-            .collect(),
-        other => panic!("expected choices, got {other:?}"),
-    }
+    let choices = suggestions(person, HERE, "focus move", &options, "move").await;
+    choices
+        .into_iter()
+        .map(|(name, value)| (name, value.as_str().expect("a text").to_owned()))
+        .collect()
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! Hostile names, wherever they are shown.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person};
 use serde_json::{Value, json};
 
 use crate::bot::stage::{
     HERE, Stage, board, final_board, press, press_quietly, slash, table, three_way,
 };
+use crate::bot::suggestions::suggestions;
 
 /// Markdown, mentions, links.
 const MARKED: &str = "**b** _i_ ||x|| `c` ```d``` [l](http://x.y) <@1> <@&2> @everyone @here";
@@ -134,11 +135,8 @@ async fn no_name_pings_or_breaks_what_is_said() {
         let asked = anna.slash(HERE, "focus-me profile", &[("person", "juergen")]);
         let profile = anna.answer(&asked.await.expect("a command")).await;
         check(&profile.expect("an answer"), never);
-        let typing = anna.autocomplete(HERE, "focus-info export", &[("game", "")], "game");
-        let offer = anna.response(&typing.await.expect("an option")).await;
-        let Response::Choices(offers) = offer.expect("an offer") else {
-            panic!("no offer");
-        };
+        let typed = [("game", "")];
+        let offers = suggestions(&anna, HERE, "focus-info export", &typed, "game").await;
         assert!(!offers.is_empty());
         for (label, _) in offers {
             assert!(label.chars().count() <= 100, "{label:?}");

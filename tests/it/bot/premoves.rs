@@ -1,10 +1,11 @@
 //! Premoves, as people see them.
 
-use discord_sandbox::{Person, Response};
+use discord_sandbox::Person;
 use focus::notation::MoveText;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, choose_move, duel, press, press_more, slash};
+use crate::bot::suggestions::suggestions;
 
 /// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {
@@ -77,12 +78,7 @@ async fn moves_to_expect_and_answers_to_them_are_offered() {
     let second = stage.waiting(1, &people);
     let (when, answer) = two(&stage);
     let offered = async |options: &[(&str, &str)], focused| {
-        let asked = second.autocomplete(HERE, "focus move", options, focused);
-        let asked = asked.await.expect("an option that suggests");
-        match second.response(&asked).await.expect("a response") {
-            Response::Choices(choices) => choices,
-            other => panic!("expected choices, got {other:?}"),
-        }
+        suggestions(second, HERE, "focus move", options, focused).await
     };
     let expected = offered(&[("if", &when[..2])], "if").await;
     assert!(expected.iter().any(|(_, value)| *value == when.as_str()));

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
+use crate::bot::suggestions::suggestions;
 
 /// A channel of another server.
 const THERE: &str = "lounge";
@@ -359,11 +360,9 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
 async fn time_zones_are_offered_by_a_part_of_their_name() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let asked = anna
-        .autocomplete(HERE, "focus-me settings", &[("zone", "new y")], "zone")
-        .await;
-    let offered = anna.response(&asked.expect("a text")).await;
-    let offered = format!("{:?}", offered.expect("an offer"));
+    let typed = [("zone", "new y")];
+    let offered = suggestions(&anna, HERE, "focus-me settings", &typed, "zone").await;
+    let offered = format!("{offered:?}");
     assert!(offered.contains("America/New_York"), "{offered}");
 }
 
