@@ -1,7 +1,7 @@
 //! Health and readiness of the bot.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
@@ -64,6 +64,8 @@ pub struct Health {
     endpoint: Mutex<Option<bool>>,
     /// True if other processes serve everything for now.
     is_standby: AtomicBool,
+    /// Number of shards that other processes still hold instead of this one.
+    lacking_shards: AtomicUsize,
     is_registered: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
@@ -83,6 +85,11 @@ impl Health {
     /// Notes whether other processes serve everything for now, and this one waits.
     pub fn note_standby(&self, is_standby: bool) {
         self.is_standby.store(is_standby, Ordering::Relaxed);
+    }
+
+    /// Notes for how many shards this process waits because others still hold them.
+    pub fn note_lacking_shards(&self, count: usize) {
+        self.lacking_shards.store(count, Ordering::Relaxed);
     }
 
     /// Notes whether people can reach the bot.
@@ -217,6 +224,13 @@ impl Health {
         obstacles.extend(away);
         if self.is_standby.load(Ordering::Relaxed) {
             return obstacles;
+        }
+        let lacking = self.lacking_shards.load(Ordering::Relaxed);
+        if lacking > 0 {
+            let shards = if lacking == 1 { "shard" } else { "shards" };
+            obstacles.push(format!(
+                "waits for {lacking} {shards} that another process holds"
+            ));
         }
         let (shards, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
         match endpoint {

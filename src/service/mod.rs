@@ -52,7 +52,8 @@ pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
 pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use leases::sharing::{LeaseHolder, Portion, Share};
+pub use leases::holder::LeaseHolder;
+pub use leases::sharing::{Portion, Share};
 pub use model::settings::audit::{AuditAction, AuditEntry};
 pub use model::settings::languages::Chooser;
 pub use model::settings::reminder_preferences::{

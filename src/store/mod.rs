@@ -26,6 +26,8 @@ pub mod backend;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
 pub use self::backend::{Backend, Measured};
@@ -107,6 +109,21 @@ pub trait Store: Send + Sync {
     /// Returns whether other processes may use the same tables.
     fn is_shared(&self) -> bool {
         false
+    }
+
+    /// Returns the name under which the database knows this process, if it can tell others whether
+    /// the process is still connected.
+    fn session(&self) -> Option<String> {
+        None
+    }
+
+    /// Returns the names of the processes that are connected to the database.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        Ok(self.session().into_iter().collect())
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::sleep;
 
 use crate::discord::board::delivery::unconfirmed;
 use crate::discord::bot::Bot;
@@ -19,6 +19,8 @@ use crate::service::{Fault, LeaseHolder, Portion, ProcessId, Shard, Share};
 
 /// Interval of signs of life.
 const RENEW: Duration = Duration::from_secs(2);
+/// Interval while the process waits for shards.
+const RENEW_WAITING: Duration = Duration::from_secs(1);
 
 /// Part of all shards that the settings give to this process.
 #[derive(Clone, Copy, Debug)]
@@ -109,20 +111,21 @@ impl Sharing {
         if matches!(self.part, Part::Alone) {
             return;
         }
-        let mut times = interval(RENEW);
-        times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut pause = Duration::ZERO;
         let mut connecting = self.connecting.subscribe();
         loop {
             heartbeat.idle();
             tokio::select! {
-                _tick = times.tick() => {}
+                () = sleep(pause) => {}
                 // What was disconnected can be given up.
                 Ok(()) = connecting.changed() => {}
             }
             heartbeat.busy();
-            if let Some(share) = self.share(&bot).await {
-                self.renew(&bot, share).await;
-            }
+            let waits = match self.share(&bot).await {
+                Some(share) => self.renew(&bot, share).await,
+                None => false,
+            };
+            pause = if waits { RENEW_WAITING } else { RENEW };
         }
     }
 
@@ -170,7 +173,8 @@ impl Sharing {
         }
     }
 
-    async fn renew(&self, bot: &Bot, share: Share) {
+    /// Renews the leases once; returns whether the process waits for shards.
+    async fn renew(&self, bot: &Bot, share: Share) -> bool {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let shared = bot.service.ask_aside(move |service| {
             service.share(&mut lock(&holder), (now, Instant::now()), share)
@@ -178,21 +182,26 @@ impl Sharing {
         match shared.await {
             Ok(portion) => {
                 self.has_failed.store(false, Relaxed);
+                let waits = portion.lacking > 0;
                 self.follow(bot, portion).await;
+                waits
             }
             Err(error) => {
                 if !self.has_failed.swap(true, Relaxed) {
                     tracing::error!(?error, "the leases of the shards are not renewed");
                 }
+                false
             }
         }
     }
 
     /// Has the wanted shards connected and no others; gives up those that no longer are.
     async fn follow(&self, bot: &Bot, portion: Portion) {
-        let is_standby = portion.wanted.is_empty() && portion.surplus.is_empty();
-        bot.metrics.health().note_standby(is_standby);
         if !matches!(self.part, Part::Endpoint) {
+            let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
+            let health = bot.metrics.health();
+            health.note_lacking_shards(portion.lacking);
+            health.note_standby(is_idle && portion.lacking == 0);
             self.want(bot, &portion.wanted);
         }
         let connecting = self.connecting.borrow().places.clone();

@@ -6,6 +6,8 @@
 
 mod ownership;
 
+pub mod holder;
+
 pub mod sharing;
 
 pub(crate) use self::ownership::Ownership;

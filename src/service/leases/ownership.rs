@@ -11,7 +11,8 @@ use crate::service::repository::leases;
 use crate::store::{Batch, Expected, Revision};
 
 /// Time for which a process relies on its leases after it has begun to renew them; less than the
-/// time after which others take them.
+/// time after which others take those of one that is connected. One that is not connected can do
+/// nothing, and looks at its leases right after it is again.
 const KEPT: Duration = Duration::from_secs(10);
 
 /// Shards of this process; `None` if it shares the store with no other, and does everything.

@@ -1,36 +1,21 @@
 //! Sharing of the shards among the processes that live.
 //!
 //! Every process writes a sign of life every few seconds. One whose sign of life has not changed
-//! for 15 seconds is dead, or frozen: another one frees its shards, in a commit that fails if it
-//! lives after all, and deletes its sign of life, so that it learns of its loss when it wakes. No
-//! clock of one machine is compared with that of another one.
+//! for 15 seconds is dead, or frozen; one that the store knows not to be connected is dead after 3
+//! seconds without a sign of life, in which it could have connected anew. Another one frees its
+//! shards, in a commit that fails if it lives after all, and deletes its sign of life, so that it
+//! learns of its loss when it wakes. No clock of one machine is compared with that of another one.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::collections::BTreeSet;
+use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
+use crate::service::leases::holder::LeaseHolder;
 use crate::service::leases::ownership::Moment;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
-use crate::store::{Batch, Expected, Revision};
-
-/// Time without a sign of life after which a process loses its shards.
-const LOST: Duration = Duration::from_secs(15);
-/// Part of that time that counts between two looks: if more has passed, this process slept or the
-/// store was away, which says nothing about the others.
-const STEP: Duration = Duration::from_secs(4);
-
-/// Process that shares the shards with others.
-#[derive(Debug)]
-pub struct LeaseHolder {
-    id: ProcessId,
-    /// Revision of its sign of life.
-    renewed: Option<Revision>,
-    /// Others, with the revision of their sign of life, and for how long it has not changed.
-    others: BTreeMap<ProcessId, (Revision, Duration)>,
-    looked: Option<Instant>,
-}
+use crate::store::{Batch, Expected};
 
 /// Share that a process is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,50 +47,9 @@ pub struct Portion {
     pub surplus: BTreeSet<Shard>,
     /// True if some of those wanted are new.
     pub has_taken: bool,
-}
-
-impl LeaseHolder {
-    /// Creates a process with a number that no other one has.
-    #[must_use]
-    pub const fn new(id: ProcessId) -> Self {
-        Self {
-            id,
-            renewed: None,
-            others: BTreeMap::new(),
-            looked: None,
-        }
-    }
-
-    /// Returns the processes that have shown no sign of life for too long.
-    fn silent(&mut self, leases: &Leases, at: Instant) -> Vec<ProcessId> {
-        let looked = self.looked.replace(at).unwrap_or(at);
-        let step = at.saturating_duration_since(looked).min(STEP);
-        let mut others = BTreeMap::new();
-        for (id, held) in &leases.processes {
-            let lasted = match self.others.get(id) {
-                Some((revision, lasted)) if *revision == held.revision => *lasted + step,
-                Some(_) | None => Duration::ZERO,
-            };
-            others.insert(*id, (held.revision, lasted));
-        }
-        others.remove(&self.id);
-        self.others = others;
-        let silent = self
-            .others
-            .iter()
-            .filter(|(_, (_, lasted))| *lasted >= LOST);
-        silent.map(|(id, _)| *id).collect()
-    }
-
-    /// Returns the shards of a total that are this process's turn: how many, and from which on.
-    fn quota(&self, leases: &Leases, total: u32) -> (usize, u32) {
-        let small = |count| u32::try_from(count).unwrap_or(u32::MAX);
-        let members = small(leases.processes.len()).max(1);
-        let before = small(leases.processes.range(..self.id).count());
-        let (each, more) = (total / members, total % members);
-        let quota = usize::try_from(each + u32::from(before < more)).unwrap_or(usize::MAX);
-        (quota, before * each + before.min(more))
-    }
+    /// Number of shards that it waits for because others, which may be dead, still hold them; 0 if
+    /// it has some of a fair share.
+    pub lacking: usize,
 }
 
 impl Service {
@@ -128,11 +72,12 @@ impl Service {
             self.renew(holder, now)?;
         }
         let mut leases = self.leases()?;
-        let silent = holder.silent(&leases, at);
-        for id in &silent {
+        let connected = self.connected(&leases)?;
+        let dead = holder.dead(&leases, connected.as_ref(), at);
+        for id in &dead {
             self.free(&leases, *id)?;
         }
-        if !silent.is_empty() {
+        if !dead.is_empty() {
             leases = self.leases()?;
         }
         let total = self.total(&mut leases, holder.id, now, share)?;
@@ -143,7 +88,7 @@ impl Service {
         let mut portion = Portion {
             wanted: mine,
             surplus,
-            has_taken: false,
+            ..Portion::default()
         };
         let missing = missing(&mut portion, holder, &leases, (total, share));
         if !missing.is_empty() && self.take(holder, &leases, &missing, now)? {
@@ -153,7 +98,18 @@ impl Service {
                 .extend(missing.into_iter().filter(|shard| held.contains(shard)));
             portion.has_taken = true;
         }
+        portion.lacking = lacking(&portion, holder, &leases, (total, share));
         Ok(portion)
+    }
+
+    /// Returns the sessions of the processes that are connected, if the store knows them and there
+    /// are others.
+    fn connected(&self, leases: &Leases) -> Result<Option<BTreeSet<String>>, Fault> {
+        let store = self.archive.store();
+        if store.session().is_none() || leases.processes.len() < 2 {
+            return Ok(None);
+        }
+        Ok(Some(store.sessions()?))
     }
 
     /// Writes a sign of life; returns false if others have taken the process for dead.
@@ -162,6 +118,7 @@ impl Service {
         let process = Process {
             at: now,
             away: self.outages.shards(),
+            session: self.archive.store().session(),
         };
         let mut batch = Batch::new();
         let expected = Expected::as_read(holder.renewed);
@@ -372,7 +329,7 @@ fn missing(
     match share {
         Share::Fixed { first, last, .. } => (first..=last).map(numbered).filter(is_free).collect(),
         Share::Fair { .. } => {
-            let (quota, from) = holder.quota(leases, total);
+            let (quota, from) = holder.quota(leases.processes.keys().copied(), total);
             while portion.wanted.len() > quota {
                 portion.surplus.extend(portion.wanted.pop_last());
             }
@@ -384,5 +341,31 @@ fn missing(
             free.truncate(quota - portion.wanted.len());
             free
         }
+    }
+}
+
+/// Returns the number of shards that a process waits for: those of its own that others hold which
+/// may be dead or, if it has none yet, its share beside those that live.
+fn lacking(
+    portion: &Portion,
+    holder: &LeaseHolder,
+    leases: &Leases,
+    (total, share): (u32, Share),
+) -> usize {
+    match share {
+        Share::Fixed { first, last, .. } => {
+            let all = (first..=last).map(|number| Shard { number, total });
+            let owners = all.filter_map(|shard| leases.shards.get(&shard)?.record.owner);
+            owners.filter(|owner| !holder.surely_lives(*owner)).count()
+        }
+        Share::Fair { .. } if portion.wanted.is_empty() => {
+            let processes = leases.processes.keys().copied();
+            let is_member = |id: &ProcessId| {
+                // One without shards keeps nobody waiting.
+                holder.surely_lives(*id) || leases.of(*id).next().is_none()
+            };
+            holder.quota(processes.filter(is_member), total).0
+        }
+        Share::Fair { .. } => 0,
     }
 }

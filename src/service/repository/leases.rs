@@ -29,6 +29,8 @@ pub(crate) struct Process {
     pub(crate) at: Timestamp,
     /// Shards that people could not reach at that time, with the time since which.
     pub(crate) away: Vec<(Shard, Timestamp)>,
+    /// Name under which the store knows whether it is connected, if it does.
+    pub(crate) session: Option<String>,
 }
 
 /// Lease of a shard.
@@ -68,10 +70,13 @@ impl Service {
                     let record = TotalShards { shards, seen };
                     leases.total = Some(Versioned { record, revision });
                 }
-                (Some(Subject::Process(id)), LeaseRecord::Process { at, away }) => {
+                (Some(Subject::Process(id)), LeaseRecord::Process { at, away, session }) => {
                     let away = away.iter().map(away_shard);
-                    let (at, away) = (Timestamp(at), away.collect());
-                    let record = Process { at, away };
+                    let record = Process {
+                        at: Timestamp(at),
+                        away: away.collect(),
+                        session,
+                    };
                     leases.processes.insert(id, Versioned { record, revision });
                 }
                 (Some(Subject::Shard(shard)), LeaseRecord::Shard { owner, seen }) => {
@@ -140,8 +145,11 @@ pub(crate) fn put_total(batch: &mut Batch, total: TotalShards, expected: Expecte
 
 pub(crate) fn put_process(batch: &mut Batch, id: ProcessId, process: &Process, expected: Expected) {
     let away = process.away.iter().copied().map(away_record);
-    let (at, away) = (process.at.0, away.collect());
-    let record = LeaseRecord::Process { at, away };
+    let record = LeaseRecord::Process {
+        at: process.at.0,
+        away: away.collect(),
+        session: process.session.clone(),
+    };
     put(batch, Subject::Process(id), &record, expected);
 }
 

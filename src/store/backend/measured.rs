@@ -1,5 +1,6 @@
 //! Store whose commits are timed.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
@@ -67,6 +68,14 @@ impl Store for Measured {
 
     fn is_shared(&self) -> bool {
         self.store.is_shared()
+    }
+
+    fn session(&self) -> Option<String> {
+        self.store.session()
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        self.noted(self.store.sessions())
     }
 }
 

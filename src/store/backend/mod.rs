@@ -2,6 +2,8 @@
 
 mod measured;
 
+use std::collections::BTreeSet;
+
 use crate::store::{
     Batch, CommitError, Entries, Keys, LiveStore, Moment, SledStore, Store, StoreError, Stored,
     Table,
@@ -96,5 +98,13 @@ impl Store for Backend {
 
     fn is_shared(&self) -> bool {
         self.inner().is_shared()
+    }
+
+    fn session(&self) -> Option<String> {
+        self.inner().session()
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        self.inner().sessions()
     }
 }

@@ -1,7 +1,7 @@
 //! One connection to the database, and its requests.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::ops::Bound;
 
@@ -25,6 +25,9 @@ const SERVER: &str = "SELECT current_setting('server_version_num')::int, \
     current_setting('transaction_read_only') = 'on', current_setting('synchronous_commit')";
 /// Removes the rows of connections that ended without removing them.
 const SWEEP: &str = "DELETE FROM focusbot.writers WHERE at < now() - interval '1 day'";
+/// Names of processes; every connection of one has its name.
+const SESSIONS: &str = "SELECT DISTINCT application_name FROM pg_stat_activity \
+    WHERE datname = current_database() AND application_name LIKE 'focusbot-%'";
 const COMMIT: &str = "SELECT focusbot.commit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
 
 type Failed = postgres::Error;
@@ -222,6 +225,12 @@ impl Connection {
         let rows = self.query(text, &[])?;
         let bytes: i64 = rows[0].get(0);
         Ok(bytes.cast_unsigned())
+    }
+
+    /// Returns the names of the processes that are connected to the database.
+    pub(super) fn sessions(&mut self) -> Result<BTreeSet<String>, Failed> {
+        let rows = self.query(SESSIONS, &[])?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
     /// Runs a statement, which is prepared on its first use.

@@ -32,6 +32,7 @@ mod visit;
 
 mod worker;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -248,6 +249,14 @@ impl Store for PostgresStore {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn session(&self) -> Option<String> {
+        Some(self.shared.options.name.clone())
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        self.ask(|worker| worker.read(Connection::sessions))?
     }
 }
 

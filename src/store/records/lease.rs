@@ -23,6 +23,9 @@ pub enum LeaseRecord {
         /// Shards that people could not reach at that time.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         away: Vec<AwayRecord>,
+        /// Name under which the database knows its connections.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        session: Option<String>,
     },
     /// Shard, and the process that holds it.
     Shard {

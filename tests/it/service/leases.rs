@@ -1,13 +1,17 @@
 //! Processes that share the shards of a store.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, Portion, ProcessId,
     Request, Service, Shard, Share, TableKind, TimeRule, Timestamp,
+};
+
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
 };
 
 use super::harness::{HERE, LIMITS, NOW, World, expire_at, table};
@@ -28,7 +32,11 @@ struct Process {
 
 impl Process {
     fn new(world: &World, id: u64) -> Self {
-        let service = Service::new(Arc::clone(&world.store) as _, LIMITS);
+        Self::on(Arc::clone(&world.store) as _, id)
+    }
+
+    fn on(store: Arc<dyn Store>, id: u64) -> Self {
+        let service = Service::new(store, LIMITS);
         service.begin_sharing();
         Self {
             service,
@@ -96,11 +104,73 @@ fn begun_on(world: &World, number: u32) -> GameId {
 /// Returns two processes of which each has half of the shards.
 fn two(world: &World) -> [Process; 2] {
     let [mut first, mut second] = [1, 2].map(|id| Process::new(world, id));
+    share_out(&mut first, &mut second);
+    [first, second]
+}
+
+/// Lets two new processes take half of the shards each.
+fn share_out(first: &mut Process, second: &mut Process) {
     assert_eq!(first.settle(), [0, 1, 2, 3]);
     assert_eq!(second.settle(), NONE);
     assert_eq!(first.settle(), [0, 1]);
     assert_eq!(second.settle(), [2, 3]);
-    [first, second]
+}
+
+/// Connection to a store that knows the processes connected to it.
+struct Connection {
+    store: Arc<MemoryStore>,
+    name: &'static str,
+    connected: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Connection {
+    /// Returns processes with these names.
+    fn all<const N: usize>(world: &World, names: [&'static str; N]) -> [Arc<Self>; N] {
+        let connected = names.iter().map(|name| (*name).to_owned()).collect();
+        let connected = Arc::new(Mutex::new(connected));
+        names.map(|name| {
+            Arc::new(Self {
+                store: Arc::clone(&world.store),
+                name,
+                connected: Arc::clone(&connected),
+            })
+        })
+    }
+
+    fn end(&self) {
+        self.connected.lock().expect("a set").remove(self.name);
+    }
+
+    fn begin(&self) {
+        let mut connected = self.connected.lock().expect("a set");
+        connected.insert(self.name.to_owned());
+    }
+}
+
+impl Store for Connection {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.store.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.store.visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)
+    }
+
+    fn session(&self) -> Option<String> {
+        Some(self.name.to_owned())
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        Ok(self.connected.lock().expect("a set").clone())
+    }
 }
 
 /// Lets a process look until others that are silent have lost everything.
@@ -145,6 +215,68 @@ fn a_dead_process_loses_its_shards_and_learns_of_it_when_it_wakes() {
     assert!(!second.look().has_taken, "nothing is free");
     assert_eq!(second.held(), NONE);
     assert!(!second.service.acts_at(place_of(2)));
+}
+
+#[test]
+fn a_process_that_is_not_connected_loses_its_shards_within_seconds() {
+    let world = World::new();
+    let [one, two] = Connection::all(&world, ["one", "two"]);
+    let mut first = Process::on(Arc::clone(&one) as _, 1);
+    let mut second = Process::on(two, 2);
+    share_out(&mut first, &mut second);
+    // It connects again in time, and shows no sign of life yet.
+    one.end();
+    assert_eq!(second.settle(), [2, 3]);
+    one.begin();
+    assert_eq!(second.settle(), [2, 3]);
+    one.end();
+    assert_eq!(second.settle(), [2, 3]);
+    assert_eq!(second.settle(), [2, 3]);
+    assert_eq!(second.settle(), [0, 1, 2, 3]);
+    one.begin();
+    assert!(!first.look().has_taken, "nothing is free");
+    assert_eq!(first.held(), NONE);
+}
+
+#[test]
+fn a_process_that_is_started_again_waits_for_the_one_before() {
+    let world = World::new();
+    let [one, two] = Connection::all(&world, ["one", "two"]);
+    let mut killed = Process::on(Arc::clone(&one) as _, 1);
+    assert_eq!(killed.settle(), [0, 1, 2, 3]);
+    one.end();
+    let mut again = Process::on(two, 2);
+    for _ in 0..3 {
+        let portion = again.look_after(Duration::from_secs(1), NOW);
+        assert_eq!((numbers(&portion.wanted), portion.lacking), (vec![], 4));
+    }
+    let portion = again.look_after(Duration::from_secs(1), NOW);
+    assert_eq!((portion.wanted.len(), portion.lacking), (4, 0));
+    assert!(portion.has_taken);
+}
+
+#[test]
+fn a_process_waits_for_its_share_only_while_it_has_none() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    let mut third = Process::new(&world, 3);
+    let lacking = |process: &mut Process| process.look().lacking;
+    assert_eq!(lacking(&mut third), 4, "the others may be dead");
+    assert_eq!((lacking(&mut first), lacking(&mut second)), (0, 0));
+    assert_eq!(lacking(&mut third), 1);
+    first.service.leave(&first.holder, NOW).expect("a store");
+    second.service.leave(&second.holder, NOW).expect("a store");
+    assert_eq!((lacking(&mut third), third.held()), (0, vec![0, 1, 2, 3]));
+    // With more processes than shards, the rest stand by.
+    let mut more: Vec<_> = (4..9).map(|id| Process::new(&world, id)).collect();
+    for _ in 0..3 {
+        third.settle();
+        for process in &mut more {
+            process.settle();
+        }
+    }
+    let last = more.last_mut().expect("a process");
+    assert_eq!((lacking(last), last.held()), (0, vec![]));
 }
 
 #[test]

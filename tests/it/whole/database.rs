@@ -7,6 +7,7 @@ use std::thread;
 
 use discord_sandbox::Person;
 use focus::{Game, Mode, Rules};
+use rustix::process::{Pid, Signal, kill_process};
 
 use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
@@ -42,6 +43,13 @@ fn obstacles(address: &str) -> String {
     text
 }
 
+/// Waits until this is in the way.
+fn wait_for(address: &str, obstacle: &str) {
+    while !obstacles(address).contains(obstacle) {
+        thread::yield_now();
+    }
+}
+
 /// Plays the first legal move, and returns the next board.
 async fn play(people: &[Person], shown: &Shown, game: &mut Game) -> Shown {
     let asked = ask(people, shown, game).await;
@@ -73,7 +81,7 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
     proxy.set_away(true);
     let whole = Whole::start().await;
     let (bot, address) = start(&whole, &database, &proxy);
-    while !obstacles(&address).contains("the database cannot be reached: ") {}
+    wait_for(&address, "the database cannot be reached: ");
     proxy.set_away(false);
     let people = whole.people(2).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
@@ -101,4 +109,28 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
     people[0].wait_for_bot("focus").await.expect("the bot");
     shown = play(&people, &shown, &mut game).await;
     assert_eq!(shown.plies, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
+    let database = tokio::task::spawn_blocking(Database::new).await;
+    let Some(database) = database.expect("no panic") else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    let whole = Whole::start().await;
+    let (killed, _) = start(&whole, &database, &proxy);
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let shown = begin(&people, "0").await;
+    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    // A frozen process stays connected.
+    kill_process(Pid::from_child(&killed.0), Signal::STOP).expect("a process");
+    let (_again, address) = start(&whole, &database, &proxy);
+    wait_for(&address, "waits for 1 shard that another process holds");
+    drop(killed);
+    while obstacles(&address).split(' ').nth(1) != Some("200") {
+        thread::yield_now();
+    }
+    assert_eq!(play(&people, &shown, &mut game).await.plies, 1);
 }

@@ -1,5 +1,6 @@
 //! Faults of the server and of the connection to it.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -57,6 +58,23 @@ fn batch_whose_connection_is_cut_is_committed_once() {
         assert_eq!(committed, Ok(()), "{cut:?}");
         assert_eq!(proxy.delivered(), delivered, "{cut:?}");
         assert_eq!(read(&store, b"k").expect("a value").bytes, MARK);
+    }
+}
+
+#[test]
+fn database_tells_which_processes_are_connected() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let [first, second] = [(); 2].map(|()| database.store());
+    let names = [&first, &second].map(|store| store.session().expect("a name"));
+    let both = BTreeSet::from(names.clone());
+    assert_eq!(first.sessions(), Ok(both));
+    second.close();
+    let rest = BTreeSet::from([names[0].clone()]);
+    // The server ends a connection a moment later.
+    while first.sessions() != Ok(rest.clone()) {
+        thread::yield_now();
     }
 }
 

@@ -1,0 +1,129 @@
+//! Process that shares the shards with others, and what it sees of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use crate::service::api::ids::ProcessId;
+use crate::service::repository::leases::Leases;
+use crate::store::Revision;
+
+/// Time without a sign of life after which a process loses its shards.
+const LOST: Duration = Duration::from_secs(15);
+/// Time without a sign of life after which a process that is not connected loses its shards.
+const GONE: Duration = Duration::from_secs(3);
+/// Time without a sign of life after which a process may be dead.
+const DOUBTFUL: Duration = Duration::from_secs(6);
+/// Part of that time that counts between two looks: if more has passed, this process slept or the
+/// store was away, which says nothing about the others.
+const STEP: Duration = Duration::from_secs(4);
+
+/// Process that shares the shards with others.
+#[derive(Debug)]
+pub struct LeaseHolder {
+    pub(super) id: ProcessId,
+    /// Revision of its sign of life.
+    pub(super) renewed: Option<Revision>,
+    others: BTreeMap<ProcessId, Other>,
+    looked: Option<Instant>,
+}
+
+impl LeaseHolder {
+    /// Creates a process with a number that no other one has.
+    #[must_use]
+    pub const fn new(id: ProcessId) -> Self {
+        Self {
+            id,
+            renewed: None,
+            others: BTreeMap::new(),
+            looked: None,
+        }
+    }
+
+    /// Looks at the others, of which these are connected, and returns those that are dead;
+    /// `connected` is `None` if that is not known.
+    pub(super) fn dead(
+        &mut self,
+        leases: &Leases,
+        connected: Option<&BTreeSet<String>>,
+        at: Instant,
+    ) -> Vec<ProcessId> {
+        let looked = self.looked.replace(at).unwrap_or(at);
+        let step = at.saturating_duration_since(looked).min(STEP);
+        let others = leases.processes.iter().filter(|(id, _)| **id != self.id);
+        let others = others.map(|(id, held)| {
+            let session = held.record.session.as_ref();
+            let is_connected = connected
+                .zip(session)
+                .is_none_or(|(connected, session)| connected.contains(session));
+            let before = self.others.get(id);
+            (*id, Other::seen(before, held.revision, is_connected, step))
+        });
+        self.others = others.collect();
+        let dead = self.others.iter().filter(|(_, other)| other.is_dead());
+        dead.map(|(id, _)| *id).collect()
+    }
+
+    /// Returns whether a process is this one, or surely lives.
+    pub(super) fn surely_lives(&self, id: ProcessId) -> bool {
+        id == self.id || self.others.get(&id).is_some_and(Other::surely_lives)
+    }
+
+    /// Returns the shards of a total that are this process's turn among these, which are in order:
+    /// how many, and from which on.
+    pub(super) fn quota(
+        &self,
+        processes: impl Iterator<Item = ProcessId>,
+        total: u32,
+    ) -> (usize, u32) {
+        let (mut members, mut before) = (0, 0);
+        for id in processes {
+            members += 1;
+            before += u32::from(id < self.id);
+        }
+        let members = members.max(1);
+        let (each, more) = (total / members, total % members);
+        let quota = usize::try_from(each + u32::from(before < more)).unwrap_or(usize::MAX);
+        (quota, before * each + before.min(more))
+    }
+}
+
+/// Other process, as this one has seen it.
+#[derive(Clone, Copy, Debug)]
+struct Other {
+    /// Revision of its sign of life.
+    revision: Revision,
+    /// True if that has changed since this process first saw it.
+    has_renewed: bool,
+    /// Time for which it has not changed.
+    silent: Duration,
+    /// Part of that time for which it has not been connected, unless it is.
+    gone: Option<Duration>,
+}
+
+impl Other {
+    /// Returns what is known of a process that was seen `before`, after this time.
+    fn seen(before: Option<&Self>, revision: Revision, is_connected: bool, step: Duration) -> Self {
+        let Some(before) = before.filter(|before| before.revision == revision) else {
+            return Self {
+                revision,
+                has_renewed: before.is_some(),
+                silent: Duration::ZERO,
+                gone: (!is_connected).then_some(Duration::ZERO),
+            };
+        };
+        let gone = before.gone.map_or(Duration::ZERO, |gone| gone + step);
+        Self {
+            silent: before.silent + step,
+            gone: (!is_connected).then_some(gone),
+            ..*before
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        self.silent >= LOST || self.gone.is_some_and(|gone| gone >= GONE)
+    }
+
+    fn surely_lives(&self) -> bool {
+        self.has_renewed && self.silent < DOUBTFUL && self.gone.is_none()
+    }
+}
