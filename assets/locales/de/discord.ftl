@@ -42,6 +42,7 @@ no-thread = Ich darf hier keinen Thread eröffnen, deshalb wird in diesem Kanal 
 unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus-info { command-games-name }` listet deine Partien auf.
 bots-do-not-play = { $name } ist ein Bot und kann nicht gefragt werden. Gegen den Computer spielst du mit der Option `{ option-name-computer }`.
 private-welcome = Hi! Mit mir spielst du FOCUS: hier, in jeder Gruppe und auf jedem Server. `/focus { command-play-name }` richtet jede Partie ein.
+private-language = Wähle deine Sprache
 how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus-info { command-help-name }` erklärt den Rest.
 nothing-from-there = Von { $place } aus hast du keinen Zug.
 not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.

@@ -42,6 +42,7 @@ no-thread = I am not allowed to open threads here, so the game is played in this
 unknown-button = I no longer know this button. `/focus-info { command-games-name }` lists your games.
 bots-do-not-play = { $name } is a bot and cannot be invited. To play against the computer, use the option `{ option-name-computer }`.
 private-welcome = Hi! I play FOCUS with you: here, in any group, and on any server. `/focus { command-play-name }` sets any game up.
+private-language = Choose your language
 how-to-write-moves = I read moves such as `b7-c7` or `+c5`. `/focus-info { command-help-name }` explains the rest.
 nothing-from-there = You have no move from { $place }.
 not-in-mode = “{ $mode }” does not have this option: { $option }.

@@ -42,6 +42,7 @@ no-thread = Je n’ai pas le droit d’ouvrir un fil ici : la partie se joue d
 unknown-button = Je ne connais plus ce bouton. `/focus-info { command-games-name }` affiche tes parties.
 bots-do-not-play = { $name } est un bot et ne peut pas être invité. Pour jouer contre l’ordinateur, utilise l’option `{ option-name-computer }`.
 private-welcome = Salut ! Avec moi, tu joues à FOCUS : ici, dans n’importe quel groupe et sur n’importe quel serveur. `/focus { command-play-name }` prépare toutes sortes de parties.
+private-language = Choisis ta langue
 how-to-write-moves = Je lis des coups comme `b7-c7` ou `+c5`. `/focus-info { command-help-name }` explique le reste.
 nothing-from-there = Tu n’as aucun coup depuis { $place }.
 not-in-mode = « { $mode } » n’offre pas ce choix : { $option }.

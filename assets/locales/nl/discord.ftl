@@ -42,6 +42,7 @@ no-thread = Ik mag hier geen thread openen, daarom wordt de partij in dit kanaal
 unknown-button = Deze knop ken ik niet meer. `/focus-info { command-games-name }` toont je partijen.
 bots-do-not-play = { $name } is een bot en kan niet gevraagd worden. Tegen de computer speel je met de optie `{ option-name-computer }`.
 private-welcome = Hoi! Met mij speel je FOCUS: hier, in elke groep en op elke server. `/focus { command-play-name }` zet elke partij klaar.
+private-language = Kies je taal
 how-to-write-moves = Ik lees zetten zoals `b7-c7` of `+c5`. `/focus-info { command-help-name }` legt de rest uit.
 nothing-from-there = Vanaf { $place } heb je geen zet.
 not-in-mode = In ‘{ $mode }’ bestaat deze keuze niet: { $option }.

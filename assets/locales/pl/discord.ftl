@@ -42,6 +42,7 @@ no-thread = Nie mogę otworzyć tu wątku, więc partia toczy się na tym kanale
 unknown-button = Nie znam już tego przycisku. Twoje partie pokaże `/focus-info { command-games-name }`.
 bots-do-not-play = { $name } to bot i nie można go zaprosić. Z komputerem zagrasz dzięki opcji `{ option-name-computer }`.
 private-welcome = Cześć! Ze mną zagrasz w FOCUS: tutaj, w każdej grupie i na każdym serwerze. `/focus { command-play-name }` przygotuje dowolną partię.
+private-language = Wybierz język
 how-to-write-moves = Czytam ruchy takie jak `b7-c7` albo `+c5`. Resztę wyjaśnia `/focus-info { command-help-name }`.
 nothing-from-there = Z pola { $place } nie masz żadnego ruchu.
 not-in-mode = W odmianie „{ $mode }” nie ma takiego wyboru: { $option }.

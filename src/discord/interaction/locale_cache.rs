@@ -1,19 +1,38 @@
-//! Cache of the languages that people and servers have chosen. Requests must reach the game service
-//! in the order of their events, so they cannot wait for a lookup in the store first.
+//! Cache of the languages that people and servers have chosen, and of those in which people's clients
+//! were last seen. Requests must reach the game service in the order of their events, so they cannot
+//! wait for a lookup in the store first.
 
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use lru::LruCache;
 
 use crate::discord::interaction::incoming::Incoming;
 use crate::i18n::{Language, Words};
 use crate::service::people::languages::LanguageNews;
 use crate::service::{Chooser, GuildId, PersonId};
 
-/// Chosen languages, loaded from the store at the start and updated with it.
-#[derive(Debug, Default)]
+/// Number of people whose clients' languages are remembered.
+const SEEN: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
+
+/// Chosen languages, loaded from the store at the start and updated with it, and languages of clients.
+#[derive(Debug)]
 pub struct LocaleCache {
     people: Mutex<HashMap<PersonId, Own>>,
     guilds: Mutex<HashMap<GuildId, Language>>,
+    /// Languages of clients with their last interaction.
+    seen: Mutex<LruCache<PersonId, Language>>,
+}
+
+impl Default for LocaleCache {
+    fn default() -> Self {
+        Self {
+            people: Mutex::default(),
+            guilds: Mutex::default(),
+            seen: Mutex::new(LruCache::new(SEEN)),
+        }
+    }
 }
 
 /// Language that a person has chosen.
@@ -57,6 +76,12 @@ impl LocaleCache {
         Some(language)
     }
 
+    /// Forgets a person.
+    pub fn forget(&self, person: PersonId) {
+        lock(&self.people).remove(&person);
+        lock(&self.seen).pop(&person);
+    }
+
     /// Notes a server's new choice by its two-letter code.
     pub fn learn_guild(&self, guild: GuildId, language: Option<&str>) {
         let mut guilds = lock(&self.guilds);
@@ -74,13 +99,22 @@ impl LocaleCache {
         Some(Words::new(client).in_language(own.language))
     }
 
+    /// Returns the texts for a person who writes a message, which names no language: in the chosen
+    /// one, or else in that of the client with the last interaction.
+    #[must_use]
+    pub fn last_of_person(&self, person: PersonId) -> Option<Words> {
+        let seen = || lock(&self.seen).get(&person).copied().map(Words::new);
+        self.of_person(person).or_else(seen)
+    }
+
     /// Returns the language that a server has chosen.
     #[must_use]
     pub fn of_guild(&self, guild: GuildId) -> Option<Language> {
         lock(&self.guilds).get(&guild).copied()
     }
 
-    /// Replaces the locale of an interaction with the language that the person has chosen.
+    /// Remembers the locale of an interaction, and replaces it with the language that the person has
+    /// chosen.
     pub fn stand_in(&self, interaction: &mut Incoming) {
         let (user, locale) = match interaction {
             Incoming::Command(asked) | Incoming::Autocomplete(asked) => {
@@ -95,8 +129,9 @@ impl LocaleCache {
                 (asked.user.id, &mut asked.locale)
             }
         };
-        if let Some(own) = lock(&self.people).get_mut(&PersonId(user.get())) {
-            let client = Language::from_locale(locale);
+        let (person, client) = (PersonId(user.get()), Language::from_locale(locale));
+        lock(&self.seen).put(person, client);
+        if let Some(own) = lock(&self.people).get_mut(&person) {
             own.instead_of = Some(client);
             *locale = format!("{}{IN_PLACE_OF}{}", own.language.code(), client.code());
         }
@@ -114,6 +149,6 @@ pub fn words_of(locale: &str) -> Words {
     Words::new(Language::from_locale(client)).in_language(Language::from_locale(language))
 }
 
-fn lock<K, V>(map: &Mutex<HashMap<K, V>>) -> MutexGuard<'_, HashMap<K, V>> {
+fn lock<T>(map: &Mutex<T>) -> MutexGuard<'_, T> {
     map.lock().unwrap_or_else(PoisonError::into_inner)
 }

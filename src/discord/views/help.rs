@@ -5,9 +5,10 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::interaction::custom_id::actions::RulesAction;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::Buttons;
-use crate::i18n::{Button, Task, Words};
+use crate::i18n::{Button, Language, Task, Words};
 use crate::service::{GameId, SetupPreferences};
 use focus::Mode;
 use focus_engine::Level;
@@ -30,9 +31,27 @@ pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
     ])]
 }
 
-/// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
+/// Returns the welcome to somebody who writes to the bot alone; in English if the person's language
+/// is unknown, with buttons to choose one.
 #[must_use]
-pub fn first_rows(words: Words) -> Vec<CreateActionRow> {
+pub fn welcome(known: Option<Words>) -> Outgoing {
+    let words = known.unwrap_or_else(|| Words::new(Language::default()));
+    let (mut text, mut rows) = (words.welcome(), first_rows(words));
+    if known.is_none() {
+        let questions = Language::ALL.map(|language| Words::new(language).language_question());
+        text = format!("{text}\n-# {}", questions.join(" · "));
+        let languages = Language::ALL.map(|language| {
+            CreateButton::new(SettingId::Speak(language).to_string())
+                .label(language.name())
+                .style(ButtonStyle::Secondary)
+        });
+        rows.push(CreateActionRow::Buttons(languages.into()));
+    }
+    Outgoing::text(text).rows(rows)
+}
+
+/// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
+fn first_rows(words: Words) -> Vec<CreateActionRow> {
     let rules = RulesAction::Rules(Page::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),

@@ -191,6 +191,12 @@ impl Words {
         self.text("private-welcome", &[])
     }
 
+    /// Asks for the language of a person of whom nothing is known.
+    #[must_use]
+    pub fn language_question(self) -> String {
+        self.text("private-language", &[])
+    }
+
     /// Explains how to write a move in a message.
     #[must_use]
     pub fn how_to_write_moves(self) -> String {

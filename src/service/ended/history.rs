@@ -207,6 +207,30 @@ impl Service {
         Ok(is_new)
     }
 
+    /// Returns the language of a person's Discord client when the person last sat down, as a
+    /// two-letter ISO 639-1 code.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn last_language(&self, person: PersonId) -> Result<Option<String>, ServiceError> {
+        let open = self.games_of(person)?;
+        let seated = open.iter().filter(|game| game.seated);
+        let mut newest = seated.map(|game| game.id).max();
+        self.visit_past(PastScope::Person(person), |game| {
+            newest = newest.max(Some(game.id));
+            false
+        })?;
+        let Some(newest) = newest else {
+            return Ok(None);
+        };
+        let held = self.find_stored(newest)?;
+        let language = held
+            .as_ref()
+            .and_then(|held| held.record.language_of(person));
+        Ok(language.map(str::to_owned))
+    }
+
     /// Returns a page of ended games, the newest first.
     ///
     /// For another person, it lists only games on the server where the request is made, and private

@@ -15,7 +15,7 @@ use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Ti
 use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::TimeRule;
 use crate::service::model::game::StartedGame;
-use crate::service::model::table::GameTable;
+use crate::service::model::table::{GameTable, PersonSeat};
 use focus::{Color, ColorSet, Position, Rules};
 
 /// Table, or the game that it became.
@@ -42,6 +42,17 @@ impl Stored {
             Self::Table(table) => &mut table.common,
             Self::Game(game) => &mut game.common,
         }
+    }
+
+    /// Returns the language of a person's Discord client when the person sat down, as a two-letter ISO
+    /// 639-1 code.
+    pub(crate) fn language_of(&self, person: PersonId) -> Option<&str> {
+        let is_own = |seat: &&PersonSeat| seat.person == person;
+        let seat = match self {
+            Self::Table(table) => table.people.iter().find(is_own),
+            Self::Game(game) => game.people.iter().map(|player| &player.seat).find(is_own),
+        };
+        seat?.language.as_deref()
     }
 
     /// Returns the game, if it has begun.

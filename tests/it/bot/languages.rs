@@ -1,5 +1,6 @@
 //! Private answers in the person's language, public ones in the server's.
 
+use discord_sandbox::{Message, Person};
 use focusbot::service::GameId;
 use serde_json::json;
 
@@ -20,6 +21,57 @@ async fn everybody_is_answered_in_his_own_language() {
         let list = slash(&person, "focus-info games", &[]).await;
         assert!(list.content().contains(words), "{name}: {}", list.content());
     }
+}
+
+/// Labels of the languages below a welcome.
+const LANGUAGES: [&str; 5] = ["English", "Deutsch", "Nederlands", "Polski", "Français"];
+
+/// Returns the welcome to a person who writes to the bot alone.
+async fn welcomed(person: &Person) -> Message {
+    let direct = person.open_dm().await.expect("a conversation");
+    let said = person.say(&direct, "hello").await.expect("a message");
+    let welcome = person.wait_until("a welcome", |view| {
+        let messages = view.messages(&direct).into_iter();
+        let mut later = messages
+            .skip_while(|message| message.id() != said.id())
+            .skip(1);
+        later.find(|message| message.component("f1:lesson:").is_some())
+    });
+    welcome.await.expect("a welcome")
+}
+
+#[tokio::test]
+async fn a_welcome_is_in_the_language_last_seen_or_offers_all() {
+    let mut stage = Stage::new().await;
+    let [juergen, lukasz] = stage.people(["juergen", "lukasz"]).await;
+    slash(&juergen, "focus-info games", &[]).await;
+    slash(&lukasz, "focus new", &[]).await;
+    let welcome = welcomed(&juergen).await;
+    says(&welcome, "Mit mir spielst du");
+    assert_eq!(welcome.labels().len(), 3);
+    stage.restart_bot().await;
+    // A table is kept, with the language of the person who sat down.
+    let welcome = welcomed(&lukasz).await;
+    says(&welcome, "Ze mną zagrasz");
+    assert_eq!(welcome.labels().len(), 3);
+
+    let welcome = welcomed(&juergen).await;
+    says(&welcome, "I play FOCUS with you");
+    says(&welcome, "Choose your language · Wähle deine Sprache");
+    assert_eq!(welcome.labels()[3..], LANGUAGES);
+    stage.restart_bot().await;
+    let chosen = press(&juergen, &welcome, "Deutsch").await;
+    assert_eq!(chosen.id(), welcome.id());
+    says(&chosen, "Mit mir spielst du");
+    assert_eq!(chosen.labels().len(), 3);
+    stage.restart_bot().await;
+    says(&welcomed(&juergen).await, "Mit mir spielst du");
+
+    // Nothing of it is left once the person is forgotten.
+    let asked = slash(&juergen, "focus-me privacy", &[]).await;
+    let asked = press(&juergen, &asked, "s1:erase").await;
+    press(&juergen, &asked, "s1:erase!").await;
+    assert_eq!(welcomed(&juergen).await.labels()[3..], LANGUAGES);
 }
 
 #[tokio::test]

@@ -225,7 +225,8 @@ async fn whoever_greets_the_bot_in_private_is_welcomed() {
         message.channel() == direct && message.content().contains("/focus play")
     });
     let welcome = welcome.await.expect("a welcome");
-    assert_eq!(welcome.labels(), ["Play a beginner", "Practice", "Rules"]);
+    let begin = ["Play a beginner", "Practice", "Rules"];
+    assert_eq!(welcome.labels()[..3], begin);
     let told = anna.say(&direct, "b7-c7").await.expect("a message");
     let told = anna.wait_for_message("an answer", |message| answers(message, &told));
     says(&told.await.expect("an answer"), "no game");

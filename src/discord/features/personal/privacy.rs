@@ -70,7 +70,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
                 .await;
         }
     };
-    bot.languages.chosen.learn_person(person, None);
+    bot.languages.chosen.forget(person);
     reply.say(Outgoing::text(context.words.erased())).await;
     for game in games {
         // A failure is logged, and the game is shown later.

@@ -16,6 +16,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::views::help;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
     GuildSettings, Orientation, PersonSettings, QuietHours, Refusal, ReminderFrequency,
@@ -62,6 +63,7 @@ pub(crate) async fn press(
             let shown = change(bot, context, Vec::new());
             return respond::answer(bot, context, reply, None, shown).await;
         }
+        SettingId::Speak(language) => return speak(bot, context, language).await,
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
         SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),
@@ -87,6 +89,17 @@ pub(crate) async fn press(
     };
     let shown = change(bot, context, vec![wanted]);
     respond::answer(bot, context, reply, None, shown).await;
+}
+
+/// Handles the choice of a language below the welcome, which then is in that language.
+async fn speak(bot: &Bot, context: &RequestContext, language: Language) {
+    let reply = Reply::in_place(&bot.rest, context);
+    let welcome = async {
+        let chosen = apply(bot, context, vec![Change::Language(Some(language))]);
+        let (.., words) = chosen.await?;
+        Ok(help::welcome(Some(words)))
+    };
+    respond::answer(bot, context, reply, None, welcome).await;
 }
 
 /// Reads the hours without a call; `off` stands for none.
@@ -143,6 +156,19 @@ async fn change(
     context: &RequestContext,
     changes: Vec<Change>,
 ) -> Result<Outgoing, BotError> {
+    let (settings, guild, words) = apply(bot, context, changes).await?;
+    let theme = settings.theme_on(&guild);
+    let sample = bot.drawing.sample(theme, words).await?;
+    Ok(settings_view::settings(&settings, &guild, bot.clock.now(), words).picture(sample))
+}
+
+/// Changes settings; returns them, those of the server, and the texts in the language that is now
+/// the person's.
+async fn apply(
+    bot: &Bot,
+    context: &RequestContext,
+    changes: Vec<Change>,
+) -> Result<(PersonSettings, GuildSettings, Words), BotError> {
     let (person, place, now) = (context.actor.person, context.place, bot.clock.now());
     let subjects = context.subjects(None);
     let chosen = bot.service.ask_in_turn(&subjects, move |service| {
@@ -163,9 +189,7 @@ async fn change(
     let words = language.map_or(context.words, |language| {
         context.words.in_language(language)
     });
-    let theme = settings.theme_on(&guild);
-    let sample = bot.drawing.sample(theme, words).await?;
-    Ok(settings_view::settings(&settings, &guild, now, words).picture(sample))
+    Ok((settings, guild, words))
 }
 
 /// Offers time zones.

@@ -15,11 +15,12 @@ use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::views;
-use crate::discord::views::help::first_rows;
+use crate::discord::views::help;
+use crate::i18n::{Language, Words};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{
-    Access, Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, ServiceError,
-    Timestamp, Update,
+    Access, Actor, ChannelId, GameId, MessageId, PersonId, Place, Refusal, Request, Service,
+    ServiceError, Timestamp, Update,
 };
 use focus::Square;
 use focus::notation::{MoveText, ParseMoveError};
@@ -57,7 +58,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     if alone.is_some() {
         bot.direct_messages.welcome(message.author.id);
     }
-    let own = alone.and_then(|person| bot.languages.chosen.of_person(person));
+    let own = alone.and_then(|person| bot.languages.chosen.last_of_person(person));
     let words = own.unwrap_or_else(|| bot.languages.words_at(written.place));
     let limiter = bot.service.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
@@ -71,8 +72,11 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let (here, is_public) = (written.place, written.place.guild.is_some());
     let result = match written.text.parse::<MoveText>() {
         Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
-            let welcome = Outgoing::text(words.welcome()).rows(first_rows(words));
-            return say(bot, message, &welcome).await;
+            let known = match own {
+                Some(words) => Some(words),
+                None => last_seated(bot, person).await,
+            };
+            return say(bot, message, &help::welcome(known)).await;
         }
         Err(_) if written.calls_bot && !written.greets => {
             Err(BotError::Said(words.how_to_write_moves()))
@@ -270,6 +274,23 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
 fn answered(message: &Message) -> Option<MessageId> {
     let answered = message.message_reference.as_ref()?.message_id?;
     Some(MessageId(answered.get()))
+}
+
+/// Returns the texts in the language in which a person last sat down.
+async fn last_seated(bot: &Bot, person: PersonId) -> Option<Words> {
+    let language = bot
+        .service
+        .ask(move |service| service.last_language(person));
+    match language.await {
+        Ok(code) => code
+            .as_deref()
+            .and_then(Language::from_code)
+            .map(Words::new),
+        Err(error) => {
+            tracing::warn!(?error, "the language of a person could not be looked up");
+            None
+        }
+    }
 }
 
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {

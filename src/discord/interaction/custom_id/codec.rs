@@ -6,7 +6,7 @@
 
 use std::str::{FromStr, Split};
 
-use crate::i18n::Task;
+use crate::i18n::{Language, Task};
 use crate::service::ended::imports::ImportId;
 use crate::service::{GameId, Team};
 use focus::notation::MoveText;
@@ -244,6 +244,16 @@ impl Field for ImportId {
 
     fn write(&self) -> String {
         self.0.write()
+    }
+}
+
+impl Field for Language {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Self::from_code(segments.next()?)
+    }
+
+    fn write(&self) -> String {
+        self.code().to_owned()
     }
 }
 

@@ -2,6 +2,7 @@
 //! person, since they act on the data of the person who uses them.
 
 use crate::discord::interaction::custom_id::codec::{buttons, prefixed};
+use crate::i18n::Language;
 
 buttons! {
     /// Setting or action of a person.
@@ -11,6 +12,8 @@ buttons! {
         Show = "show" [Settings, Secondary],
         /// Language.
         Language = "language",
+        /// Language, chosen below the welcome in a direct message.
+        Speak(language: Language) = "speak",
         /// Theme of boards.
         Theme = "theme",
         /// Side of boards at the bottom.

@@ -11,9 +11,10 @@ async fn any_message_is_answered_with_ways_to_begin() {
     let anna = stage.person("anna").await;
     let direct = anna.open_dm().await.expect("a conversation");
     anna.say(&direct, "hello").await.expect("a message");
-    let welcome = anna.wait_for_message("an answer", |message| message.labels().len() == 3);
+    let begin = ["Play a beginner", "Practice", "Rules"];
+    let welcome =
+        anna.wait_for_message("an answer", |message| message.labels().starts_with(&begin));
     let welcome = welcome.await.expect("an answer");
-    assert_eq!(welcome.labels(), ["Play a beginner", "Practice", "Rules"]);
     assert!(press(&anna, &welcome, "Rules").await.is_ephemeral());
     let practice = press(&anna, &welcome, "Practice").await;
     assert!(practice.is_ephemeral() && !practice.attachments().is_empty());
