@@ -17,6 +17,7 @@ use crate::service::game::take_back;
 use crate::service::game::timeout;
 use crate::service::leases::Ownership;
 use crate::service::model::Stored;
+use crate::service::model::table::GameTable;
 use crate::service::table::{begin, fill, lifecycle, set_up};
 use crate::store::{Archive, Store};
 
@@ -85,6 +86,7 @@ impl Service {
     /// # Errors
     ///
     /// Returns a refusal, after which nothing has changed, or a fault; see [`ServiceError`].
+    #[expect(clippy::too_many_lines, reason = "one arm for each request")]
     pub fn handle(
         &self,
         now: Timestamp,
@@ -99,13 +101,28 @@ impl Service {
                 Ok(lifecycle::join(table, actor)?)
             }),
             Request::ChooseTeam { game, team } => self.change_table(game, now, |table| {
-                if !table.is_seated(actor.person) {
-                    self.check_games_of(actor.person)?;
-                }
+                self.check_newcomer(actor, table)?;
                 Ok(lifecycle::choose_team(table, actor, team)?)
             }),
             Request::PlaceInTeam { game, member, team } => self.change_table(game, now, |table| {
                 Ok(lifecycle::place_in_team(table, actor, (member, team))?)
+            }),
+            Request::AllowColors(game) => self.change_table(game, now, |table| {
+                Ok(lifecycle::allow_colors(table, actor)?)
+            }),
+            Request::DrawColors(game) => {
+                self.change_table(game, now, |table| Ok(lifecycle::draw_colors(table, actor)?))
+            }
+            Request::ChooseColor { game, color } => self.change_table(game, now, |table| {
+                self.check_newcomer(actor, table)?;
+                Ok(lifecycle::choose_color(table, actor, color)?)
+            }),
+            Request::GiveColor {
+                game,
+                member,
+                color,
+            } => self.change_table(game, now, |table| {
+                Ok(lifecycle::give_color(table, actor, (member, color))?)
             }),
             Request::AddComputer { game, level } => self.change_table(game, now, |table| {
                 Ok(fill::add_computer(table, actor, level)?)
@@ -180,6 +197,14 @@ impl Service {
                 commands::abort(state, color)
             }),
         }
+    }
+
+    /// Checks that a person who does not sit at a table yet may have one more.
+    fn check_newcomer(&self, actor: &Actor, table: &GameTable) -> Result<(), ServiceError> {
+        if table.is_seated(actor.person) {
+            return Ok(());
+        }
+        self.check_games_of(actor.person)
     }
 
     /// Returns a table or game in its current state.

@@ -37,7 +37,7 @@ pub use api::ids::{
     Shard, Timestamp,
 };
 pub use api::rating::{RatingChange, ShownRating};
-pub use api::refusal::{HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
+pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{

@@ -9,6 +9,7 @@ done-computer-added = Am Tisch { $game } sitzt jetzt ein Computer.
 done-invited = Die Einladung an Tisch { $game } ist verschickt.
 done-opened = Tisch { $game } ist offen für alle.
 done-teams = Tisch { $game }: Die Teams haben sich geändert.
+done-colors = Tisch { $game }: Die Farben haben sich geändert.
 done-declined = Du hast { $game } abgelehnt.
 done-started = Partie { $game } beginnt.
 done-resigned = Du hast Partie { $game } aufgegeben.

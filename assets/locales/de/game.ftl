@@ -3,6 +3,8 @@
 event-started = Farben und erster Zug wurden ausgelost: { $seats }. { $who } beginnt.
 event-started-partners = Farben, Partner und erster Zug wurden ausgelost: { $seats }. { $who } beginnt.
 event-started-from = Die Partie beginnt mit der angegebenen Stellung; die Farben wurden ausgelost: { $seats }. { $who } beginnt.
+event-started-chosen = Der erste Zug wurde ausgelost: { $seats }. { $who } beginnt.
+event-started-from-chosen = Die Partie beginnt mit der angegebenen Stellung: { $seats }. { $who } beginnt.
 event-rematch = Revanche, alle mit der nächsten Farbe: { $seats }. { $who } beginnt.
 event-partners = Partner: { $first }; { $second }.
 event-moved = { $who }: **{ $move }**

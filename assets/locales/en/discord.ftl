@@ -9,6 +9,7 @@ done-computer-added = A computer sits at table { $game }.
 done-invited = The invitation to table { $game } is out.
 done-opened = Table { $game } is open to all.
 done-teams = Table { $game }: the teams have changed.
+done-colors = Table { $game }: the colors have changed.
 done-declined = You have declined { $game }.
 done-started = Game { $game } begins.
 done-resigned = You have resigned game { $game }.

@@ -3,6 +3,8 @@
 event-started = Colors and the first move were drawn by lot: { $seats }. { $who } begins.
 event-started-partners = Colors, partners and the first move were drawn by lot: { $seats }. { $who } begins.
 event-started-from = The game starts from the given position; colors were drawn by lot: { $seats }. { $who } begins.
+event-started-chosen = The first move was drawn by lot: { $seats }. { $who } begins.
+event-started-from-chosen = The game starts from the given position: { $seats }. { $who } begins.
 event-rematch = Rematch! Everybody takes the next color: { $seats }. { $who } begins.
 event-partners = Partners: { $first }; { $second }.
 event-moved = { $who }: **{ $move }**

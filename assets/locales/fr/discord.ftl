@@ -9,6 +9,7 @@ done-computer-added = Un ordinateur est assis à la table { $game }.
 done-invited = L’invitation à la table { $game } est envoyée.
 done-opened = La table { $game } est ouverte à tous.
 done-teams = Table { $game } : les équipes ont changé.
+done-colors = Table { $game } : les couleurs ont changé.
 done-declined = Tu as refusé { $game }.
 done-started = La partie { $game } commence.
 done-resigned = Tu as abandonné la partie { $game }.

@@ -3,6 +3,8 @@
 event-started = Couleurs et premier coup tirés au sort : { $seats }. { $who } commence.
 event-started-partners = Couleurs, partenaires et premier coup tirés au sort : { $seats }. { $who } commence.
 event-started-from = La partie part de la position donnée ; couleurs tirées au sort : { $seats }. { $who } commence.
+event-started-chosen = Premier coup tiré au sort : { $seats }. { $who } commence.
+event-started-from-chosen = La partie part de la position donnée : { $seats }. { $who } commence.
 event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
 event-partners = Partenaires : { $first } ; { $second }.
 event-moved = { $who } : **{ $move }**

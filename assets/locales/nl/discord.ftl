@@ -9,6 +9,7 @@ done-computer-added = Aan tafel { $game } zit nu een computer.
 done-invited = De uitnodiging voor tafel { $game } is verstuurd.
 done-opened = Tafel { $game } is open voor iedereen.
 done-teams = Tafel { $game }: de teams zijn gewijzigd.
+done-colors = Tafel { $game }: de kleuren zijn gewijzigd.
 done-declined = Je hebt { $game } geweigerd.
 done-started = Partij { $game } begint.
 done-resigned = Je hebt partij { $game } opgegeven.

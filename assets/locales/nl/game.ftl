@@ -3,6 +3,8 @@
 event-started = Kleuren en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
 event-started-partners = Kleuren, partners en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
 event-started-from = De partij begint met de opgegeven stelling; de kleuren zijn door loting bepaald: { $seats }. { $who } begint.
+event-started-chosen = De eerste zet is door loting bepaald: { $seats }. { $who } begint.
+event-started-from-chosen = De partij begint met de opgegeven stelling: { $seats }. { $who } begint.
 event-rematch = Revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
 event-partners = Partners: { $first }; { $second }.
 event-moved = { $who }: **{ $move }**

@@ -9,6 +9,7 @@ done-computer-added = Przy stole { $game } siedzi komputer.
 done-invited = Zaproszenie do stołu { $game } wysłane.
 done-opened = Stół { $game } jest otwarty dla wszystkich.
 done-teams = Stół { $game }: pary się zmieniły.
+done-colors = Stół { $game }: kolory się zmieniły.
 done-declined = Zaproszenie do { $game } odrzucone.
 done-started = Partia { $game } się zaczyna.
 done-resigned = Partia { $game } poddana.

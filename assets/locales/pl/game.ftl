@@ -3,6 +3,8 @@
 event-started = Kolory i pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
 event-started-partners = Kolory, pary i pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
 event-started-from = Partia zaczyna się od podanej pozycji; kolory wylosowano: { $seats }. Zaczynają { $who }.
+event-started-chosen = Pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
+event-started-from-chosen = Partia zaczyna się od podanej pozycji: { $seats }. Zaczynają { $who }.
 event-rematch = Rewanż, każda osoba z następnym kolorem: { $seats }. Zaczynają { $who }.
 event-partners = Pary: { $first }; { $second }.
 event-moved = { $who }: **{ $move }**

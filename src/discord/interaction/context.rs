@@ -108,6 +108,10 @@ impl RequestContext {
             Request::Join(_)
             | Request::ChooseTeam { .. }
             | Request::PlaceInTeam { .. }
+            | Request::AllowColors(_)
+            | Request::DrawColors(_)
+            | Request::ChooseColor { .. }
+            | Request::GiveColor { .. }
             | Request::AddComputer { .. }
             | Request::Invite { .. }
             | Request::OpenToAll(_)

@@ -6,14 +6,15 @@ use serenity::all::{
 
 use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
 use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::interaction::custom_id::placing::Placing;
+use crate::discord::interaction::custom_id::placing::{Placing, Spot};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{
-    FillMethod, GameId, Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams,
+    FillMethod, GameId, Member, PersonId, TableKind, TableState, TableView, Team,
 };
+use focus::Color;
 use focus_engine::Level;
 
 /// Returns the message that shows a table.
@@ -62,13 +63,24 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             FillMethod::Opening => TableAction::OpenToAll,
         })
     });
+    let colors = match (table.rematch_of, &table.colors) {
+        (Some(_), _) => None,
+        (None, Some(_)) => Some(buttons.press(TableAction::DrawColors)),
+        (None, None) => Some(buttons.press(TableAction::AllowColors)),
+    };
     let mut rows = vec![
         CreateActionRow::Buttons(row),
-        CreateActionRow::Buttons([how].into_iter().chain(filling).collect()),
+        CreateActionRow::Buttons([how].into_iter().chain(filling).chain(colors).collect()),
     ];
-    let Some(teams) = table.teams.as_ref().filter(|teams| teams.can_change) else {
-        return rows;
-    };
+    rows.extend(team_buttons(table, buttons));
+    rows.extend(color_buttons(table, buttons, words));
+    rows.extend(placing(table, words));
+    rows
+}
+
+/// Returns the buttons by which everybody chooses a team.
+fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> {
+    let teams = table.teams.as_ref().filter(|teams| teams.can_change)?;
     let choices = Team::ALL.map(|team| {
         let label = match team {
             Team::First => Button::FirstTeam,
@@ -77,9 +89,20 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
         let choice = buttons.press_as(TableAction::Team(team), label, ButtonStyle::Secondary);
         choice.disabled(teams.free(team) == 0)
     });
-    rows.push(CreateActionRow::Buttons(choices.into()));
-    rows.extend(placing(table, teams, words));
-    rows
+    Some(CreateActionRow::Buttons(choices.into()))
+}
+
+/// Returns the buttons by which everybody chooses a color, if the host allows it.
+fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<CreateActionRow> {
+    table.colors.as_ref()?;
+    let colors = table.rules.mode().colors().iter();
+    let choices = colors.map(|color| {
+        let choice = buttons.press(TableAction::Color(*color));
+        choice
+            .label(words.color(*color))
+            .disabled(table.holder(*color).is_some())
+    });
+    Some(CreateActionRow::Buttons(choices.collect()))
 }
 
 /// Returns the question how strong a computer is to play.
@@ -105,35 +128,82 @@ pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
         .rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
-/// Returns the menu by which the host places computers and others who sit.
-fn placing(table: &TableView, teams: &Teams, words: Words) -> Option<CreateActionRow> {
+/// Returns the menu by which the host places computers and others who sit: where colors can be chosen,
+/// it gives them one, and otherwise, at a table of partners, a team.
+fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
     let guests = table.people.iter().skip(1);
-    let guests = guests.map(|guest| (Member::Person(guest.id), Player::Person(guest.clone())));
-    let computers = table.computers.iter().enumerate();
-    let computers = computers.map(|(place, computer)| {
-        let player = Player::Computer(computer.level);
-        (Member::Computer(place), player)
-    });
+    let guests = guests.map(|guest| Member::Person(guest.id));
+    let computers = (0..table.computers.len()).map(Member::Computer);
     let mut offered = Vec::new();
     let mut options = Vec::new();
-    for (member, player) in guests.chain(computers) {
-        let own = teams.team_of(member);
-        for team in Team::ALL {
+    for member in guests.chain(computers) {
+        let (Some(player), own) = (table.player(member), own_spots(table, member)) else {
+            continue;
+        };
+        for spot in free_spots(table) {
             // One of several computers alike is enough.
-            let choice = (player.clone(), own, team);
-            if own == Some(team) || teams.free(team) == 0 || offered.contains(&choice) {
+            let choice = (player.clone(), own, spot);
+            if !is_open(table, own, spot) || offered.contains(&choice) {
                 continue;
             }
-            let value = Placing { member, team }.to_string();
-            let label = words.place_choice(&player, team);
-            options.push(CreateSelectMenuOption::new(label, value));
+            let value = Placing { member, spot }.to_string();
+            let name = match spot {
+                Spot::Team(team) => words.team(team),
+                Spot::Color(color) => words.color(color),
+            };
+            options.push(CreateSelectMenuOption::new(
+                words.place_choice(&player, name),
+                value,
+            ));
             offered.push(choice);
         }
     }
     if options.is_empty() {
         return None;
     }
+    let prompt = match table.colors {
+        Some(_) => words.give_color_prompt(),
+        None => words.place_prompt(),
+    };
     let id = CustomId::new(TableAction::Place, table.id, 0);
-    let menu = menu(id, options).placeholder(words.place_prompt());
+    let menu = menu(id, options).placeholder(prompt);
     Some(CreateActionRow::SelectMenu(menu))
+}
+
+/// Returns the team and the color of a member.
+fn own_spots(table: &TableView, member: Member) -> [Option<Spot>; 2] {
+    let team = table.teams.as_ref().and_then(|teams| teams.team_of(member));
+    let mut chosen = table.colors.iter().flatten();
+    let color = chosen.find(|(other, _)| *other == member);
+    [
+        team.map(Spot::Team),
+        color.map(|(_, color)| Spot::Color(*color)),
+    ]
+}
+
+/// Returns whether somebody with these places can be given another one.
+fn is_open(table: &TableView, own: [Option<Spot>; 2], spot: Spot) -> bool {
+    let is_of_full_team = |color| {
+        let (team, mut teams) = (Team::of(color), table.teams.iter());
+        teams.any(|teams| teams.free(team) == 0) && !own.contains(&Some(Spot::Team(team)))
+    };
+    match spot {
+        Spot::Team(_) => !own.contains(&Some(spot)),
+        Spot::Color(color) => !is_of_full_team(color),
+    }
+}
+
+/// Returns the places that the host can give to others.
+fn free_spots(table: &TableView) -> Vec<Spot> {
+    if table.colors.is_some() {
+        let colors = table.rules.mode().colors().iter().copied();
+        let free = colors.filter(|color: &Color| table.holder(*color).is_none());
+        return free.map(Spot::Color).collect();
+    }
+    let teams = table.teams.as_ref().filter(|teams| teams.can_change);
+    let teams = teams.into_iter().flat_map(|teams| {
+        let free = Team::ALL.into_iter();
+        free.filter(move |team| teams.free(*team) > 0)
+    });
+    teams.map(Spot::Team).collect()
 }

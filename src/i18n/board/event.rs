@@ -72,6 +72,8 @@ impl Words {
         let is_usual = *start == Position::start(start.rules(), start.side());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
+            None if !is_usual && view.are_colors_chosen => "event-started-from-chosen",
+            None if view.are_colors_chosen => "event-started-chosen",
             None if !is_usual => "event-started-from",
             None if view.are_partners_drawn => "event-started-partners",
             None => "event-started",

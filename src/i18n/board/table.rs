@@ -67,6 +67,10 @@ impl Words {
                 lines.push(self.text("table-teams-lot", &[]));
             }
         }
+        if table.colors.is_some() {
+            lines.push(self.chosen_colors(table));
+            lines.push(self.text("table-colors", &[]));
+        }
         lines.extend(table.time.map(|rule| self.table_clock(rule)));
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
@@ -109,21 +113,46 @@ impl Words {
 
     /// Returns a team with its members and free places.
     fn members(self, table: &TableView, teams: &Teams, team: Team) -> String {
-        let members = teams.members(team).iter().map(|member| match member {
-            Member::Person(person) => mention(*person),
-            Member::Computer(place) => table
-                .computers
-                .get(*place)
-                .map(|computer| self.player(&Player::Computer(computer.level)))
-                .unwrap_or_default(),
-        });
+        let members = teams.members(team).iter();
+        let members = members.map(|member| self.member(table, *member));
         let free = (0..teams.free(team)).map(|_| self.text("table-team-free", &[]));
         let members: Vec<_> = members.chain(free).collect();
+        let name = match table.colors {
+            Some(_) => format!("{} ({})", self.team(team), self.colors(team.colors())),
+            None => self.team(team),
+        };
         let args = [
-            ("team", self.team(team).into()),
+            ("team", name.into()),
             ("members", members.join(" + ").into()),
         ];
         self.text("table-team", &args)
+    }
+
+    fn member(self, table: &TableView, member: Member) -> String {
+        match member {
+            Member::Person(person) => mention(person),
+            Member::Computer(_) => {
+                let computer = table.player(member);
+                computer
+                    .map(|player| self.player(&player))
+                    .unwrap_or_default()
+            }
+        }
+    }
+
+    /// Returns every color with who has chosen it.
+    fn chosen_colors(self, table: &TableView) -> String {
+        let colors = table.rules.mode().colors().iter().map(|color| {
+            let holder = table.holder(*color);
+            let holder = holder.map(|member| self.member(table, member));
+            let free = || self.text("table-color-free", &[]);
+            let args = [
+                ("team", self.color(*color).into()),
+                ("members", holder.unwrap_or_else(free).into()),
+            ];
+            self.text("table-team", &args)
+        });
+        colors.collect::<Vec<_>>().join(" · ")
     }
 
     fn rules_line(self, table: &TableView) -> String {
@@ -167,10 +196,11 @@ impl Words {
 
     /// Says what is drawn by lot; in a rematch nothing is.
     fn lots(self, table: &TableView) -> Option<String> {
-        let id = match (table.rematch_of, &table.start) {
-            (Some(_), _) => return None,
-            (None, Some(_)) => "table-lot-colors",
-            (None, None) => "table-lot",
+        let id = match (table.rematch_of, &table.start, &table.colors) {
+            (Some(_), ..) | (None, Some(_), Some(_)) => return None,
+            (None, Some(_), None) => "table-lot-colors",
+            (None, None, Some(_)) => "table-lot-first",
+            (None, None, None) => "table-lot",
         };
         Some(self.text(id, &[]))
     }

@@ -34,6 +34,12 @@ pub enum Button {
     FirstTeam,
     /// Chooses the second team of a table.
     SecondTeam,
+    /// Lets everybody choose a color.
+    #[strum(serialize = "button-allow-colors")]
+    AllowColors,
+    /// Has the colors drawn by lot again.
+    #[strum(serialize = "button-draw-colors")]
+    DrawColors,
     /// Seats a computer.
     #[strum(serialize = "button-add-computer")]
     AddComputer,
@@ -274,12 +280,18 @@ impl Words {
         self.text("menu-place", &[])
     }
 
-    /// Returns a choice of that menu: a player and a team, at most 100 characters.
+    /// Returns the prompt of the menu that gives others a color, at most 150 characters.
     #[must_use]
-    pub fn place_choice(self, player: &Player, team: Team) -> String {
+    pub fn give_color_prompt(self) -> String {
+        self.text("menu-color", &[])
+    }
+
+    /// Returns a choice of these menus: a player and a team or color, at most 100 characters.
+    #[must_use]
+    pub fn place_choice(self, player: &Player, place: String) -> String {
         let args = [
             ("name", plain(&self.player(player)).into()),
-            ("team", self.team(team).into()),
+            ("place", place.into()),
         ];
         self.text("place-choice", &args)
     }

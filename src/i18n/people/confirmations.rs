@@ -17,6 +17,8 @@ pub enum Done {
     Joined,
     /// Chose a team, or placed a member in one.
     TeamsChanged,
+    /// Allowed colors to be chosen or not, chose one, or gave one.
+    ColorsChanged,
     /// Seated a computer.
     ComputerAdded,
     /// Invited people.
@@ -69,6 +71,7 @@ impl Words {
             Done::SetUp { .. } => "done-set-up",
             Done::Joined => "done-joined",
             Done::TeamsChanged => "done-teams",
+            Done::ColorsChanged => "done-colors",
             Done::ComputerAdded => "done-computer-added",
             Done::Invited => "done-invited",
             Done::Opened => "done-opened",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::rate_limit::BudgetOwner;
-use crate::service::{ChannelId, HandOverRefusal, Refusal, TeamRefusal};
+use crate::service::{ChannelId, ColorRefusal, HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 
 impl Words {
@@ -40,6 +40,7 @@ impl Words {
                 self.wrong_number("refusal-too-few-invited", *mode, *players)
             }
             Refusal::Team(why) => self.team_refusal(*why),
+            Refusal::Color(why) => self.color_refusal(why),
             Refusal::NoPartners { mode } => self.of_mode("refusal-no-partners", *mode),
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
@@ -139,6 +140,22 @@ impl Words {
             TeamRefusal::Rematch => "refusal-partners-stay",
         };
         self.text(id, &[])
+    }
+
+    /// Says why a color cannot be chosen.
+    fn color_refusal(self, why: &ColorRefusal) -> String {
+        match why {
+            ColorRefusal::Taken { color, by } => {
+                let args = [
+                    ("color", self.color(*color).into()),
+                    ("name", escape(&self.player(by)).into()),
+                ];
+                self.text("refusal-color-taken", &args)
+            }
+            ColorRefusal::Already => self.text("refusal-own-color", &[]),
+            ColorRefusal::Drawn => self.text("refusal-colors-drawn", &[]),
+            ColorRefusal::Rematch => self.text("refusal-colors-follow", &[]),
+        }
     }
 
     /// Says why a seat does not change hands.

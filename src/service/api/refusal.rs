@@ -7,7 +7,7 @@ use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Player;
 use focus::notation::{MoveError, ParseMoveError};
-use focus::{Effect, Mode, Move};
+use focus::{Color, Effect, Mode, Move};
 
 /// Reason why a request is refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +71,8 @@ pub enum Refusal {
     },
     /// A team cannot be chosen.
     Team(TeamRefusal),
+    /// A color cannot be chosen.
+    Color(ColorRefusal),
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
     /// A rated game needs a clock, because a player about to lose could otherwise simply stop.
@@ -247,6 +249,24 @@ pub enum TeamRefusal {
     /// The person is in this team already.
     Already,
     /// In a rematch partners stay together.
+    Rematch,
+}
+
+/// Reason why a color cannot be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColorRefusal {
+    /// Another player has chosen it.
+    Taken {
+        /// The color.
+        color: Color,
+        /// The other player.
+        by: Player,
+    },
+    /// It is the player's color already.
+    Already,
+    /// The colors of the table are drawn by lot.
+    Drawn,
+    /// In a rematch everybody takes the next color.
     Rematch,
 }
 

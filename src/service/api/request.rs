@@ -3,7 +3,7 @@
 use crate::service::api::ids::{GameId, PersonId, Place};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
-use focus::{Position, Rules};
+use focus::{Color, Position, Rules};
 use focus_engine::Level;
 
 /// Person behind a request.
@@ -112,6 +112,26 @@ pub enum Request {
         member: Member,
         /// The team.
         team: Team,
+    },
+    /// Let everybody at a table choose a color; only its host may.
+    AllowColors(GameId),
+    /// Have the colors of a table drawn by lot again; only its host may.
+    DrawColors(GameId),
+    /// Choose a color at a table that allows it; whoever does not sit there yet sits down.
+    ChooseColor {
+        /// The table.
+        game: GameId,
+        /// The color.
+        color: Color,
+    },
+    /// Give somebody at a table that allows it a color, by its host.
+    GiveColor {
+        /// The table.
+        game: GameId,
+        /// Person or computer.
+        member: Member,
+        /// The color.
+        color: Color,
     },
     /// Seat a computer at a table; only its host may.
     AddComputer {
@@ -232,6 +252,10 @@ impl Request {
             Self::Join(game)
             | Self::ChooseTeam { game, .. }
             | Self::PlaceInTeam { game, .. }
+            | Self::AllowColors(game)
+            | Self::DrawColors(game)
+            | Self::ChooseColor { game, .. }
+            | Self::GiveColor { game, .. }
             | Self::AddComputer { game, .. }
             | Self::Invite { game, .. }
             | Self::OpenToAll(game)

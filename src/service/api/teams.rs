@@ -1,13 +1,15 @@
-//! Teams at a table of partners, until colors are dealt.
+//! Teams at a table of partners, until the game begins.
 
 use strum::VariantArray;
 
 use crate::service::api::ids::PersonId;
+use focus::Color;
 
 /// Number of members of a team.
 pub(crate) const PLACES: usize = 2;
 
-/// One of the two teams at a table of partners; its colors are dealt when the game begins.
+/// One of the two teams at a table of partners. Its colors are dealt when the game begins, unless
+/// the host lets everybody choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Team {
     /// The first.
@@ -27,6 +29,24 @@ impl Team {
         match self {
             Self::First => 1,
             Self::Second => 2,
+        }
+    }
+
+    /// Returns the colors that it has at a table where colors are chosen.
+    #[must_use]
+    pub const fn colors(self) -> [Color; PLACES] {
+        match self {
+            Self::First => [Color::Orange, Color::Blue],
+            Self::Second => [Color::Green, Color::Pink],
+        }
+    }
+
+    /// Returns the team that has a color at a table where colors are chosen.
+    #[must_use]
+    pub const fn of(color: Color) -> Self {
+        match color {
+            Color::Orange | Color::Blue => Self::First,
+            Color::Green | Color::Pink => Self::Second,
         }
     }
 

@@ -58,6 +58,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         sharing: game.sharing(),
         rematch_of: common.rematch_of(),
         are_partners_drawn: teams::are_drawn(game),
+        are_colors_chosen: common.chooses_colors,
         started: game.started,
         acted: state.now.max(game.started),
         message: common.message,

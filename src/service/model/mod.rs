@@ -2,6 +2,7 @@
 //! records.
 
 pub(crate) mod action;
+pub(crate) mod colors;
 pub(crate) mod game;
 pub(crate) mod messages;
 pub(crate) mod ratings;
@@ -105,6 +106,10 @@ impl Stored {
 
 /// Facts that a table and its game share.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that depends on no other"
+)]
 pub(crate) struct Common {
     /// Place where it is shown.
     pub(crate) place: Place,
@@ -138,6 +143,8 @@ pub(crate) struct Common {
     pub(crate) start: Option<Box<Position>>,
     /// Game of which this is the rematch, and the colors that follow from it.
     pub(crate) rotation: Option<Rotation>,
+    /// True if everybody at the table may choose a color; in a game, if somebody has.
+    pub(crate) chooses_colors: bool,
 }
 
 impl Common {

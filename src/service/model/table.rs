@@ -7,7 +7,8 @@ use crate::service::api::teams::Team;
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::{TableState, TableView};
-use crate::service::model::{Admission, Common, teams};
+use crate::service::model::{Admission, Common, colors, teams};
+use focus::Color;
 
 /// Table before its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub(crate) struct PersonSeat {
     pub(crate) language: Option<String>,
     /// The team chosen, at a table of partners.
     pub(crate) team: Option<Team>,
+    /// The color chosen, until the game begins.
+    pub(crate) color: Option<Color>,
 }
 
 /// Seat of a computer.
@@ -44,6 +47,8 @@ pub(crate) struct ComputerSeat {
     pub(crate) computer: Computer,
     /// The team in which it is placed, at a table of partners.
     pub(crate) team: Option<Team>,
+    /// The color that it was given, until the game begins.
+    pub(crate) color: Option<Color>,
 }
 
 impl GameTable {
@@ -104,6 +109,7 @@ impl GameTable {
             state: self.state.clone(),
             rules: common.rules,
             teams: teams::view(self),
+            colors: colors::view(self),
             people: self.people.iter().map(PersonSeat::person).collect(),
             computers: self.computers.iter().map(|seat| seat.computer).collect(),
             in_thread: common.wants_thread,
@@ -121,13 +127,14 @@ impl GameTable {
 }
 
 impl PersonSeat {
-    /// Creates the seat of a person without a team.
+    /// Creates the seat of a person without a team or color.
     pub(crate) fn new(actor: &Actor) -> Self {
         Self {
             person: actor.person,
             name: actor.name.clone(),
             language: actor.language.clone(),
             team: None,
+            color: None,
         }
     }
 
@@ -141,11 +148,12 @@ impl PersonSeat {
 }
 
 impl ComputerSeat {
-    /// Creates the seat of a computer without a team.
+    /// Creates the seat of a computer without a team or color.
     pub(crate) fn new(computer: Computer) -> Self {
         Self {
             computer,
             team: None,
+            color: None,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::service::api::teams::{Member, PLACES, Team, Teams};
 use crate::service::model::Rotation;
 use crate::service::model::game::StartedGame;
 use crate::service::model::table::GameTable;
-use focus::{Color, Mode};
+use focus::Mode;
 
 /// Notes the teams with which a table is set up.
 pub(crate) fn set_up(table: &mut GameTable, new: &NewTable) -> Result<(), Refusal> {
@@ -48,7 +48,16 @@ pub(crate) fn choose(table: &mut GameTable, person: PersonId, team: Team) -> Res
     place(table, Member::Person(person), team)
 }
 
-/// Puts somebody into a team. Whoever is not at the table any more, or is in this team already,
+/// Puts somebody into a team, unless that is the member's team already.
+pub(crate) fn join(table: &mut GameTable, member: Member, team: Team) -> Result<(), Refusal> {
+    place_computers(table);
+    if team_of(table, member)? == Some(team) {
+        return Ok(());
+    }
+    place(table, member, team)
+}
+
+/// Puts somebody into a team; a color of the other team is given up. Whoever is not at the table any more, or is in this team already,
 /// was shown on an older message.
 pub(crate) fn place(table: &mut GameTable, member: Member, team: Team) -> Result<(), Refusal> {
     place_computers(table);
@@ -62,12 +71,14 @@ pub(crate) fn place(table: &mut GameTable, member: Member, team: Team) -> Result
         Member::Computer(place) => {
             if let Some(seat) = table.computers.get_mut(place) {
                 seat.team = Some(team);
+                seat.color = None;
             }
         }
         Member::Person(person) => {
             let mut people = table.people.iter_mut();
             if let Some(seat) = people.find(|seat| seat.person == person) {
                 seat.team = Some(team);
+                seat.color = None;
                 return Ok(());
             }
             take_reserved(table, person);
@@ -185,6 +196,6 @@ fn rotated(rotation: &Rotation) -> [Vec<Member>; 2] {
     let computers = computers.map(|(place, color)| (Member::Computer(place), *color));
     let all = people.chain(computers);
     let (first, second): (Vec<_>, Vec<_>) =
-        all.partition(|(_, color)| matches!(color, Color::Orange | Color::Blue));
+        all.partition(|(_, color)| Team::of(*color) == Team::First);
     [first, second].map(|team| team.into_iter().map(|(member, _)| member).collect())
 }

@@ -6,9 +6,8 @@ use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::{GameChange, LoadedGame};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
-use crate::service::model::table::GameTable;
-use crate::service::model::teams;
-use crate::service::model::{ClockState, Rotation, Stored};
+use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
+use crate::service::model::{ClockState, Rotation, Stored, colors, teams};
 use crate::service::table::deal;
 use crate::store::Batch;
 use focus::Color;
@@ -68,16 +67,27 @@ fn begin(mut table: GameTable, now: Timestamp) -> StartedGame {
     let dealt = rotated.unwrap_or_else(|| deal(&mut table));
     let start = table.common.start.as_ref();
     let first = start.map_or(dealt.first, |start| start.side());
+    let chosen = colors::chosen(&table);
+    table.common.chooses_colors = chosen.iter().any(Option::is_some);
     let people = table.people.into_iter().zip(dealt.people);
     let computers = table.computers.into_iter().zip(dealt.computers);
-    let computers = computers.map(|(seat, color)| ComputerPlayer { seat, color });
+    let computers = computers.map(|(seat, color)| ComputerPlayer {
+        seat: ComputerSeat {
+            color: None,
+            ..seat
+        },
+        color,
+    });
     let computers: Vec<_> = computers.collect();
     StartedGame {
         common: table.common,
         stage: Stage::Playing,
         people: people
             .map(|(seat, color)| PersonPlayer {
-                seat,
+                seat: PersonSeat {
+                    color: None,
+                    ..seat
+                },
                 color,
                 substitute: None,
             })
@@ -126,13 +136,16 @@ fn rotated(table: &GameTable, rotation: &Rotation) -> Option<Dealt> {
     })
 }
 
-/// Deals the colors by lot.
+/// Deals the colors by lot to those who have chosen none.
 fn deal(table: &mut GameTable) -> Dealt {
     table.common.rotation = None;
     let seed = table.common.seed;
-    let (mut people, first) = match teams::chosen(table) {
-        Some(teams) => deal::deal_teams(seed, &teams),
-        None => deal::deal(seed, table.common.rules.mode()),
+    let teams = teams::chosen(table);
+    let colors = colors::chosen(table);
+    let (mut people, first) = match teams {
+        Some(teams) if table.common.chooses_colors => deal::deal_teams(seed, &teams, Some(&colors)),
+        Some(teams) => deal::deal_teams(seed, &teams, None),
+        None => deal::deal(seed, table.common.rules.mode(), &colors),
     };
     let computers = people.split_off(table.people.len());
     Dealt {

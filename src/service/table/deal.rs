@@ -15,23 +15,40 @@ fn shuffle<T>(random: &mut SplitMix, items: &mut [T]) {
     }
 }
 
-/// Deals the colors of a mode to as many people, and the first move.
+/// Deals the colors of a mode to as many players, and the first move. Players who have chosen a color
+/// get it.
 ///
-/// Returns the colors in the order of the players, and the color that begins.
-pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
+/// Shape of `chosen`: `[player]`. Returns the colors in the order of the players, and the color that
+/// begins.
+pub(crate) fn deal(seed: u64, mode: Mode, chosen: &[Option<Color>]) -> (Vec<Color>, Color) {
     let mut random = SplitMix::new(seed);
     let mut colors = mode.colors().to_vec();
     shuffle(&mut random, &mut colors);
     let first = colors[below(&mut random, colors.len())];
-    (colors, first)
+    (complete(chosen, &colors), first)
+}
+
+/// Returns the colors chosen, with the free ones of `colors`, in their order, for all others.
+fn complete(chosen: &[Option<Color>], colors: &[Color]) -> Vec<Color> {
+    let mut free = colors.iter().copied();
+    let mut free = || free.find(|color| !chosen.contains(&Some(*color)));
+    let dealt = chosen.iter().map(|own| own.or_else(&mut free));
+    dealt
+        .map(|color| color.expect("as many colors as players"))
+        .collect()
 }
 
 /// Deals the colors to two teams of partners, and the first move. Players without a team get the
-/// free places by lot.
+/// free places by lot. If colors could be chosen, each team has its own, and members who have chosen
+/// one of them get it.
 ///
-/// Shape of `teams`: `[player]`. Returns the colors in the order of the players, and the color that
+/// Shape of `teams` and `chosen`: `[player]`. Returns the colors in the order of the players, and the color that
 /// begins.
-pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Color) {
+pub(crate) fn deal_teams(
+    seed: u64,
+    teams: &[Option<Team>],
+    chosen: Option<&[Option<Color>]>,
+) -> (Vec<Color>, Color) {
     let mut random = SplitMix::new(seed);
     let mut order: Vec<_> = (0..teams.len()).collect();
     shuffle(&mut random, &mut order);
@@ -44,12 +61,16 @@ pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Colo
         let is_full = members[0].len() == PLACES;
         members[usize::from(is_full)].push(*player);
     }
-    let mut sides = [Color::Orange, Color::Green];
-    shuffle(&mut random, &mut sides);
+    let mut sides = Team::ALL.map(Team::colors);
+    if chosen.is_none() {
+        shuffle(&mut random, &mut sides);
+    }
     let mut colors = vec![Color::Orange; teams.len()];
     for (members, side) in members.iter().zip(sides) {
         // The order of the members is drawn already.
-        for (player, color) in members.iter().zip([side, side.opposite()]) {
+        let own = |player: &usize| chosen.and_then(|chosen| chosen[*player]);
+        let own: Vec<_> = members.iter().map(own).collect();
+        for (player, color) in members.iter().zip(complete(&own, &side)) {
             colors[*player] = color;
         }
     }
@@ -64,8 +85,45 @@ mod tests {
     #[test]
     fn same_seed_deals_the_same() {
         for mode in Mode::ALL {
-            assert_eq!(deal(7, mode), deal(7, mode));
+            let none = &[None; 4][..mode.seats()];
+            assert_eq!(deal(7, mode, none), deal(7, mode, none));
         }
+    }
+
+    #[test]
+    fn chosen_colors_are_kept_and_the_rest_is_drawn_evenly() {
+        let (one, two) = (Some(Team::First), Some(Team::Second));
+        let (green, blue) = (Some(Color::Green), Some(Color::Blue));
+        let mut orange = [0_i32; 4];
+        let mut counts = |colors: &[Color]| {
+            let mut sorted = colors.to_vec();
+            sorted.sort_unstable();
+            assert_eq!(sorted, Color::ALL);
+            let at = colors.iter().position(|color| *color == Color::Orange);
+            orange[at.expect("dealt color")] += 1;
+        };
+        for seed in 0..400 {
+            let chosen = [None, green, None, None];
+            let (colors, _) = deal(seed, Mode::FreeForAll, &chosen);
+            assert_eq!(Some(colors[1]), green);
+            counts(&colors);
+            let chosen = [blue, None, None, green];
+            let (colors, _) = deal_teams(seed, &[one, two, None, two], Some(&chosen));
+            assert_eq!(
+                colors,
+                [Color::Blue, Color::Pink, Color::Orange, Color::Green]
+            );
+            // Nobody has chosen: the colors of a team are certain, but not whose is which.
+            let (colors, _) = deal_teams(seed, &[two, one, two, None], Some(&[None; 4]));
+            assert_eq!(colors.iter().map(|color| Team::of(*color)).nth(1), one);
+            counts(&colors);
+        }
+        let near = [133, 200, 133, 333].into_iter().zip(orange);
+        assert!(
+            near.clone()
+                .all(|(expected, count)| (count - expected).abs() < 75),
+            "{orange:?}"
+        );
     }
 
     #[test]
@@ -81,7 +139,7 @@ mod tests {
             let mut partners = [0_i32; 3];
             let mut begins = [0_i32; 4];
             for seed in 0..400 {
-                let (colors, first) = deal_teams(seed, &teams);
+                let (colors, first) = deal_teams(seed, &teams, None);
                 let mut sorted = colors.clone();
                 sorted.sort_unstable();
                 assert_eq!(sorted, Color::ALL);
@@ -105,7 +163,7 @@ mod tests {
         let mode = Mode::FreeForAll;
         let mut counts = [[0_u32; 4]; 4];
         for seed in 0..16_000 {
-            let (colors, first) = deal(seed, mode);
+            let (colors, first) = deal(seed, mode, &[None; 4]);
             let seat = colors
                 .iter()
                 .position(|color| *color == first)

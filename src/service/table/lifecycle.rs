@@ -6,10 +6,11 @@ use crate::service::api::request::Actor;
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::view::table::TableState;
 use crate::service::model::Admission;
+use crate::service::model::colors;
 use crate::service::model::rules;
 use crate::service::model::table::{GameTable, PersonSeat};
 use crate::service::model::teams;
-use focus::Mode;
+use focus::{Color, Mode};
 
 /// Seats a person.
 pub(crate) fn join(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
@@ -39,6 +40,40 @@ pub(crate) fn place_in_team(
     table.check_host(actor)?;
     teams::check_free_choice(table)?;
     teams::place(table, member, team)
+}
+
+/// Lets everybody choose a color, at the host's request.
+pub(crate) fn allow_colors(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
+    table.check_host(actor)?;
+    colors::allow(table)
+}
+
+/// Has the colors drawn by lot again, at the host's request.
+pub(crate) fn draw_colors(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
+    table.check_host(actor)?;
+    colors::draw(table)
+}
+
+/// Gives a person the color of their choice, and seats the person first if necessary.
+pub(crate) fn choose_color(
+    table: &mut GameTable,
+    actor: &Actor,
+    color: Color,
+) -> Result<(), Refusal> {
+    if !table.is_seated(actor.person) {
+        sit_down(table, actor)?;
+    }
+    colors::choose(table, Member::Person(actor.person), color)
+}
+
+/// Gives a person or a computer a color, at the host's request.
+pub(crate) fn give_color(
+    table: &mut GameTable,
+    actor: &Actor,
+    (member, color): (Member, Color),
+) -> Result<(), Refusal> {
+    table.check_host(actor)?;
+    colors::choose(table, member, color)
 }
 
 /// Seats a person in the team where a place is kept, if there is one.

@@ -55,6 +55,7 @@ pub(crate) fn set_up(
             rated: new.rated,
             start: start.map(Box::new),
             rotation: None,
+            chooses_colors: false,
         },
         state: TableState::Open,
         invited,
@@ -89,6 +90,7 @@ pub(crate) fn again(
             created: now,
             expires: now.after(open_for),
             rotation: Some(rotation(of, old)),
+            chooses_colors: false,
             ..old.common.clone()
         },
         state: TableState::Open,

@@ -77,6 +77,9 @@ pub struct GameRecord {
     /// Game of which this is the rematch, and the colors that follow from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation: Option<RotationRecord>,
+    /// True if everybody at the table may choose a color; in a game, if somebody has.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chooses_colors: bool,
     /// Premoves; those for older steps are dropped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plans: Vec<PlanRecord>,
@@ -187,7 +190,7 @@ pub struct SeatRecord {
     pub person: u64,
     /// Name at the time of sitting down.
     pub name: String,
-    /// Letter of the color, once dealt.
+    /// Letter of the color, once chosen or dealt.
     pub color: Option<char>,
     /// Level of the computer that has taken over, such as `expert`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -240,7 +243,7 @@ pub struct ComputerRecord {
     pub level: String,
     /// True if it is to play on the host's side.
     pub is_partner: bool,
-    /// Letter of the color, once dealt.
+    /// Letter of the color, once chosen or dealt.
     pub color: Option<char>,
     /// The team in which it is placed, at a table of partners.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -2,7 +2,7 @@
 //! changes.
 
 use discord_sandbox::{Message, Person, Response};
-use focus::{Mode, Move};
+use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::PastId;
 use focusbot::discord::features::import::id::{Step, StepId};
 use focusbot::discord::interaction::custom_id::actions::{
@@ -113,6 +113,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         RulesAction::Rules(page).into(),
         RulesAction::Lesson(Task::ALL[0]).into(),
         TableAction::Team(Team::First).into(),
+        TableAction::Color(Color::Orange).into(),
     ];
     // Everybody may play on from a position that can be seen.
     let plain = Action::plain().filter(|action| *action != PositionAction::PlayOn.into());
@@ -364,6 +365,10 @@ async fn a_table_is_joined_once_and_by_those_it_is_for() {
         ("f1:team:1:0:1", None),
         ("f1:placein:1:0", Some(&["c0.1"][..])),
         ("f1:placein:1:0", Some(&["c0.9"][..])),
+        // The host lets nobody choose a color.
+        ("f1:color:1:0:O", None),
+        ("f1:nocolors:1:0", None),
+        ("f1:placein:1:0", Some(&["c0.O"][..])),
     ] {
         let response = forge(&anna, &shown, custom_id, values).await;
         assert!(!private(&response, custom_id).is_empty());

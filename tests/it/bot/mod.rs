@@ -3,6 +3,7 @@
 mod admin;
 mod anywhere;
 mod clocks;
+mod colors;
 mod commands;
 mod computers;
 mod custom_positions;

@@ -19,7 +19,12 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     let shown = table(&juergen).await;
     says(&shown, "Three-way");
     says(&shown, "1 of 3");
-    let filling = ["How to play", "Add computer", "Invite"];
+    let filling = [
+        "How to play",
+        "Add computer",
+        "Invite",
+        "Let colors be chosen",
+    ];
     let all = [&["Join", "Start", "Leave"][..], &filling].concat();
     assert_eq!(shown.labels(), all);
 
@@ -86,7 +91,12 @@ async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     assert_eq!(shown.pings(), [juergen.id()]);
-    let filling = ["How to play", "Invite", "Open to all"];
+    let filling = [
+        "How to play",
+        "Invite",
+        "Open to all",
+        "Let colors be chosen",
+    ];
     let all = [&["Accept", "Decline", "Leave"][..], &filling].concat();
     assert_eq!(shown.labels(), all);
     let other = press(&lukasz, &shown, "Accept").await;
@@ -236,6 +246,7 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
         "How to play",
         "Add computer",
         "Invite",
+        "Let colors be chosen",
         "Team 1",
         "Team 2",
     ];

@@ -175,14 +175,17 @@ fn choices_fit() {
 fn places_in_teams_fit() {
     for words in all_words() {
         check(&words.place_prompt(), 150);
+        check(&words.give_color_prompt(), 150);
         let long = Person {
             id: sample::person(Color::Orange),
             name: sample::LONG_NAME.to_owned(),
         };
         let levels = Level::ALL.map(Player::Computer).into_iter();
         for player in levels.chain([Player::Person(long)]) {
-            for team in Team::ALL {
-                check(&words.place_choice(&player, team), 100);
+            let teams = Team::ALL.map(|team| words.team(team)).into_iter();
+            let colors = Color::ALL.map(|color| words.color(color));
+            for place in teams.chain(colors) {
+                check(&words.place_choice(&player, place), 100);
             }
         }
     }

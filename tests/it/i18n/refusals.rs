@@ -9,8 +9,8 @@ use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::api::rate_limit::BudgetOwner;
 use focusbot::service::{
-    ChannelId, ClockKind, GameId, HandOverRefusal, MoveRefusal, Player, Refusal, RoleId,
-    TeamRefusal,
+    ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, MoveRefusal, Player, Refusal,
+    RoleId, TeamRefusal,
 };
 
 fn square(name: &str) -> Square {
@@ -266,6 +266,7 @@ fn refusals() -> Vec<Refusal> {
         .chain(games)
         .chain(full)
         .chain(teams())
+        .chain(colors())
         .chain(Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 }))
         .chain(limits())
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
@@ -280,6 +281,20 @@ fn teams() -> [Refusal; 3] {
         TeamRefusal::Rematch,
     ]
     .map(Refusal::Team)
+}
+
+fn colors() -> [Refusal; 4] {
+    let taken = ColorRefusal::Taken {
+        color: Color::Green,
+        by: Player::Computer(Level::Expert),
+    };
+    [
+        taken,
+        ColorRefusal::Already,
+        ColorRefusal::Drawn,
+        ColorRefusal::Rematch,
+    ]
+    .map(Refusal::Color)
 }
 
 fn refusal_kind(refusal: &Refusal) -> usize {
@@ -371,6 +386,10 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Team(TeamRefusal::Full) => 82,
         Refusal::Team(TeamRefusal::Already) => 83,
         Refusal::Team(TeamRefusal::Rematch) => 84,
+        Refusal::Color(ColorRefusal::Taken { .. }) => 87,
+        Refusal::Color(ColorRefusal::Already) => 88,
+        Refusal::Color(ColorRefusal::Drawn) => 89,
+        Refusal::Color(ColorRefusal::Rematch) => 90,
     }
 }
 
@@ -384,7 +403,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 87);
+    check_kinds(refusals().iter().map(refusal_kind), 91);
 }
 
 #[test]

@@ -99,6 +99,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         is_private: false,
         rematch_of: None,
         are_partners_drawn: false,
+        are_colors_chosen: false,
         ending: None,
         sharing: ColorSet::EMPTY,
         started: Timestamp(0),

@@ -376,6 +376,40 @@ fn every_move_has_a_label() {
     );
 }
 
+#[test]
+fn a_table_says_who_has_chosen_which_color() {
+    let words = Words::new(Language::English);
+    let chosen = vec![
+        (Member::Person(sample::person(Color::Orange)), Color::Blue),
+        (Member::Computer(0), Color::Green),
+    ];
+    let open = TableView {
+        colors: Some(chosen),
+        ..table(TableKind::Open, Rules::new(Mode::Partners))
+    };
+    let shown = words.table(&open);
+    let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
+        **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
+        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n\
+        **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
+        Choose your color below. Whoever chooses none gets one by lot.\n";
+    assert!(shown.contains(colors), "{shown}");
+    assert!(shown.contains("\nThe first move is drawn by lot.\n"));
+    let from = TableView {
+        start: Some(sample::crowded(5).position().to_string()),
+        ..open
+    };
+    assert!(!words.table(&from).contains("first move"));
+
+    let mut view = sample::view(Game::new(from.rules, Color::Orange), "Ann");
+    view.news = vec![Event::Started];
+    view.are_colors_chosen = true;
+    let caption = words.caption(&view);
+    let begun = "The first move was drawn by lot: Orange (Ann), Green (Ann), Blue (Ann), \
+        Pink (Ann). Orange (Ann) begins.\n";
+    assert!(caption.contains(begun), "{caption}");
+}
+
 fn table(kind: TableKind, rules: Rules) -> TableView {
     TableView {
         id: GameId(12),
@@ -398,6 +432,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             ],
             can_change: true,
         }),
+        colors: None,
         in_thread: true,
         time: None,
         is_private: false,

@@ -4,6 +4,7 @@ mod action_log;
 mod backups;
 mod claims;
 mod clocks;
+mod colors;
 mod computers;
 #[cfg(all(unix, feature = "postgres"))]
 mod concurrency;

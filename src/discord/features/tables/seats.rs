@@ -13,7 +13,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::Action;
-use crate::discord::interaction::custom_id::placing::Placing;
+use crate::discord::interaction::custom_id::placing::{Placing, Spot};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -194,12 +194,27 @@ pub(crate) async fn press(
         TableAction::OpenToAll => (Done::Opened, Request::OpenToAll(game)),
         TableAction::Team(team) => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
         TableAction::Place => {
-            let Ok(Placing { member, team }) = value.parse() else {
+            let Ok(Placing { member, spot }) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
-            let request = Request::PlaceInTeam { game, member, team };
-            (Done::TeamsChanged, request)
+            match spot {
+                Spot::Team(team) => {
+                    let request = Request::PlaceInTeam { game, member, team };
+                    (Done::TeamsChanged, request)
+                }
+                Spot::Color(color) => {
+                    let request = Request::GiveColor {
+                        game,
+                        member,
+                        color,
+                    };
+                    (Done::ColorsChanged, request)
+                }
+            }
         }
+        TableAction::AllowColors => (Done::ColorsChanged, Request::AllowColors(game)),
+        TableAction::DrawColors => (Done::ColorsChanged, Request::DrawColors(game)),
+        TableAction::Color(color) => (Done::ColorsChanged, Request::ChooseColor { game, color }),
         TableAction::Computer => {
             let Ok(level) = value.parse() else {
                 return reply.refuse_unknown().await;
@@ -246,7 +261,10 @@ async fn change_table(
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(game);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
-        if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
+        if let Request::Join(game)
+        | Request::ChooseTeam { game, .. }
+        | Request::ChooseColor { game, .. } = request
+        {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)

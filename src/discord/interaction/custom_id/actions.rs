@@ -6,7 +6,7 @@ use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::i18n::Task;
 use crate::service::Team;
-use focus::Move;
+use focus::{Color, Move};
 use focus_render::Speed;
 
 buttons! {
@@ -31,8 +31,14 @@ buttons! {
         Guests = "guests",
         /// Lets everybody sit down at a table.
         OpenToAll = "open" [OpenToAll, Secondary],
-        /// Places somebody in a team, both chosen from a menu.
+        /// Places somebody in a team or gives them a color, both chosen from a menu.
         Place = "placein",
+        /// Lets everybody choose a color.
+        AllowColors = "colors" [AllowColors, Secondary],
+        /// Has the colors drawn by lot again.
+        DrawColors = "nocolors" [DrawColors, Secondary],
+        /// Chooses a color of the table, sitting down first if need be.
+        Color(color: Color) = "color",
         /// Chooses a team of the table, sitting down first if need be.
         Team(team: Team) = "team",
     }

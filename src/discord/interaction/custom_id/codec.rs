@@ -10,7 +10,7 @@ use crate::i18n::{Language, Task};
 use crate::service::ended::imports::ImportId;
 use crate::service::{GameId, Team};
 use focus::notation::MoveText;
-use focus::{Mode, Move};
+use focus::{Color, Mode, Move};
 use focus_render::Speed;
 
 /// Error of a custom id that no button of this bot has.
@@ -226,6 +226,16 @@ macro_rules! face {
 pub(crate) use {buttons, face, fields, plain, prefixed};
 
 fields!(by_text: u16, u32, u64);
+
+impl Field for Color {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Self::from_letter(parse(segments)?)
+    }
+
+    fn write(&self) -> String {
+        self.letter().to_string()
+    }
+}
 
 impl Field for GameId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {

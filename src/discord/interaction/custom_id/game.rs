@@ -137,7 +137,7 @@ mod tests {
     use crate::discord::interaction::custom_id::rules_page::Page;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};
-    use focus::{Mode, Move, Square};
+    use focus::{Color, Mode, Move, Square};
     use focus_render::Speed;
 
     /// Returns actions with every place and every kind of move as their part.
@@ -165,7 +165,8 @@ mod tests {
         });
         let steps = steps.chain(path_ids);
         let readings = Reading::plain().map(LookAction::Read);
-        let teams = Team::ALL.map(TableAction::Team).into_iter();
+        let colors = Color::ALL.map(TableAction::Color).into_iter();
+        let teams = Team::ALL.map(TableAction::Team).into_iter().chain(colors);
         let films = Speed::ALL.map(|speed| HistoryAction::ShareReplay { from: 1, speed });
         let all = rules.map(Action::from).chain(steps.map(Action::from));
         let all = all.chain(readings.map(Action::from));
@@ -226,6 +227,10 @@ mod tests {
             "f1:team:1:0:3",
             "f1:team:1:0:01",
             "f1:placein:1:0:1",
+            "f1:color:1:0",
+            "f1:color:1:0:o",
+            "f1:color:1:0:Orange",
+            "f1:colors:1:0:O",
             "f1:rules:0:0",
             "f1:rules:0:0:2",
             "f1:rules:0:0:2.0",

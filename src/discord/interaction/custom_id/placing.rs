@@ -1,18 +1,47 @@
-//! Values of the menu by which a host places others in a team: `c0.1` or `p123.2`.
+//! Values of the menu by which a host places others in a team or gives them a color: `c0.1`, `p123.2` or
+//! `c0.O`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::interaction::custom_id::codec::ForeignId;
 use crate::service::{Member, PersonId, Team};
+use focus::Color;
 
-/// Person or computer, and the team to place them in.
+/// Person or computer, and where to place them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Placing {
     /// Member that is placed.
     pub(crate) member: Member,
-    /// Team of the member.
-    pub(crate) team: Team,
+    /// Place of the member.
+    pub(crate) spot: Spot,
+}
+
+/// Place at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spot {
+    Team(Team),
+    Color(Color),
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Team(team) => write!(f, "{}", team.number()),
+            Self::Color(color) => write!(f, "{}", color.letter()),
+        }
+    }
+}
+
+impl FromStr for Spot {
+    type Err = ForeignId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let color = text.parse().ok().and_then(Color::from_letter);
+        let team = || text.parse().ok().and_then(Team::from_number);
+        let color = color.map(Self::Color);
+        color.or_else(|| team().map(Self::Team)).ok_or(ForeignId)
+    }
 }
 
 impl fmt::Display for Placing {
@@ -21,7 +50,7 @@ impl fmt::Display for Placing {
             Member::Computer(place) => write!(f, "c{place}")?,
             Member::Person(person) => write!(f, "p{}", person.0)?,
         }
-        write!(f, ".{}", self.team.number())
+        write!(f, ".{}", self.spot)
     }
 }
 
@@ -29,15 +58,14 @@ impl FromStr for Placing {
     type Err = ForeignId;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (member, team) = text.split_once('.').ok_or(ForeignId)?;
+        let (member, spot) = text.split_once('.').ok_or(ForeignId)?;
         let member = match (member.strip_prefix('c'), member.strip_prefix('p')) {
             (Some(place), _) => Member::Computer(place.parse().map_err(|_| ForeignId)?),
             (_, Some(person)) => Member::Person(PersonId(person.parse().map_err(|_| ForeignId)?)),
             (None, None) => return Err(ForeignId),
         };
-        let team = team.parse().ok().and_then(Team::from_number);
-        let team = team.ok_or(ForeignId)?;
-        let placing = Self { member, team };
+        let spot = spot.parse()?;
+        let placing = Self { member, spot };
         // Each has one spelling.
         if placing.to_string() == text {
             Ok(placing)
@@ -53,14 +81,19 @@ mod tests {
 
     #[test]
     fn placings_survive_their_text_and_foreign_ones_are_told_apart() {
+        let teams = Team::ALL.map(Spot::Team).into_iter();
+        let spots: Vec<_> = teams.chain(Color::ALL.map(Spot::Color)).collect();
         for member in [Member::Computer(2), Member::Person(PersonId(u64::MAX))] {
-            for team in Team::ALL {
-                let placing = Placing { member, team };
+            for spot in &spots {
+                let placing = Placing {
+                    member,
+                    spot: *spot,
+                };
                 assert_eq!(placing.to_string().parse(), Ok(placing));
             }
         }
         for text in [
-            "", "c0", "c0.", "c0.3", "c-1.1", "p01.1", "x1.1", "c0.1.1", "c0.01",
+            "", "c0", "c0.", "c0.3", "c-1.1", "p01.1", "x1.1", "c0.1.1", "c0.01", "c0.o", "c0.OG",
         ] {
             assert_eq!(text.parse::<Placing>(), Err(ForeignId), "{text}");
         }

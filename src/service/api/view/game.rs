@@ -104,6 +104,8 @@ pub struct GameView {
     pub rematch_of: Option<GameId>,
     /// True if partners were drawn by lot, in partners mode.
     pub are_partners_drawn: bool,
+    /// True if somebody chose a color instead of having it drawn by lot.
+    pub are_colors_chosen: bool,
     /// Time when it began.
     pub started: Timestamp,
     /// Time of the last action, or of the start.

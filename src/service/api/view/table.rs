@@ -2,10 +2,10 @@
 
 use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::request::{Computer, TableKind};
-use crate::service::api::teams::Teams;
+use crate::service::api::teams::{Member, Teams};
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::{Person, Player};
-use focus::Rules;
+use focus::{Color, Rules};
 
 /// State of a table before its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,9 @@ pub struct TableView {
     pub computers: Vec<Computer>,
     /// Teams, in partners mode.
     pub teams: Option<Teams>,
+    /// Colors chosen so far, those of people first, if the host lets everybody choose; otherwise they are
+    /// drawn by lot.
+    pub colors: Option<Vec<(Member, Color)>>,
     /// True if the game is to have a thread of its own.
     pub in_thread: bool,
     /// Time control, if there are clocks.
@@ -80,6 +83,25 @@ impl TableView {
         let people = self.people.iter().cloned().map(Player::Person);
         let computers = self.computers.iter();
         people.chain(computers.map(|computer| Player::Computer(computer.level)))
+    }
+
+    /// Returns a member who sits at the table, as a player.
+    #[must_use]
+    pub fn player(&self, member: Member) -> Option<Player> {
+        let is_meant = |(place, player): &(usize, Player)| match member {
+            Member::Person(person) => player.id() == Some(person),
+            Member::Computer(number) => *place == self.people.len() + number,
+        };
+        let mut players = self.players().enumerate();
+        players.find(is_meant).map(|(_, player)| player)
+    }
+
+    /// Returns who has chosen a color.
+    #[must_use]
+    pub fn holder(&self, color: Color) -> Option<Member> {
+        let mut chosen = self.colors.iter().flatten();
+        let found = chosen.find(|(_, other)| *other == color);
+        found.map(|(member, _)| *member)
     }
 
     /// Returns whether this person is invited and has not answered.

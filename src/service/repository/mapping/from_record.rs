@@ -76,6 +76,7 @@ fn common(record: &GameRecord) -> Result<Common, Damage> {
             }
         },
         rotation: record.rotation.as_ref().map(rotation).transpose()?,
+        chooses_colors: record.chooses_colors,
     })
 }
 
@@ -86,7 +87,7 @@ fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Store
         common,
         state,
         invited: record.invited.iter().copied().map(PersonId).collect(),
-        people: record.people.iter().map(person_seat).collect(),
+        people: each(&record.people, person_seat)?,
         reserved: reserved.collect(),
         computers: each(&record.computers, computer_seat)?,
         time: record.clock.as_ref().map(time_rule).transpose()?,
@@ -180,18 +181,22 @@ fn rotation(record: &RotationRecord) -> Result<Rotation, Damage> {
     })
 }
 
-fn person_seat(record: &SeatRecord) -> PersonSeat {
-    PersonSeat {
+fn person_seat(record: &SeatRecord) -> Result<PersonSeat, Damage> {
+    Ok(PersonSeat {
         person: PersonId(record.person),
         name: record.name.clone(),
         language: record.language.clone(),
         team: record.team.map(team),
-    }
+        color: record.color.map(color).transpose()?,
+    })
 }
 
 fn person_player(record: &SeatRecord) -> Result<PersonPlayer, Damage> {
     Ok(PersonPlayer {
-        seat: person_seat(record),
+        seat: PersonSeat {
+            color: None,
+            ..person_seat(record)?
+        },
         color: dealt(record.color)?,
         substitute: record.computer.as_deref().map(level).transpose()?,
     })
@@ -204,12 +209,16 @@ fn computer_seat(record: &ComputerRecord) -> Result<ComputerSeat, Damage> {
             is_partner: record.is_partner,
         },
         team: record.team.map(team),
+        color: record.color.map(color).transpose()?,
     })
 }
 
 fn computer_player(record: &ComputerRecord) -> Result<ComputerPlayer, Damage> {
     Ok(ComputerPlayer {
-        seat: computer_seat(record)?,
+        seat: ComputerSeat {
+            color: None,
+            ..computer_seat(record)?
+        },
         color: dealt(record.color)?,
     })
 }

@@ -116,6 +116,7 @@ fn common_record(common: &Common) -> GameRecord {
         is_private: common.is_private,
         start: common.start.as_ref().map(ToString::to_string),
         rotation: common.rotation.as_ref().map(rotation_record),
+        chooses_colors: common.chooses_colors,
         plans: Vec::new(),
         rematch: None,
         rated: common.rated,
@@ -167,7 +168,7 @@ fn person_record(seat: &PersonSeat) -> SeatRecord {
     SeatRecord {
         person: seat.person.0,
         name: seat.name.clone(),
-        color: None,
+        color: seat.color.map(Color::letter),
         computer: None,
         language: seat.language.clone(),
         team: seat.team.map(team_record),
@@ -186,7 +187,7 @@ fn computer_record(seat: ComputerSeat) -> ComputerRecord {
     ComputerRecord {
         level: seat.computer.level.to_string(),
         is_partner: seat.computer.is_partner,
-        color: None,
+        color: seat.color.map(Color::letter),
         team: seat.team.map(team_record),
     }
 }
