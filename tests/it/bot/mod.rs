@@ -40,6 +40,7 @@ mod servers;
 mod service_queue;
 mod settings;
 mod shards;
+mod sharing;
 mod stage;
 mod stepwise;
 mod suggestions;

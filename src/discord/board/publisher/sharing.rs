@@ -83,9 +83,14 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
 ///
 /// # Errors
 ///
-/// The game is private, and played elsewhere.
+/// The game is played elsewhere, and private, or outside servers with other people.
 pub(crate) fn check_shareable(view: &GameView, context: &RequestContext) -> Result<(), BotError> {
-    if view.is_private && view.place.channel != context.place.channel {
+    let players = view.players.iter().filter_map(|(_, player)| player.id());
+    let former = view.former.iter().map(|(_, person)| person.id);
+    let mut people = players.chain(former);
+    let is_of_others = people.any(|person| person != context.actor.person);
+    let is_closed = view.is_private || (view.place.guild.is_none() && is_of_others);
+    if is_closed && view.place.channel != context.place.channel {
         return Err(BotError::Refused(Refusal::PrivateGame));
     }
     Ok(())

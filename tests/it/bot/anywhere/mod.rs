@@ -13,10 +13,10 @@ use crate::bot::stage::{Stage, board, choose_move, is_board, person_of, slash_in
 use crate::players::{Dice, choose};
 
 /// Group of the people.
-const GROUP: &str = "friends";
+pub(super) const GROUP: &str = "friends";
 
 /// Returns people in a group, who have all installed the bot for themselves.
-async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
+pub(super) async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
     let people = stage.people(names).await;
     for person in &people {
         person.install().await.expect("an installation");
@@ -30,7 +30,7 @@ async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [Person; N] {
 }
 
 /// Presses a button of a public message; the bot answers beside it.
-async fn press_beside(person: &Person, message: &Message, button: &str) {
+pub(super) async fn press_beside(person: &Person, message: &Message, button: &str) {
     // The next message is the answer, not an earlier one.
     person.look_past();
     let asked = person.press(message, button).await.expect("a button");
@@ -68,7 +68,12 @@ async fn pick_move(person: &Person, first: Message, mv: &str) {
 }
 
 /// Makes the next move of the game, chosen by the dice, in this way; returns whether it goes on.
-async fn play_one(stage: &Stage, people: &[Person], dice: &mut Dice, way: Way<'_>) -> bool {
+pub(super) async fn play_one(
+    stage: &Stage,
+    people: &[Person],
+    dice: &mut Dice,
+    way: Way<'_>,
+) -> bool {
     let view = stage.game(1);
     let color = view.to_move().expect("a game that goes on");
     let mover = person_of(people, view.person(color).expect("a person").id);
@@ -105,7 +110,7 @@ async fn restart_after_the_board(stage: &mut Stage, person: &Person, channel: &s
 }
 
 #[derive(Clone, Copy)]
-enum Way<'a> {
+pub(super) enum Way<'a> {
     Buttons,
     CommandIn(&'a str),
 }
@@ -122,7 +127,7 @@ async fn only_the_last_has_buttons(person: &Person, channel: &str) {
 }
 
 /// Waits for the last board of the game in a channel, in whatever language.
-async fn last_board(person: &Person, channel: &str) -> Message {
+pub(super) async fn last_board(person: &Person, channel: &str) -> Message {
     let found = person.wait_until("the last board", |view| {
         let messages = view.messages(&view.channel(channel)?);
         let mut boards = messages

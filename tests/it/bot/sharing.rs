@@ -1,0 +1,137 @@
+//! Sharing of games that not everybody may see.
+
+use discord_sandbox::{Message, Person, View};
+
+use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside};
+use crate::bot::history::hasty_stage;
+use crate::bot::says::says;
+use crate::bot::stage::{
+    HERE, Stage, board, play_on, press, reviewed, share, slash, slash_in, table,
+};
+use crate::players::Dice;
+
+/// Another channel of the server.
+const ELSEWHERE: &str = "games";
+
+/// Returns the replay and the review of a game as a person looks at them in a channel.
+async fn looked_at(person: &Person, channel: &str) -> [Message; 2] {
+    let game = [("game", "1")];
+    let replay = slash_in(person, channel, "focus-info replay", &game).await;
+    let review = slash_in(person, channel, "focus-info eval", &game).await;
+    [replay, reviewed(person, &review).await]
+}
+
+/// Returns the private refusals that a person sees in a channel.
+fn refusals(view: &View, channel: &str) -> usize {
+    let words = ["only where it is played", "alleen te zien waar"];
+    let is_one = |message: &Message| {
+        let text = message.all_text();
+        message.is_ephemeral() && words.iter().any(|words| text.contains(words))
+    };
+    view.messages(channel).into_iter().filter(is_one).count()
+}
+
+/// Presses a button by its custom id, and waits until the person alone is told that nothing is shown.
+async fn is_refused(person: &Person, shown: &Message, custom_id: &str) {
+    let channel = shown.channel();
+    let before = person.view(|view| refusals(view, channel));
+    let asked = person.forge(shown, custom_id, None).await;
+    asked.expect("a press");
+    let refusal = person.wait_until("a refusal", |view| {
+        (refusals(view, channel) > before).then_some(())
+    });
+    refusal.await.expect("a refusal");
+    let messages = person.view(|view| view.messages(channel));
+    let mut pictures = messages.iter().filter(|one| !one.pictures().is_empty());
+    assert!(pictures.all(Message::is_ephemeral));
+}
+
+/// Asserts that the button that shares a message shows it to nobody.
+async fn is_not_shared(person: &Person, shown: &Message) {
+    let share = shown.component("f1:share").expect("a button");
+    let custom_id = share["custom_id"].as_str().expect("an id").to_owned();
+    is_refused(person, shown, &custom_id).await;
+}
+
+async fn resign(stage: &Stage, people: &[Person], channel: &str) {
+    let mover = stage.to_move(1, people);
+    let question = slash_in(mover, channel, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+}
+
+#[tokio::test]
+async fn a_private_game_is_shared_only_where_it_is_played() {
+    let stage = hasty_stage().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    slash(anna, "focus new", &[("private", "true")]).await;
+    table(juergen).await;
+    slash(juergen, "focus join", &[]).await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    resign(&stage, &people, HERE).await;
+    last_board(anna, HERE).await;
+    for shown in looked_at(anna, ELSEWHERE).await {
+        is_not_shared(anna, &shown).await;
+    }
+    for shown in looked_at(anna, HERE).await {
+        assert!(!share(anna, &shown).await.is_ephemeral());
+    }
+    // Not even the players' own buttons show it to somebody else there.
+    let sjoerd = stage.person("sjoerd").await;
+    let help = slash_in(&sjoerd, ELSEWHERE, "focus-info help", &[]).await;
+    for custom_id in [
+        "f1:sharefilm:1:4:1:1",
+        "f1:sharereview:1:0",
+        "f1:replay:1:0",
+    ] {
+        is_refused(&sjoerd, &help, custom_id).await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_of_several_people_in_a_group_is_shared_only_there() {
+    let stage = hasty_stage().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let shown = slash_in(anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(shown.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    let mut dice = Dice(3);
+    for _ in 0..4 {
+        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+    }
+    resign(&stage, &people, GROUP).await;
+    last_board(anna, GROUP).await;
+    for shown in looked_at(anna, HERE).await {
+        is_not_shared(anna, &shown).await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_with_the_computer_in_direct_messages_can_be_shared() {
+    let stage = hasty_stage().await;
+    let people = stage.people(["anna"]).await;
+    let [anna] = &people;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str())];
+    let begun = slash_in(anna, &direct, "focus challenge", &options).await;
+    says(&begun, "#1");
+    let is_hers = || stage.game(1).thinking().is_none();
+    for _ in 0..4 {
+        stage.until("her turn", is_hers).await;
+        let mv = stage.a_move(1).to_string();
+        slash_in(anna, &direct, "focus move", &[("move", &mv)]).await;
+    }
+    stage.until("her turn", is_hers).await;
+    resign(&stage, &people, &direct).await;
+    last_board(anna, &direct).await;
+    for shown in looked_at(anna, HERE).await {
+        says(&share(anna, &shown).await, "Shared by Anna");
+    }
+}
