@@ -39,5 +39,5 @@ mod rng;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
-pub use player::{Choice, Clock, Info, Limits, Moment, Player, Score, Stop, Timer};
+pub use player::{Choice, Clock, Info, Limits, Moment, Player, Score, ScoredMove, Stop, Timer};
 pub use rng::Rng;

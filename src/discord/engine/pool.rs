@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
@@ -37,7 +38,7 @@ pub struct Thinking {
     pub threads: usize,
     /// Memory of each search for its transposition table, in MiB.
     pub hash_mib: usize,
-    /// Maximum time of a search.
+    /// Maximum time of a search; searches that wait for each other share it.
     pub time: Duration,
     /// Time after which a search is stopped and its best move so far is played.
     pub longest: Duration,
@@ -237,12 +238,22 @@ impl Worker {
         let watched = self.watch.begin(thinking.longest, &question.stop);
         let (urgency, queue) = (self.urgency, Arc::clone(&self.queue));
         let watch = Arc::clone(&self.watch);
+        let (time, begun) = (limits.time, CLOCK.now());
+        // A search that has ended stays so, even if nothing waits any more.
+        let is_over = AtomicBool::new(false);
         let stop = question.stop.resting(move || {
             if queue.has_more_urgent(urgency) {
                 watch.pause(watched);
                 queue.give_way(urgency);
                 watch.resume(watched);
             }
+            if let Some(time) = time
+                && queue.is_awaited(urgency)
+                && begun.elapsed() >= queue.share(urgency, time)
+            {
+                is_over.store(true, Ordering::Relaxed);
+            }
+            !is_over.load(Ordering::Relaxed)
         });
         let choose = || {
             let mut player = (thinking.players)(options);
@@ -265,7 +276,7 @@ mod tests {
 
     use super::*;
     use focus::{Color, Mode, Rules};
-    use focus_engine::{Info, Score};
+    use focus_engine::Info;
 
     /// Player that notes when a search begins and when it goes on after a look at its signal. At the
     /// full level, it first waits until something else has been asked.
@@ -311,15 +322,7 @@ mod tests {
             assert!(!stop.is_stopped());
             self.script.note(self.level, "ends");
             let mv = game.position().legal_moves()[0];
-            Choice {
-                mv,
-                score: Score::Value(0),
-                chances: [0.5, 0.5, 0.0, 0.0],
-                depth: 1,
-                nodes: 1,
-                line: vec![mv],
-                candidates: vec![(mv, Score::Value(0))],
-            }
+            Choice::unscored(mv, 1, 1)
         }
     }
 
@@ -334,6 +337,45 @@ mod tests {
             nodes: None,
             stop: Stop::new(),
         }
+    }
+
+    /// Player whose search ends only when it is told to.
+    struct Endless;
+
+    impl Player for Endless {
+        fn name(&self) -> String {
+            "endless".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            game: &Game,
+            _: &Limits,
+            stop: &Stop,
+            _: &mut dyn FnMut(&Info),
+        ) -> Choice {
+            while !stop.is_stopped() {}
+            Choice::unscored(game.position().legal_moves()[0], 1, 1)
+        }
+    }
+
+    #[test]
+    fn long_search_leaves_half_its_time_to_another_that_waits() {
+        let thinking = Thinking {
+            time: Duration::from_millis(200),
+            players: Arc::new(|_| Box::new(Endless)),
+            ..Thinking::default()
+        };
+        let pool = EnginePool::start(&thinking, &Metrics::default());
+        let (one, other) = (question(1, Level::Full), question(2, Level::Full));
+        let stop = other.stop.clone();
+        let (one, other) = (pool.ask(one), pool.ask(other));
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let runtime = runtime.expect("a runtime");
+        runtime.block_on(one).expect("a move, not an error");
+        stop.stop();
+        let other = runtime.block_on(other);
+        assert_eq!(other.map(|choice| choice.mv), Err(NoAnswer::Stopped));
     }
 
     #[test]

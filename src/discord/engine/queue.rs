@@ -3,11 +3,14 @@
 //! Every urgency has threads of its own, of which only as many run as there are searches at the same
 //! time. A search that is under way gives way to more urgent questions whenever it looks at its stop
 //! signal, and goes on where it rested. So there are never more searches in memory than threads.
+//! Searches of one urgency that are limited by time share it: the more of them wait, the sooner each
+//! ends.
 
 use std::array;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::discord::engine::pool::{Job, Question};
 use crate::service::ChannelId;
@@ -18,6 +21,9 @@ use focus_engine::evaluation::Kind;
 const INSTANT: u64 = 5_000;
 /// Number of nodes below which a search takes less than a tenth of a second.
 const QUICK: u64 = 100_000;
+
+/// Minimum time of a search that shares its time with those that wait, unless its own is less.
+const LEAST_SHARE: Duration = Duration::from_millis(100);
 
 /// Precedence of a question, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +65,8 @@ pub(super) struct Queue {
     /// Index of the most urgent questions that wait or searches that rest, for a look without the
     /// lock.
     most_urgent: AtomicUsize,
+    /// Number of questions that wait, likewise. Shape: `[urgency]`.
+    waiting: [AtomicUsize; Urgency::ALL.len()],
 }
 
 #[derive(Default)]
@@ -82,6 +90,10 @@ impl Line {
             Some((_, jobs)) => jobs.push_back(job),
             None => self.0.push_back((channel, [job].into())),
         }
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
     fn pop(&mut self) -> Option<Job> {
@@ -112,6 +124,7 @@ impl Queue {
             state: Mutex::default(),
             changed: Condvar::new(),
             most_urgent: AtomicUsize::new(Urgency::ALL.len()),
+            waiting: Default::default(),
         }
     }
 
@@ -152,6 +165,19 @@ impl Queue {
         self.most_urgent.load(Ordering::Relaxed) < urgency as usize
     }
 
+    /// Returns whether other questions of this urgency wait.
+    pub(super) fn is_awaited(&self, urgency: Urgency) -> bool {
+        self.waiting[urgency as usize].load(Ordering::Relaxed) > 0
+    }
+
+    /// Returns the time of a search that shares it with the questions of its urgency that wait.
+    pub(super) fn share(&self, urgency: Urgency, time: Duration) -> Duration {
+        let searches = count(self.searches);
+        let waiting = count(self.waiting[urgency as usize].load(Ordering::Relaxed));
+        let share = time.saturating_mul(searches) / searches.saturating_add(waiting);
+        share.max(LEAST_SHARE).min(time)
+    }
+
     /// Lets everything more urgent than this search go first.
     pub(super) fn give_way(&self, urgency: Urgency) {
         let mut state = self.lock();
@@ -181,6 +207,9 @@ impl Queue {
     fn publish(&self, state: &State) {
         self.most_urgent
             .store(state.most_urgent(), Ordering::Relaxed);
+        for (waiting, line) in self.waiting.iter().zip(&state.lines) {
+            waiting.store(line.len(), Ordering::Relaxed);
+        }
         self.changed.notify_all();
     }
 
@@ -192,6 +221,10 @@ impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -271,6 +304,28 @@ mod tests {
             assert!(!queue.may_run(&queue.lock(), Urgency::Watched) || seed == 0);
             assert_eq!(next(&queue, urgency), Some(seed));
         }
+    }
+
+    #[test]
+    fn searches_that_wait_share_the_time() {
+        let queue = Queue::new(2);
+        let time = Duration::from_secs(3);
+        let of = |urgency| queue.share(urgency, time);
+        assert!(!queue.is_awaited(Urgency::Long));
+        assert_eq!(of(Urgency::Long), time);
+        queue.push(job(1, 0, Level::Full));
+        queue.push(job(1, 1, Level::Full));
+        assert!(queue.is_awaited(Urgency::Long));
+        assert_eq!(of(Urgency::Long), time / 2);
+        assert_eq!(of(Urgency::Watched), time, "they wait for nobody alike");
+        for channel in 0..200 {
+            queue.push(job(channel, 2, Level::Full));
+        }
+        assert_eq!(of(Urgency::Long), LEAST_SHARE);
+        let short = Duration::from_millis(20);
+        assert_eq!(queue.share(Urgency::Long, short), short);
+        queue.close();
+        assert!(!queue.is_awaited(Urgency::Long));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Hints: good moves, and why they are good.
 
 use crate::i18n::Words;
-use focus::{Move, Position};
-use focus_engine::{Choice, Score};
+use focus::Position;
+use focus_engine::{Choice, Score, ScoredMove};
 
 /// Number of moves in a hint.
 const MOST_MOVES: usize = 3;
@@ -11,31 +11,31 @@ const MOST_REASONS: usize = 3;
 
 /// Returns the moves of a hint, best first.
 #[must_use]
-pub fn hinted_moves(choice: &Choice) -> Vec<&(Move, Score)> {
+pub fn hinted_moves(choice: &Choice) -> Vec<&ScoredMove> {
     // The search ranks moves by number of visits, which differs slightly from their outlook.
     let mut best: Vec<_> = choice.candidates.iter().take(MOST_MOVES).collect();
-    best.sort_by(|(_, one), (_, other)| other.chance().total_cmp(&one.chance()));
+    best.sort_by(|one, other| other.score.chance().total_cmp(&one.score.chance()));
     best
 }
 
 impl Words {
-    /// Lists the best moves, best first and numbered, with their effects and the outlook of the side
-    /// to move.
+    /// Lists the best moves, best first and numbered, with their effects, the outlook of the side to
+    /// move, and the moves expected after each.
     #[must_use]
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
-        for (number, (mv, score)) in (1_u8..).zip(hinted_moves(choice)) {
+        for (number, hinted) in (1_u8..).zip(hinted_moves(choice)) {
             let args = [
                 ("number", number.into()),
-                ("move", mv.to_string().into()),
-                ("why", self.why(position, *mv, MOST_REASONS).into()),
-                ("outlook", self.outlook(*score).into()),
+                ("move", hinted.mv.to_string().into()),
+                ("why", self.why(position, hinted.mv, MOST_REASONS).into()),
+                ("outlook", self.outlook(hinted.score).into()),
             ];
             lines.push(self.text("hint-line", &args));
-        }
-        if choice.line.len() > 1 {
-            let args = [("moves", self.line(position, &choice.line).into())];
-            lines.push(self.text("hint-expected", &args));
+            if hinted.line.len() > 1 {
+                let args = [("moves", self.line(position, &hinted.line).into())];
+                lines.push(self.text("hint-expected", &args));
+            }
         }
         lines.join("\n")
     }
@@ -56,18 +56,22 @@ impl Words {
 mod tests {
     use crate::i18n::{Language, Words};
     use focus::{Color, Mode, Position, Rules};
-    use focus_engine::{Choice, Score};
+    use focus_engine::{Choice, Score, ScoredMove};
 
     #[test]
     fn moves_are_named_by_their_outlook() {
         let position = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
         let moves = position.legal_moves();
         let chances = [0.33, 0.36, 0.34, 0.9];
-        let candidates = moves.iter().copied();
-        let candidates: Vec<_> = candidates.zip(chances.map(Score::from_chance)).collect();
+        let scored = |(&mv, chance)| ScoredMove {
+            mv,
+            score: Score::from_chance(chance),
+            line: vec![mv, moves[9]],
+        };
+        let candidates: Vec<_> = moves.iter().zip(chances).map(scored).collect();
         let choice = Choice {
             mv: moves[0],
-            score: candidates[0].1,
+            score: candidates[0].score,
             chances: [0.25; 4],
             depth: 1,
             nodes: 4,
@@ -78,5 +82,9 @@ mod tests {
         let places = ["36", "34", "33"].map(|percent| hint.find(percent).expect("a chance"));
         assert!(places.is_sorted(), "{hint}");
         assert!(!hint.contains("90"), "tried too little: {hint}");
+        for mv in &moves[..3] {
+            let expected = format!("Expected: {mv} {}", moves[9]);
+            assert_eq!(hint.matches(&expected).count(), 1, "{hint}");
+        }
     }
 }

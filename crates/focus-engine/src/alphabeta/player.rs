@@ -15,7 +15,7 @@ use crate::alphabeta::sides::Sides;
 use crate::alphabeta::table::Table;
 use crate::evaluation::Evaluator;
 use crate::proof::Prover;
-use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};
 use focus::{Color, Game, Position, Rules};
 
 /// Settings of an [`AlphaBeta`] player.
@@ -264,7 +264,11 @@ fn choice(found: &Found, nodes: u64, lines: usize, position: &Position, sides: S
     let best = &found.roots[0];
     let score = to_score(best.score);
     let known = found.roots.iter().filter(|root| root.score > -INFINITE);
-    let scored = |root: &RootMove| (root.mv(), to_score(root.score));
+    let scored = |root: &RootMove| ScoredMove {
+        mv: root.mv(),
+        score: to_score(root.score),
+        line: root.line(),
+    };
     Choice {
         mv: best.mv(),
         score,

@@ -1,5 +1,6 @@
 //! Monte-Carlo tree search as a player.
 
+use std::iter;
 use std::sync::Arc;
 
 use crate::Rng;
@@ -12,7 +13,7 @@ use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
 use crate::policy::Policy;
 use crate::proof::Prover;
-use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};
 use focus::{Game, Move, Position, Rules};
 
 /// Settings of a [`Tree`] player.
@@ -266,7 +267,7 @@ fn info(growth: &Growth<'_>, watch: &Timer<'_>, position: &Position) -> Info {
         nodes: growth.nodes,
         elapsed: watch.elapsed(),
         score: score(root[0], position),
-        line: line(growth.tree, position),
+        line: line(growth.tree, root[0].mv),
     }
 }
 
@@ -301,10 +302,10 @@ fn score(node: &Node, position: &Position) -> Score {
     }
 }
 
-/// Returns the line of most visited moves from the root.
-fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
-    let mut line = vec![ranked(tree, position)[0].mv];
-    let mut at = tree.child(0, line[0]);
+/// Returns the line of most visited moves after a move of the root.
+fn line(tree: &Nodes, first: Move) -> Vec<Move> {
+    let mut line = vec![first];
+    let mut at = tree.child(0, first);
     while let Some(node) = at {
         let children = tree.nodes[node].children();
         at = children.max_by_key(|&child| tree.nodes[child].visits);
@@ -322,23 +323,22 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
         _ => growth.found,
     };
     let total: f32 = found.iter().sum();
-    let mut line = line(growth.tree, position);
-    if line[0] != chosen.mv {
-        line = vec![chosen.mv];
-    }
-    let mut candidates: Vec<_> = ranked
-        .iter()
-        .map(|node| (node.mv, score(node, position)))
+    let scored = |node: &Node| ScoredMove {
+        mv: node.mv,
+        score: score(node, position),
+        line: line(growth.tree, node.mv),
+    };
+    let others = ranked.iter().filter(|node| node.mv != chosen.mv);
+    let candidates: Vec<_> = iter::once(scored(chosen))
+        .chain(others.map(|node| scored(node)))
         .collect();
-    candidates.retain(|(mv, _)| *mv != chosen.mv);
-    candidates.insert(0, (chosen.mv, score(chosen, position)));
     Choice {
         mv: chosen.mv,
-        score: score(chosen, position),
+        score: candidates[0].score,
         chances: found.map(|sum| sum / total),
         depth: depth(growth),
         nodes: growth.nodes,
-        line,
+        line: candidates[0].line.clone(),
         candidates,
     }
 }

@@ -65,6 +65,40 @@ pub struct Choice {
     pub nodes: u64,
     /// Principal variation, starting with the move to play.
     pub line: Vec<Move>,
-    /// Best moves with their scores, best first; contains at least the move to play.
-    pub candidates: Vec<(Move, Score)>,
+    /// Best moves, best first; contains at least the move to play.
+    pub candidates: Vec<ScoredMove>,
+}
+
+/// Move that a search compared with others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ScoredMove {
+    /// The move.
+    pub mv: Move,
+    /// Score for the side to move.
+    pub score: Score,
+    /// Expected moves from this one on.
+    pub line: Vec<Move>,
+}
+
+impl Choice {
+    /// Creates the choice of a player that gives its moves no score.
+    #[must_use]
+    pub fn unscored(mv: Move, depth: u8, nodes: u64) -> Choice {
+        Choice::scored(mv, Score::Value(0), [0.25; 4], depth, nodes)
+    }
+
+    /// Creates the choice of a player that knows no more than the move and its score.
+    #[must_use]
+    pub fn scored(mv: Move, score: Score, chances: [f32; 4], depth: u8, nodes: u64) -> Choice {
+        let line = vec![mv];
+        Choice {
+            mv,
+            score,
+            chances,
+            depth,
+            nodes,
+            line: line.clone(),
+            candidates: vec![ScoredMove { mv, score, line }],
+        }
+    }
 }

@@ -56,7 +56,7 @@ impl Limits {
 #[derive(Clone, Default)]
 pub struct Stop {
     is_given: Arc<AtomicBool>,
-    rest: Option<Arc<dyn Fn() + Send + Sync>>,
+    rest: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Stop {
@@ -67,11 +67,12 @@ impl Stop {
     }
 
     /// Returns the signal with a function that a search calls whenever it looks at the signal, every
-    /// few hundred positions. The search rests until the function returns.
+    /// few hundred positions. The search rests until the function returns, and ends if that returns
+    /// false.
     ///
     /// A search with a time limit needs [`Clock::Processor`] for its rests not to count.
     #[must_use]
-    pub fn resting(&self, rest: impl Fn() + Send + Sync + 'static) -> Stop {
+    pub fn resting(&self, rest: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
         Stop {
             is_given: Arc::clone(&self.is_given),
             rest: Some(Arc::new(rest)),
@@ -83,13 +84,11 @@ impl Stop {
         self.is_given.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether the signal was given, after a rest if there is one.
+    /// Returns whether the search must end, after a rest if there is one.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        if let Some(rest) = &self.rest {
-            rest();
-        }
-        self.is_given.load(Ordering::Relaxed)
+        let goes_on = self.rest.as_ref().is_none_or(|rest| rest());
+        !goes_on || self.is_given.load(Ordering::Relaxed)
     }
 }
 

@@ -6,7 +6,7 @@ mod limits;
 mod score;
 mod timer;
 
-pub use choice::{Choice, Info, Player};
+pub use choice::{Choice, Info, Player, ScoredMove};
 pub use clock::{Clock, Moment};
 pub use limits::{Limits, Stop};
 pub use score::Score;

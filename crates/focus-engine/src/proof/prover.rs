@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::proof::search::Search;
 use crate::proof::side::Side;
 use crate::proof::table::Table;
-use crate::{Choice, Info, Limits, Score, Stop, Timer};
+use crate::{Choice, Info, Limits, Score, ScoredMove, Stop, Timer};
 use focus::{Color, Game, Goal, Move, Phase, Position, Repetition, Rules, Stuck};
 
 /// Part of the nodes and of the time of a search that a proof may take: one in this many.
@@ -199,7 +199,11 @@ impl Attempt {
             depth: *plies,
             nodes: self.nodes,
             line: line.clone(),
-            candidates: vec![(mv, score)],
+            candidates: vec![ScoredMove {
+                mv,
+                score,
+                line: line.clone(),
+            }],
         })
     }
 }

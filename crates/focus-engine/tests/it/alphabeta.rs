@@ -6,7 +6,8 @@ use focus::notation::parse_position;
 use focus::{Color, Game, Leaving, Mode, Move, Position, Rules};
 #[cfg(unix)]
 use focus_engine::Clock;
-use focus_engine::{AlphaBeta, Choice, Handicap, Limits, Player, Score, Settings, Stop};
+use focus_engine::{AlphaBeta, Choice, Handicap, Limits, Player};
+use focus_engine::{Score, ScoredMove, Settings, Stop};
 
 fn player() -> AlphaBeta {
     AlphaBeta::new(Settings {
@@ -107,18 +108,24 @@ fn lines_are_the_best_moves_in_their_order() {
     let chances: Vec<_> = choice
         .candidates
         .iter()
-        .map(|(_, score)| score.chance())
+        .map(|candidate| candidate.score.chance())
         .collect();
     assert_eq!(chances.len(), 3);
     assert!(
         chances.is_sorted_by(|one, other| one >= other),
         "{chances:?}"
     );
-    assert_eq!(choice.candidates[0], (choice.mv, choice.score));
+    let best = &choice.candidates[0];
+    assert_eq!(
+        (best.mv, best.score, &best.line),
+        (choice.mv, choice.score, &choice.line)
+    );
+    let starts = |candidate: &ScoredMove| candidate.line[0] == candidate.mv;
+    assert!(choice.candidates.iter().all(starts), "{choice:?}");
     let mut moves: Vec<_> = choice
         .candidates
         .iter()
-        .map(|(mv, _)| mv.to_string())
+        .map(|candidate| candidate.mv.to_string())
         .collect();
     moves.sort();
     moves.dedup();

@@ -1,6 +1,5 @@
 //! Textbook search to a fixed depth.
 
-use crate::anchors::chosen;
 use crate::anchors::material::lead;
 use focus::{Color, Game, Mode, Position};
 use focus_engine::Rng;
@@ -65,7 +64,7 @@ impl Player for Lookahead {
                 best.push(mv);
             }
         }
-        chosen(best[self.dice.below(best.len())], self.depth, nodes)
+        Choice::unscored(best[self.dice.below(best.len())], self.depth, nodes)
     }
 }
 

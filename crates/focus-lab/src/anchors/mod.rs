@@ -18,19 +18,3 @@ mod random;
 
 pub use lookahead::Lookahead;
 pub use random::Random;
-
-use focus::Move;
-use focus_engine::{Choice, Score};
-
-/// Returns a choice without scores.
-fn chosen(mv: Move, depth: u8, nodes: u64) -> Choice {
-    Choice {
-        mv,
-        score: Score::Value(0),
-        chances: [0.25; 4],
-        depth,
-        nodes,
-        line: vec![mv],
-        candidates: vec![(mv, Score::Value(0))],
-    }
-}

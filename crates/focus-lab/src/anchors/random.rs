@@ -1,6 +1,5 @@
 //! Player of random legal moves.
 
-use crate::anchors::chosen;
 use focus::Game;
 use focus_engine::Rng;
 use focus_engine::{Choice, Info, Limits, Player, Stop};
@@ -23,6 +22,6 @@ impl Player for Random {
 
     fn choose(&mut self, game: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Info)) -> Choice {
         let moves = game.position().legal_moves();
-        chosen(moves[self.0.below(moves.len())], 0, 1)
+        Choice::unscored(moves[self.0.below(moves.len())], 0, 1)
     }
 }

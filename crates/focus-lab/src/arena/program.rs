@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use focus::{Game, Move, Position};
-use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
+use focus_engine::{Choice, Info, Limits, Player, Stop};
 
 /// A program that speaks the engine protocol, started on first use.
 pub(super) struct Program {
@@ -181,15 +181,7 @@ impl Player for Program {
             own: first,
             enemy: first,
         });
-        Choice {
-            mv,
-            score: Score::Value(0),
-            chances: [0.25; 4],
-            depth: answer.depth,
-            nodes: answer.nodes,
-            line: vec![mv],
-            candidates: vec![(mv, Score::Value(0))],
-        }
+        Choice::unscored(mv, answer.depth, answer.nodes)
     }
 
     fn trouble(&self) -> Option<&str> {

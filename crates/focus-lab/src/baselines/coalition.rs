@@ -124,16 +124,7 @@ impl Player for Coalition {
                 break;
             }
         }
-        let mv = moves[0];
-        Choice {
-            mv,
-            score: score(found.1),
-            chances: [0.25; 4],
-            depth: found.0,
-            nodes: search.nodes,
-            line: vec![mv],
-            candidates: vec![(mv, score(found.1))],
-        }
+        Choice::scored(moves[0], score(found.1), [0.25; 4], found.0, search.nodes)
     }
 
     fn forget(&mut self) {

@@ -6,7 +6,7 @@
 use crate::baselines::ordering::{SLOTS, slot};
 use crate::baselines::playout;
 use crate::baselines::treetop::{Node, Nodes, side_of};
-use focus::{Color, Game, Mode, Move, Position};
+use focus::{Color, Game, Mode, Position};
 use focus_engine::Rng;
 use focus_engine::Timer;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
@@ -256,16 +256,7 @@ impl Tree {
         };
         let mut chances = [0.0; 4];
         chances[us.index()] = best.mean();
-        let mv: Move = best.mv;
-        Choice {
-            mv,
-            score,
-            chances,
-            depth,
-            nodes,
-            line: vec![mv],
-            candidates: vec![(mv, score)],
-        }
+        Choice::scored(best.mv, score, chances, depth, nodes)
     }
 }
 

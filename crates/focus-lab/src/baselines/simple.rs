@@ -3,7 +3,7 @@
 use crate::baselines::ordering;
 use focus::Game;
 use focus_engine::Rng;
-use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
+use focus_engine::{Choice, Info, Limits, Player, Stop};
 
 /// Player of the best moves in the static ordering.
 pub struct Ordering(Rng);
@@ -23,14 +23,6 @@ impl Player for Ordering {
 
     fn choose(&mut self, game: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Info)) -> Choice {
         let mv = ordering::most_promising(game.position(), &mut self.0);
-        Choice {
-            mv,
-            score: Score::Value(0),
-            chances: [0.25; 4],
-            depth: 0,
-            nodes: 1,
-            line: vec![mv],
-            candidates: vec![(mv, Score::Value(0))],
-        }
+        Choice::unscored(mv, 0, 1)
     }
 }

@@ -133,7 +133,8 @@ fn same_nodes_find_the_same_in_a_whole_game() {
                 }
                 let choice = choose(&mut tree, &game, Limits::nodes(1_000));
                 assert_eq!(choice.line[0], choice.mv);
-                assert_eq!(choice.candidates[0].0, choice.mv);
+                assert_eq!(choice.candidates[0].mv, choice.mv);
+                assert_eq!(choice.candidates[0].line, choice.line);
                 game.play(choice.mv).expect("legal move");
             }
             game

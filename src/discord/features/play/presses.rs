@@ -165,7 +165,10 @@ pub(crate) async fn hinted(
     let choice = turns::think_aloud(bot, &view).await?;
     let words = context.words;
     let text = words.hint(view.game.position(), &choice);
-    let moves: Vec<_> = hinted_moves(&choice).iter().map(|(mv, _)| *mv).collect();
+    let moves: Vec<_> = hinted_moves(&choice)
+        .iter()
+        .map(|hinted| hinted.mv)
+        .collect();
     let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, context, &view).await;
     let scene = proposals(&view, &moves, down, words);
     let name = format!("hint-{}-{}.png", view.id.0, view.steps);
