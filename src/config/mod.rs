@@ -114,7 +114,7 @@ pub struct Data {
     /// Folder of the database and its backups.
     #[serde(deserialize_with = "check::folder")]
     pub dir: PathBuf,
-    /// Returns the time between two backups.
+    /// Time between two backups, in hours.
     pub backup_every_hours: NonZero<u32>,
     /// Number of backups to keep.
     pub backups_kept: NonZero<u32>,

@@ -24,6 +24,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/clock.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/reminder.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/place.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/panel.ftl")),

@@ -6,7 +6,6 @@ clock-bank-increment = { $bank } für alle Züge und { $increment } dazu pro Zug
 clock-runs = Ende der Bedenkzeit: { $when }.
 clock-overdue = Die Zeit ist um. Die anderen dürfen das reklamieren; bis dahin gilt ein Zug noch.
 clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
-clock-reminder = { $mention }, du bist in Partie { $game } am Zug. Ende der Bedenkzeit: { $when }.
 clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` (Tag) oder `12h` für jeden Zug oder `2h+5m` für alle Züge und den Zuschlag pro Zug.

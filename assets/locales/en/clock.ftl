@@ -6,7 +6,6 @@ clock-bank-increment = { $bank } for the whole game, plus { $increment } per mov
 clock-runs = Deadline: { $when }.
 clock-overdue = Time is up. The others may claim it, but a move still counts until they do.
 clock-away = On vacation until { $until }; the clock is stopped until then.
-clock-reminder = { $mention }, it is your turn in game { $game }. Deadline: { $when }.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = I can’t read “{ $text }” as a time. Write `1d` or `12h` per move, or `2h+5m` for the whole game plus an increment per move.

@@ -6,7 +6,6 @@ clock-bank-increment = { $bank } pour tous les coups, plus { $increment } par co
 clock-runs = Fin du temps : { $when }.
 clock-overdue = Le temps est écoulé. Les autres peuvent le signaler ; d’ici là, un coup compte encore.
 clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
-clock-reminder = { $mention }, c’est à toi de jouer dans la partie { $game }. Fin du temps : { $when }.
 clock-left = Temps restant : { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = « { $text } » n’est pas une durée que je sais lire. Écris `1d` (un jour) ou `12h` pour chaque coup, ou `2h+5m` pour tous les coups plus un ajout par coup.

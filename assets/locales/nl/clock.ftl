@@ -6,7 +6,6 @@ clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met e
 clock-runs = Einde van de bedenktijd: { $when }.
 clock-overdue = De tijd is om. De anderen mogen dat claimen; tot dan telt een zet nog.
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
-clock-reminder = { $mention }, je bent aan zet in partij { $game }. Einde van de bedenktijd: { $when }.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten plus een toeslag per zet.

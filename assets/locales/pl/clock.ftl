@@ -6,7 +6,6 @@ clock-bank-increment = { $bank } na wszystkie ruchy i { $increment } za każdy r
 clock-runs = Koniec czasu: { $when }.
 clock-overdue = Czas minął. Pozostali mogą to zgłosić; do tej chwili ruch jest jeszcze ważny.
 clock-away = Urlop do { $until }; do tego czasu zegar stoi.
-clock-reminder = { $mention }, Twój ruch w partii { $game }. Koniec czasu: { $when }.
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = „{ $text }” to nie czas, który umiem odczytać. Napisz `1d` (dzień) albo `12h` na każdy ruch, albo `2h+5m` na wszystkie ruchy z dodatkiem za każdy ruch.

@@ -14,6 +14,6 @@ impl Words {
             ("game", game.to_string().into()),
             ("when", moment(runs_out).into()),
         ];
-        self.text("clock-reminder", &args)
+        self.text("reminder-to-move", &args)
     }
 }

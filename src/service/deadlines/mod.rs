@@ -5,6 +5,7 @@ pub(crate) mod due;
 
 pub(crate) mod running_clock;
 
+mod reminder_moments;
 pub mod reminders;
 
 pub(crate) mod downtime;

@@ -1,33 +1,20 @@
 //! Effect of the settings of the person to move on the running clock: reminders, and pauses during
 //! vacations.
 
-use std::time::Duration;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
+use crate::service::deadlines::reminder_moments::{next_reminder, passed};
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::match_state::MatchState;
 use crate::service::game::replay;
-use crate::service::model::ClockState;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
 use crate::service::model::settings::languages::Chooser;
-use crate::service::model::settings::reminder_preferences::ReminderFrequency;
 use crate::service::model::settings::{PersonData, PersonSettings};
 use crate::service::repository::indices;
 use crate::store::{Batch, Expected, Key, Table};
-
-/// Time before a night at which somebody is reminded if the morning would be too late.
-const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
-
-/// Time at which the running clock triggers a reminder to the person to move.
-pub(crate) struct ReminderMoment {
-    /// Index of the moment in [`ReminderFrequency::PARTS`].
-    pub(crate) number: u8,
-    pub(crate) at: Timestamp,
-}
 
 impl Service {
     /// Changes a person's settings, and in the same commit the clocks they affect. Returns the new
@@ -206,37 +193,4 @@ pub(crate) fn set_due(game: &mut StartedGame, state: &MatchState, settings: &Per
         let over = state.runs_out();
         clock.due = over.map(|over| call.map_or(over, |call| call.at));
     }
-}
-
-/// Returns the number of reminder moments that have passed at this step.
-pub(crate) fn passed(clock: &ClockState, state: &MatchState) -> u8 {
-    let reminded = clock.reminded;
-    let at_this_step = reminded.filter(|reminded| reminded.step == state.steps);
-    at_this_step.map_or(0, |reminded| reminded.moments)
-}
-
-/// Returns the next reminder that the person to move wants after the first `passed` moments, unless
-/// the clock runs out before it.
-pub(crate) fn next_reminder(
-    state: &MatchState,
-    settings: &PersonSettings,
-    passed: u8,
-) -> Option<ReminderMoment> {
-    let (over, clocks) = state.runs_out().zip(state.clocks.as_ref())?;
-    let side = state.game.position().side();
-    let mut moments = (0..)
-        .zip(ReminderFrequency::PARTS)
-        .skip(usize::from(passed));
-    let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
-    let wanted = clocks.moment(side, part);
-    let at = match settings.night_around(wanted) {
-        // In the morning if at least half of the time remains then; otherwise before the night.
-        Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
-        Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
-            evening.before(BEFORE_NIGHT)
-        }
-        Some((_, morning)) if morning < over => morning,
-        None | Some(_) => wanted,
-    };
-    Some(ReminderMoment { number, at }).filter(|call| call.at < over)
 }

@@ -12,7 +12,7 @@ use crate::service::model::game::{GameResult, Stage, StartedGame};
 use focus::{Color, Game, Move};
 use focus_engine::Level;
 
-/// Maximum number of actions other than permissions moves in one game. Beyond it people can only move,
+/// Maximum number of actions other than moves in one game. Beyond it people can only move,
 /// answer or leave, so that no game grows without bounds.
 const MOST_ASIDE: usize = 1_000;
 

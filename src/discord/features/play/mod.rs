@@ -2,6 +2,7 @@
 
 pub(crate) mod commands;
 pub mod complete;
+mod hint;
 pub(crate) mod look;
 mod premoves;
 mod premoves_view;

@@ -1,0 +1,7 @@
+### Reminders to move, and how often people want them.
+
+reminder-to-move = { $mention }, du bist in Partie { $game } am Zug. Ende der Bedenkzeit: { $when }.
+reminders-never = keine
+reminders-once = eine, wenn noch ein Viertel der Zeit bleibt
+reminders-twice = zwei, bei der Hälfte und einem Viertel der Zeit
+reminders-thrice = drei, bei der Hälfte, einem Viertel und einem Achtel der Zeit

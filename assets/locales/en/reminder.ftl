@@ -1,0 +1,7 @@
+### Reminders to move, and how often people want them.
+
+reminder-to-move = { $mention }, it is your turn in game { $game }. Deadline: { $when }.
+reminders-never = none
+reminders-once = one, when a quarter of the time is left
+reminders-twice = two, with a half and a quarter of the time left
+reminders-thrice = three, with a half, a quarter and an eighth of the time left

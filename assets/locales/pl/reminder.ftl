@@ -1,0 +1,7 @@
+### Reminders to move, and how often people want them.
+
+reminder-to-move = { $mention }, Twój ruch w partii { $game }. Koniec czasu: { $when }.
+reminders-never = brak
+reminders-once = jedno, gdy zostaje ćwierć czasu
+reminders-twice = dwa, gdy zostaje połowa i ćwierć czasu
+reminders-thrice = trzy, gdy zostaje połowa, ćwierć i jedna ósma czasu

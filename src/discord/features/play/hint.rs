@@ -1,0 +1,48 @@
+//! Hints: good moves, in private.
+
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::respond;
+use crate::discord::bot::Bot;
+use crate::discord::engine::turns;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::board::proposals;
+use crate::discord::views::buttons::play_rows;
+use crate::i18n::hinted_moves;
+use crate::service::{GameId, GameView};
+
+/// Suggests good moves.
+pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let person = context.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.to_hint(person, game));
+    let hint = hinted(bot, context, view);
+    respond::answer(bot, context, reply, None, hint).await;
+}
+
+/// Returns good moves in a game: in words, as arrows on the board, and as buttons that play them.
+pub(crate) async fn hinted(
+    bot: &Bot,
+    context: &RequestContext,
+    view: impl Future<Output = Result<GameView, BotError>>,
+) -> Result<Outgoing, BotError> {
+    let view = view.await?;
+    let choice = turns::think_aloud(bot, &view).await?;
+    let words = context.words;
+    let text = words.hint(view.game.position(), &choice);
+    let moves: Vec<_> = hinted_moves(&choice)
+        .iter()
+        .map(|hinted| hinted.mv)
+        .collect();
+    let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, context, &view).await;
+    let scene = proposals(&view, &moves, down, words);
+    let name = format!("hint-{}-{}.png", view.id.0, view.steps);
+    let alt = words.alt_text(&view);
+    let picture = bot.drawing.draw(theme, scene, name, alt).await?;
+    Ok(Outgoing::text(text)
+        .picture(picture)
+        .rows(play_rows(&view, &moves, words)))
+}
