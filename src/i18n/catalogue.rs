@@ -41,7 +41,7 @@ macro_rules! sources {
 }
 
 /// Sources of the catalogue.
-const SOURCES: [[&str; 21]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 22]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 /// Index of the file with the names of commands and options.
 const COMMANDS: usize = 2;

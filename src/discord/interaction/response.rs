@@ -169,15 +169,35 @@ impl<'a> Reply<'a> {
         };
         report(match self.way {
             Way::Followup => self.follow_up(message).await,
-            Way::Message | Way::InPlace if self.is_deferred => {
-                self.rest.edit_answer(key, &message).await
-            }
-            Way::InPlace => self.rest.answer(key, &Callback::Update(message)).await,
+            Way::InPlace => self.replace(message).await,
+            Way::Message if self.is_deferred => self.rest.edit_answer(key, &message).await,
             Way::Message => {
                 let callback = Callback::Reply(message.private());
                 self.rest.answer(key, &callback).await
             }
         });
+    }
+
+    /// Replaces the private message, or sends another one if it has been deleted since: the response
+    /// to a press just before, which the channel shows.
+    async fn replace(self, message: Outgoing) -> Result<(), RestError> {
+        let key = &self.context.key;
+        let replaced = if self.is_deferred {
+            self.rest.edit_answer(key, &message).await
+        } else {
+            let callback = Callback::Update(message.clone());
+            self.rest.answer(key, &callback).await
+        };
+        match replaced {
+            Err(error) if error.is_unknown_message() && self.is_deferred => {
+                self.rest.follow_up(key, &message.private()).await
+            }
+            Err(error) if error.is_unknown_message() => {
+                let callback = Callback::Reply(message.private());
+                self.rest.answer(key, &callback).await
+            }
+            replaced => replaced,
+        }
     }
 
     /// Responds that no button or menu of this bot offers what was asked for.

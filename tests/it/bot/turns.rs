@@ -95,6 +95,21 @@ async fn a_double_click_acts_once() {
 }
 
 #[tokio::test]
+async fn a_response_that_cannot_replace_a_deleted_message_is_sent_anew() {
+    let stage = Stage::new().await;
+    let [anna, _] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let menu = press(&anna, &shown, "f1:more:").await;
+    let deleted = json!({"fault": {"status": 404, "code": 10_008}, "count": 1, "method": "POST",
+        "path": "/callback"});
+    anna.control("fault", deleted).await.expect("a fault");
+    let question = press(&anna, &menu, "f1:resign:").await;
+    assert!(question.is_ephemeral(), "{}", question.content());
+    assert_ne!(question.id(), menu.id());
+    press(&anna, &question, "f1:resign!").await;
+}
+
+#[tokio::test]
 async fn an_interaction_delivered_twice_acts_once() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;

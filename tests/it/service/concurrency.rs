@@ -200,6 +200,19 @@ impl Told {
         }));
     }
 
+    /// Begins a rated duel between two people and plays long enough for it to count.
+    fn play_rated(&self, service: &Service) {
+        let ask = |who, request| service.handle(self.now(), &person(who), request, 7);
+        let new = rated_table(Rules::new(Mode::Duel));
+        let opened = ask(1, Request::Create(new)).expect("a new table");
+        self.opened(&opened.view);
+        let game = opened.view.id();
+        ask(2, Request::Join(game)).expect("a game");
+        for _ in 0..4 {
+            self.play(service, game, &mut Random(0));
+        }
+    }
+
     /// Ends every game, so that all that are long enough are rated.
     fn end(&self, service: &Service) {
         for game in &*locked(&self.games) {
@@ -253,6 +266,7 @@ fn nothing_is_lost_or_doubled_when_many_threads_play() {
                 scope.spawn(move || (0..ACTS).for_each(|_| told.act(service, &mut random)));
             }
         });
+        told.play_rated(&services[0]);
         told.end(&services[0]);
         told.check(&Service::new(Arc::clone(&stores[0]), WIDE), name);
         let findings = audit(&*stores[1], &mut || {}).expect("a readable store");

@@ -8,12 +8,10 @@ use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::board::proposals;
-use crate::discord::views::buttons::{abort_rows, more_rows, play_rows, resign_rows};
+use crate::discord::views::buttons::{abort_rows, more_rows, resign_rows};
 use crate::i18n::Done;
 use crate::service::{GameId, GameView, Request, SeatRequest};
 
