@@ -6,7 +6,9 @@ use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::says::says;
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, create_channel, duel, play_on, press, reads, slash, table,
+};
 use crate::bot::suggestions::suggestions;
 
 /// Channel from which a game is followed.
@@ -243,9 +245,7 @@ async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
 async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    let made = people[0].control("create_channel", json!({"name": "third"}));
-    let third = made.await.expect("a channel")["channel"]["id"].clone();
-    let third = third.as_str().expect("an id").to_owned();
+    let third = create_channel(&people, "third").await;
     let asked = people[0]
         .slash(&third, "focus-info watch", &[("game", "1")])
         .await;

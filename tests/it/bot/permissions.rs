@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, duel, final_board, press_quietly, slash, table,
+    HERE, LIMITS, Stage, board, call_off, create_channel, duel, final_board, press_quietly, slash,
+    table,
 };
 use discord_sandbox::Person;
 
@@ -56,16 +57,10 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
 
 #[tokio::test]
 async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
-    let stage = Stage::without_bot(LIMITS).await;
-    let anna = stage.person("anna").await;
-    let made = anna
-        .control("create_channel", json!({"name": "soon-gone"}))
-        .await
-        .expect("a channel");
-    let channel = made["channel"]["id"].as_str().expect("an id").to_owned();
-    let mut stage = stage;
-    stage.start_bot().await;
+    let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
+    let channel = create_channel(&people, "soon-gone").await;
+    stage.start_bot().await;
     let asked = people[0]
         .slash(&channel, "focus challenge", &[("opponent1", "juergen")])
         .await;

@@ -4,7 +4,9 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use discord_sandbox::{Event, LoggedRequest, Message, Person, Response, Sandbox, SandboxOptions};
+use discord_sandbox::{
+    ChannelKind, Event, LoggedRequest, Message, Person, Response, Sandbox, SandboxOptions,
+};
 use focus::Move;
 use focus_render::Renderer;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
@@ -416,6 +418,18 @@ pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
         board(person, 1, 0).await;
     }
     people
+}
+
+/// Creates a channel beside that of the people, who see it when this returns; its answer may come
+/// before the event that tells them. The first person must own the server.
+pub(crate) async fn create_channel(people: &[Person], name: &str) -> String {
+    let made = people[0].create_channel(HERE, name, ChannelKind::Text);
+    let channel = made.await.expect("a channel");
+    for person in &people[1..] {
+        let seen = person.wait_for_channel(&channel).await;
+        seen.expect("the channel");
+    }
+    channel
 }
 
 /// Returns the newest table that can be joined.

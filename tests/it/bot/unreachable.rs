@@ -7,7 +7,8 @@ use serde_json::json;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash, slash_in,
+    HERE, LIMITS, Stage, board, create_channel, duel, is_board, play_on, press, reads, slash,
+    slash_in,
 };
 
 /// Another channel of the same server.
@@ -17,13 +18,7 @@ const THERE: &str = "games";
 async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
-    let made = people[0]
-        .control("create_channel", json!({"name": "soon-gone"}))
-        .await;
-    let channel = made.expect("a channel")["channel"]["id"]
-        .as_str()
-        .expect("an id")
-        .to_owned();
+    let channel = create_channel(&people, "soon-gone").await;
     stage.start_bot().await;
     for (person, command, options) in [
         (
@@ -136,9 +131,7 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
 async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
-    let made = people[0].control("create_channel", json!({"name": "soon-gone"}));
-    let channel = made.await.expect("a channel")["channel"]["id"].clone();
-    let channel = channel.as_str().expect("an id").to_owned();
+    let channel = create_channel(&people, "soon-gone").await;
     stage.start_bot().await;
     let options = [("opponent1", "juergen"), ("thread", "true")];
     slash_in(&people[0], &channel, "focus challenge", &options).await;
