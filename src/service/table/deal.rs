@@ -42,8 +42,8 @@ fn complete(chosen: &[Option<Color>], colors: &[Color]) -> Vec<Color> {
 /// free places by lot. If colors could be chosen, each team has its own, and members who have chosen
 /// one of them get it.
 ///
-/// Shape of `teams` and `chosen`: `[player]`. Returns the colors in the order of the players, and the color that
-/// begins.
+/// Shape of `teams` and `chosen`: `[player]`. Returns the colors in the order of the players, and the
+/// color that begins.
 pub(crate) fn deal_teams(
     seed: u64,
     teams: &[Option<Team>],
@@ -64,6 +64,11 @@ pub(crate) fn deal_teams(
     let mut sides = Team::ALL.map(Team::colors);
     if chosen.is_none() {
         shuffle(&mut random, &mut sides);
+    } else {
+        // Those who chose their team come first so far.
+        for members in &mut members {
+            shuffle(&mut random, members);
+        }
     }
     let mut colors = vec![Color::Orange; teams.len()];
     for (members, side) in members.iter().zip(sides) {
