@@ -23,8 +23,6 @@ pub mod deadlines;
 
 pub mod moderation;
 
-pub mod ended;
-
 pub mod publishing;
 
 pub mod upkeep;
@@ -51,7 +49,7 @@ pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, V
 pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
-pub use ended::history::{PastFilter, PastGame, PastPage, PastResult};
+pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::holder::LeaseHolder;
 pub use leases::sharing::{Portion, Share};
 pub use model::settings::audit::{AuditAction, AuditEntry};

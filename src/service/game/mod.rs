@@ -5,6 +5,7 @@ pub(crate) mod calls;
 pub(crate) mod clock;
 pub(crate) mod commands;
 pub mod computer_turns;
+pub mod ended;
 pub(crate) mod hand_over;
 pub(crate) mod match_state;
 pub mod premove;

@@ -12,7 +12,7 @@ use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::interaction::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
-use focusbot::service::ended::imports::ImportId;
+use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, PastFilter, PastScope, Team};
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
-use focusbot::service::ended::imports::IMPORT_BYTES;
+use focusbot::service::game::ended::imports::IMPORT_BYTES;
 
 use crate::bot::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, press, slash, table};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::service::ended::imports::ImportId;
+use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{PersonId, Refusal, ServiceError, Timestamp};
 
 use super::harness::{LIMITS, NOW, World};

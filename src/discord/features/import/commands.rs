@@ -22,7 +22,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
-use crate::service::ended::imports::ImportId;
+use crate::service::game::ended::imports::ImportId;
 use crate::service::{NewTable, Request, Service, TableKind};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};

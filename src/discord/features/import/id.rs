@@ -3,7 +3,7 @@
 
 use crate::discord::interaction::custom_id::codec::{buttons, fields, prefixed};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
-use crate::service::ended::imports::ImportId;
+use crate::service::game::ended::imports::ImportId;
 
 buttons! {
     /// Action of a button.
@@ -50,7 +50,7 @@ prefixed!("i1": StepId);
 mod tests {
     use super::{Step, StepId};
     use crate::discord::interaction::custom_id::codec::ForeignId;
-    use crate::service::ended::imports::ImportId;
+    use crate::service::game::ended::imports::ImportId;
 
     #[test]
     fn every_step_survives_its_text_within_the_limit() {

@@ -8,7 +8,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons::declared;
 use crate::i18n::Words;
-use crate::service::ended::imports::ImportId;
+use crate::service::game::ended::imports::ImportId;
 use focus::notation::Record;
 use focus::{Direction, Game};
 use focus_render::{LastMove, Name, Scene};

@@ -12,7 +12,7 @@ use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::ended::imports::IMPORT_BYTES;
+use crate::service::game::ended::imports::IMPORT_BYTES;
 use focus::notation::Record;
 use focus::{Game, Mode, Position, Setup};
 

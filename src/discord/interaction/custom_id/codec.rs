@@ -7,7 +7,7 @@
 use std::str::{FromStr, Split};
 
 use crate::i18n::{Language, Task};
-use crate::service::ended::imports::ImportId;
+use crate::service::game::ended::imports::ImportId;
 use crate::service::{GameId, Team};
 use focus::notation::MoveText;
 use focus::{Color, Mode, Move};
