@@ -36,14 +36,13 @@
 //! | `api` | ids, requests, refusals, faults, views | – |
 //! | `model` | tables, games, settings and ratings as the service works with them | `api` |
 //! | `repository` | keys, indices, the log of actions, records on disk, which it alone names | `api`, `model` |
-//! | `game` | a game that goes on: state, clock, commands, transaction; ended games and imported records | `api`, `model`, `repository` |
-//! | `table` | a table before its game, and the game's beginning | `api`, `model`, `game` |
+//! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository` |
 //! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository`, `game` |
 //! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository` |
-//! | `deadlines` | what falls due, running clocks, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `table`, `people` |
-//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `table`, `people` |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `table`, `people`, `moderation` |
+//! | `deadlines` | what falls due, running clocks, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `people` |
+//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `people` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `people`, `moderation` |
 //! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
 //!
 //! # Rooms of discord

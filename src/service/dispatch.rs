@@ -13,12 +13,12 @@ use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
 use crate::service::game::cache::GameCache;
 use crate::service::game::commands;
+use crate::service::game::table::{begin, fill, lifecycle, set_up};
 use crate::service::game::take_back;
 use crate::service::game::timeout;
 use crate::service::leases::Ownership;
 use crate::service::model::Stored;
 use crate::service::model::table::GameTable;
-use crate::service::table::{begin, fill, lifecycle, set_up};
 use crate::store::{Archive, Store};
 
 /// Upper bounds on tables, games and requests.

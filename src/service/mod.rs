@@ -12,8 +12,6 @@ mod repository;
 
 pub mod game;
 
-pub mod table;
-
 pub mod people;
 pub mod ratings;
 

@@ -3,10 +3,10 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::game::table::lifecycle;
 use crate::service::game::timeout;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
-use crate::service::table::lifecycle;
 use crate::store::{Batch, Expected, Keys, Revision, Table};
 
 /// Number of deadlines handled at once.

@@ -11,6 +11,7 @@ pub(crate) mod match_state;
 pub mod premove;
 pub(crate) mod replay;
 pub(crate) mod reserved_id;
+pub mod table;
 pub(crate) mod take_back;
 pub(crate) mod timeout;
 pub(crate) mod transaction;

@@ -7,12 +7,12 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
+use crate::service::game::table::lifecycle;
 use crate::service::model::Stored;
 use crate::service::model::settings::GuildSettings;
 use crate::service::model::settings::audit::AuditAction;
 use crate::service::moderation::audit_log;
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::table::lifecycle;
 
 /// Maximum number of channels or roles on a list.
 const LISTED: usize = 25;

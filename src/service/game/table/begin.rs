@@ -4,11 +4,11 @@ use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::table::deal;
 use crate::service::game::transaction::{GameChange, LoadedGame};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::{ClockState, Rotation, Stored, colors, teams};
-use crate::service::table::deal;
 use crate::store::Batch;
 use focus::Color;
 

@@ -8,10 +8,10 @@ use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::reserved_id::ReservedId;
+use crate::service::game::table::{begin, set_up};
 use crate::service::game::transaction::LoadedGame;
 use crate::service::model::Stored;
 use crate::service::model::game::StartedGame;
-use crate::service::table::{begin, set_up};
 use crate::store::Batch;
 
 /// Game that is the rematch.
