@@ -12,7 +12,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Place, Shard, Timestamp};
 use crate::service::deadlines::outages::SHORTEST;
 use crate::service::game::commands;
-use crate::service::game::match_state::MatchState;
+use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::LoadedGame;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;

@@ -7,7 +7,7 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
 use crate::service::deadlines::reminder_moments::{next_reminder, passed};
 use crate::service::deadlines::running_clock::{set_due, to_move};
-use crate::service::game::match_state::MatchState;
+use crate::service::game::state::match_state::MatchState;
 use crate::service::model::settings::PersonSettings;
 use crate::service::model::settings::reminder_preferences::ReminderPlace;
 use crate::service::model::{Reminded, Stored};

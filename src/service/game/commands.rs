@@ -6,7 +6,7 @@ use crate::service::api::request::Actor;
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::event::Ending;
 use crate::service::api::view::game::ABORT_BEFORE_PLY;
-use crate::service::game::match_state::{self, MatchState};
+use crate::service::game::state::match_state::{self, MatchState};
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::{GameResult, Stage, StartedGame};
 use focus::{Color, Game, Move};

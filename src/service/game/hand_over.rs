@@ -16,7 +16,7 @@ use crate::service::api::view::game::SeatOffer;
 use crate::service::api::view::player::{Person, Player};
 use crate::service::api::view::update::Update;
 use crate::service::game::commands::{self, Actions, act};
-use crate::service::game::match_state::{ImpossibleAction, MatchState};
+use crate::service::game::state::match_state::{ImpossibleAction, MatchState};
 use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::{Candidate, StartedGame};

@@ -1,16 +1,13 @@
 //! Running games: state, clock, commands of players, and transactions.
 
-pub(crate) mod cache;
-pub(crate) mod calls;
-pub(crate) mod clock;
 pub(crate) mod commands;
 pub mod computer_turns;
 pub mod ended;
 pub(crate) mod hand_over;
-pub(crate) mod match_state;
 pub mod premove;
 pub(crate) mod replay;
 pub(crate) mod reserved_id;
+pub(crate) mod state;
 pub mod table;
 pub(crate) mod take_back;
 pub(crate) mod timeout;

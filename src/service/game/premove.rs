@@ -9,7 +9,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::game::Premoves;
 use crate::service::game::commands::{self, Actions};
-use crate::service::game::match_state::{self, MatchState};
+use crate::service::game::state::match_state::{self, MatchState};
 use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::{StartedGame, StoredPremove};

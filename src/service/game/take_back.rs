@@ -10,7 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::event::TakenBack;
 use crate::service::api::view::game::TakeBack;
 use crate::service::game::commands::{Actions, act, check_aside};
-use crate::service::game::match_state::{MatchState, TakeBackRequest};
+use crate::service::game::state::match_state::{MatchState, TakeBackRequest};
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet, Move};
 

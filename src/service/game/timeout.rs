@@ -3,7 +3,7 @@
 use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::Overtime;
 use crate::service::game::commands::{Actions, act, pass_while_forced};
-use crate::service::game::match_state::MatchState;
+use crate::service::game::state::match_state::MatchState;
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet};
 

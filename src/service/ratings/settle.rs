@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::{RatingChange, ShownRating};
-use crate::service::game::match_state::MatchState;
+use crate::service::game::state::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult, Rating};

@@ -6,7 +6,7 @@ use lru::LruCache;
 
 use crate::service::api::ids::GameId;
 use crate::service::api::view::event::Event;
-use crate::service::game::match_state::MatchState;
+use crate::service::game::state::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;

@@ -1,0 +1,6 @@
+//! State of a running game, computed from its actions: position, clocks, offers, and a cache of it.
+
+pub(crate) mod cache;
+pub(crate) mod calls;
+pub(crate) mod clock;
+pub(crate) mod match_state;
