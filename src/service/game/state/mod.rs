@@ -3,4 +3,5 @@
 pub(crate) mod cache;
 pub(crate) mod calls;
 pub(crate) mod clock;
+pub(crate) mod hand_over;
 pub(crate) mod match_state;
