@@ -45,6 +45,23 @@
 //! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `people`, `moderation` |
 //! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
 //!
+//! ## Rooms of a game
+//!
+//! | room | subject | may name |
+//! | --- | --- | --- |
+//! | `state` | state computed from a game's actions: position, clocks, offers | – |
+//! | `commands` | moves, draws and resignations of players | `state` |
+//! | `computer_turns` | turns of computers | `commands` |
+//! | `take_back` | taking decisions back | `commands`, `state` |
+//! | `hand_over` | handover of a seat | `commands`, `state` |
+//! | `premove` | answers set out beforehand | `commands`, `state` |
+//! | `timeout` | consequences of a clock that has run out | `commands`, `state` |
+//! | `replay` | a game with its actions applied | `hand_over`, `state`, `take_back` |
+//! | `reserved_id` | numbers of tables and games that are about to be written | – |
+//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `premove`, `replay`, `reserved_id`, `state`, `timeout` |
+//! | `table` | a table before its game, and the game's beginning | `reserved_id`, `transaction` |
+//! | `ended` | history and imported records | – |
+//!
 //! # Rooms of discord
 //!
 //! A room names only the rooms of its row, and `Bot`, the parts of all of them together. No feature

@@ -1,4 +1,5 @@
-//! Running games: state, clock, commands of players, and transactions.
+//! Whole life of a game: its table, its state, commands of players and transactions, and its record
+//! when it has ended.
 
 pub(crate) mod commands;
 pub mod computer_turns;
