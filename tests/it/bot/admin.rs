@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, duel, final_board, play_on, press, press_more, press_quietly, slash, table,
     three_way,

@@ -6,11 +6,11 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::Player;
 use serde_json::{Value, json};
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
     HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
 };
-use crate::bot::suggestions::suggestions;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 

@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus::Color;
 use focusbot::service::PersonId;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{Stage, press, press_quietly, reads, slash, table};
 
 /// Answers a menu with one of its values.

@@ -14,7 +14,7 @@ use focusbot::store::StoreError;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, duel, final_board, is_board, play_on, press, press_more,
     press_quietly, reads, slash, table,

@@ -1,6 +1,6 @@
 //! Games from a custom position.
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, slash, table};
 
 const POSITION: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/\

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, choose_move, duel, final_board, is_final, press, slash, table,
 };

@@ -5,11 +5,11 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
     HERE, Stage, board, create_channel, duel, play_on, press, reads, slash, table,
 };
-use crate::bot::suggestions::suggestions;
 
 /// Channel from which a game is followed.
 const ELSEWHERE: &str = "games";

@@ -13,7 +13,7 @@ use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
 use serde_json::json;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, reviewed, share,
     slash, table, three_way,

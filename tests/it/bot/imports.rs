@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
 use focusbot::service::game::ended::imports::IMPORT_BYTES;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, press, slash, table};
 
 const RECORD: &str = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n\

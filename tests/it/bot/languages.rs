@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::GameId;
 use serde_json::json;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Position, Rules};
 use focusbot::service::View;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, table};
 
 /// Returns the answer to a command in a menu.

@@ -2,9 +2,9 @@
 
 use discord_sandbox::{Message, Person};
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
-use crate::bot::suggestions::suggestions;
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
     let options = [("move", typed)];

@@ -3,10 +3,10 @@
 use discord_sandbox::{Message, Person};
 use serde_json::{Value, json};
 
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
     HERE, Stage, board, final_board, press, press_quietly, slash, table, three_way,
 };
-use crate::bot::suggestions::suggestions;
 
 /// Markdown, mentions, links.
 const MARKED: &str = "**b** _i_ ||x|| `c` ```d``` [l](http://x.y) <@1> <@&2> @everyone @here";

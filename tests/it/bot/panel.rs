@@ -5,7 +5,7 @@ use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
 use focusbot::service::{Player, TimeControl};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, board, is_board, press, press_quietly, slash, table};
 
 /// Chooses values in a menu of the panel, and returns the panel after that.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, create_channel, duel, final_board, press_quietly, slash,
     table,

@@ -3,9 +3,9 @@
 use discord_sandbox::Person;
 use focus::notation::MoveText;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{HERE, Stage, board, choose_move, duel, press, press_more, slash};
-use crate::bot::suggestions::suggestions;
 
 /// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use focusbot::service::{PersonId, PersonSettings};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
 };

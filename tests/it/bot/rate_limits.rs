@@ -6,7 +6,7 @@ use discord_sandbox::View;
 use focusbot::service::Limits;
 use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {

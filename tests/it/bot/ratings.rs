@@ -6,7 +6,7 @@ use focusbot::service::{
     Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     Stage, board, final_board, person_of, press, press_more, share, slash, table,
 };

@@ -2,7 +2,7 @@
 
 use focusbot::service::GameId;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     Stage, board, duel, final_board, press, press_more, press_quietly, slash, table,
 };

@@ -5,9 +5,9 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
-use crate::bot::suggestions::suggestions;
 
 /// A channel of another server.
 const THERE: &str = "lounge";

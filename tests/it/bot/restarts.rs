@@ -3,7 +3,7 @@
 use discord_sandbox::LoggedRequest;
 use serde_json::json;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, board, duel, press, press_more, press_quietly, slash, table};
 
 #[tokio::test]

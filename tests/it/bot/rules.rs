@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus_engine::Level;
 use focusbot::service::Player;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, duel, is_board, press, press_quietly, reads, slash, table};
 
 /// Returns the picture and its description, if there is one.

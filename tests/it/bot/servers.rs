@@ -10,7 +10,7 @@ use focusbot::discord::gateway::Shards;
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
 use serde_json::{Value, json};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     LIMITS, Stage, board, final_board, is_board, person_of, press, press_more,
 };

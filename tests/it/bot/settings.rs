@@ -1,6 +1,6 @@
 //! Settings of people.
 
-use crate::bot::says::says_privately;
+use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{self, Stage, slash};
 use discord_sandbox::{Message, Person};
 

@@ -5,7 +5,7 @@ use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::board::scene;
 use focusbot::i18n::{Language, Words};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, choose_move, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};
 

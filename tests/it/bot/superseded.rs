@@ -7,7 +7,7 @@ use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use serde_json::json;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press_more, reads, slash, table,
 };

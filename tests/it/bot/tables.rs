@@ -8,7 +8,7 @@ use focus_engine::Level;
 use focusbot::service::{GameView, Limits, PersonId, Player};
 use serde_json::json;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
 #[tokio::test]

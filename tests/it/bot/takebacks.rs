@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, play_on, press, press_more, press_quietly, slash, three_way,
 };

@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press, press_more, press_old, press_quietly,
     reads, slash, three_way,

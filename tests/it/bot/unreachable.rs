@@ -5,7 +5,7 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, create_channel, duel, is_board, play_on, press, reads, slash,
     slash_in,

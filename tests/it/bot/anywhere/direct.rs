@@ -2,7 +2,7 @@
 
 use crate::bot::anywhere::{GROUP, group};
 use crate::bot::history::hasty_stage;
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, press, reviewed, slash_in};
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
     play_one, press_beside, private_with, restart_after_the_board,
 };
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, slash_in};
 use crate::players::Dice;
 

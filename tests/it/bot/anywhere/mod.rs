@@ -8,7 +8,7 @@ mod tokens;
 use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, board, choose_move, is_board, person_of, slash_in};
 use crate::players::{Dice, choose};
 

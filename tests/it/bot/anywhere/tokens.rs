@@ -9,7 +9,7 @@ use crate::bot::anywhere::{
     GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
     press_beside, private_with,
 };
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, all_is_said, board, press, slash_in};
 
 /// Number of followups that Discord accepts where only people have installed the bot.

@@ -7,7 +7,7 @@ use focusbot::discord::Settings;
 use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
 use discord_sandbox::Person;
 

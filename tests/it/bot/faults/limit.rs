@@ -4,7 +4,7 @@ use discord_sandbox::Person;
 use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
-use crate::bot::says::says;
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, press, slash};
 
 /// Closes all routes that count toward the limit, by the answer to a bad move.

@@ -5,7 +5,7 @@ use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
 use crate::bot::faults::{boards, public};
-use crate::bot::says::{says, says_privately};
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, call_off, duel, play_on, slash, table};
 
 /// Plays a move while requests meet a fault; it is answered and shown exactly once.

@@ -610,3 +610,6 @@ async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bo
     });
     found.await.expect("a board")
 }
+
+pub(crate) mod says;
+pub(crate) mod suggestions;
