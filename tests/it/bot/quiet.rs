@@ -4,7 +4,7 @@
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::computers::own_turn;
+use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press, press_more, slash, slash_in, table,

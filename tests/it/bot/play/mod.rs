@@ -1,0 +1,11 @@
+//! Games played by people and computers: moves, turns, take-backs, handed-over seats.
+
+pub(crate) mod computers;
+mod duel;
+mod handover;
+mod moves;
+mod premoves;
+mod rules;
+mod stepwise;
+mod takebacks;
+mod turns;
