@@ -2,9 +2,9 @@
 
 mod admin;
 mod anywhere;
-mod clocks;
 mod colors;
 mod commands;
+mod deadlines;
 mod emojis;
 mod faults;
 mod files;
@@ -24,7 +24,6 @@ mod privacy;
 mod quiet;
 mod rate_limits;
 mod ratings;
-mod reminders;
 mod rest;
 mod restarts;
 mod servers;

@@ -1,0 +1,4 @@
+//! Time: clocks, reminders and vacations.
+
+mod clocks;
+mod reminders;
