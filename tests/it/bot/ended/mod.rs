@@ -1,0 +1,5 @@
+//! Ended games: history, imported records and ratings.
+
+mod history;
+mod imports;
+mod ratings;
