@@ -1,6 +1,5 @@
 //! Bot tests against a fake Discord on the loopback interface.
 
-mod admin;
 mod anywhere;
 mod colors;
 mod commands;
@@ -14,13 +13,12 @@ mod forgeries;
 mod gateway;
 mod leases;
 mod menus;
+mod moderation;
 mod names;
 mod people;
-mod permissions;
 mod play;
 mod posts;
 mod quiet;
-mod rate_limits;
 mod rest;
 mod restarts;
 mod servers;
