@@ -1,14 +1,13 @@
 //! Bot tests against a fake Discord on the loopback interface.
 
 mod anywhere;
+mod board;
 mod colors;
 mod commands;
 mod deadlines;
-mod emojis;
 mod ended;
 mod faults;
 mod files;
-mod followers;
 mod forgeries;
 mod gateway;
 mod leases;
@@ -18,7 +17,6 @@ mod names;
 mod people;
 mod play;
 mod posts;
-mod quiet;
 mod rest;
 mod restarts;
 mod servers;
@@ -26,6 +24,4 @@ mod service_queue;
 mod shards;
 mod sharing;
 mod stage;
-mod superseded;
 mod tables;
-mod unreachable;
