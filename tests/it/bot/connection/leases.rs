@@ -10,7 +10,7 @@ use focusbot::store::{
 };
 use tokio::task::spawn_blocking;
 
-use crate::bot::servers::{HERE, THERE, begin};
+use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{LIMITS, Process, Stage, board, is_final, person_of, slash_in};
 use crate::store::postgres::Database;
 

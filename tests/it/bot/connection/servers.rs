@@ -16,9 +16,9 @@ use crate::bot::stage::{
 };
 
 /// A channel of the first server.
-pub(super) const HERE: &str = "general";
+pub(crate) const HERE: &str = "general";
 /// A channel of the second.
-pub(super) const THERE: &str = "lounge";
+pub(crate) const THERE: &str = "lounge";
 
 async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, &str)]) -> Message {
     let asked = person.slash(channel, command, options).await;
@@ -27,7 +27,7 @@ async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, 
 }
 
 /// Begins this game in a channel with two people.
-pub(super) async fn begin(
+pub(crate) async fn begin(
     channel: &str,
     game: u32,
     people: &[Person; 2],
@@ -54,7 +54,7 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
 }
 
 /// Returns the time at which the clock of the player to move runs out.
-pub(super) fn runs_out(stage: &Stage, game: u32) -> Timestamp {
+pub(crate) fn runs_out(stage: &Stage, game: u32) -> Timestamp {
     let clock = stage.game(game).clock.expect("clocks");
     clock.runs_out.expect("a clock that runs")
 }
@@ -89,7 +89,7 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     play_on(&stage, HERE, 1, &people).await;
 }
 
-pub(super) async fn control(person: &Person, name: &str, change: Value) {
+pub(crate) async fn control(person: &Person, name: &str, change: Value) {
     person.control(name, change).await.expect("a control");
 }
 

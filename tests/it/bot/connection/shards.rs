@@ -10,7 +10,7 @@ use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
-use crate::bot::servers::{HERE, THERE, begin, control, runs_out};
+use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
 use crate::bot::stage::{LIMITS, Stage};
 
 const TOTAL: u32 = 2;

@@ -1,0 +1,10 @@
+//! Connections to Discord, of one process and of several.
+
+mod gateway;
+mod leases;
+mod posts;
+mod rest;
+mod restarts;
+mod servers;
+mod service_queue;
+mod shards;
