@@ -2,7 +2,6 @@
 
 mod anywhere;
 mod board;
-mod colors;
 mod connection;
 mod deadlines;
 mod ended;
@@ -11,6 +10,5 @@ mod interaction;
 mod moderation;
 mod people;
 mod play;
-mod sharing;
 mod stage;
 mod tables;

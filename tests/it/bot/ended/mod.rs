@@ -1,5 +1,6 @@
 //! Ended games: history, imported records and ratings.
 
-mod history;
+pub(crate) mod history;
 mod imports;
 mod ratings;
+mod sharing;

@@ -1,5 +1,6 @@
 //! Tables, from the panel to the beginning of the game, and rematches.
 
+mod colors;
 mod custom_positions;
 mod invitations;
 mod panel;
