@@ -1,20 +1,27 @@
 //! Supported languages and Discord's locales for them.
 
-use strum::VariantArray;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Language of the bot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray,
+)]
 pub enum Language {
     /// American English, also used for locales without a translation.
     #[default]
+    #[strum(serialize = "en")]
     English,
     /// German.
+    #[strum(serialize = "de")]
     German,
     /// Dutch.
+    #[strum(serialize = "nl")]
     Dutch,
     /// Polish.
+    #[strum(serialize = "pl")]
     Polish,
     /// French.
+    #[strum(serialize = "fr")]
     French,
 }
 
@@ -27,18 +34,13 @@ impl Language {
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         let code = locale.split(['-', '_']).next().unwrap_or(locale);
-        let spoken = Self::ALL
-            .into_iter()
-            .find(|language| language.code() == code);
-        spoken.unwrap_or_default()
+        Self::from_code(code).unwrap_or_default()
     }
 
     /// Returns the language with this two-letter code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|language| language.code() == code)
+        code.parse().ok()
     }
 
     /// Returns the language's name for itself.
@@ -71,13 +73,7 @@ impl Language {
     /// catalogue.
     #[must_use]
     pub fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::German => "de",
-            Self::Dutch => "nl",
-            Self::Polish => "pl",
-            Self::French => "fr",
-        }
+        self.into()
     }
 
     pub(super) fn index(self) -> usize {

@@ -20,6 +20,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
+use strum::{IntoStaticStr, VariantArray};
 
 pub use self::engine::EngineMetrics;
 pub use self::health::{Health, ShardState, TaskState};
@@ -34,8 +35,9 @@ const BOUNDS: [f64; 22] = [
     0.035, 0.05, 0.07, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 30.0,
 ];
 
-/// Stages of a turn, in order; each is timed separately.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Stages of a turn, in order; each is timed separately. The name is used in metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Stage {
     /// Way from the gateway's thread to the event handler.
     Arrive,
@@ -51,21 +53,9 @@ pub enum Stage {
     Send,
 }
 
-impl Stage {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Arrive => "arrive",
-            Self::Queue => "queue",
-            Self::Decide => "decide",
-            Self::Commit => "commit",
-            Self::Draw => "draw",
-            Self::Send => "send",
-        }
-    }
-}
-
 /// Kind of internal error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum FaultKind {
     /// The store could not be read or written.
     Store,
@@ -85,28 +75,12 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All kinds.
-    pub const ALL: [Self; 7] = [
-        Self::Store,
-        Self::Record,
-        Self::Discord,
-        Self::Computer,
-        Self::Picture,
-        Self::Panic,
-        Self::System,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the name used in metrics and logs.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Store => "store",
-            Self::Record => "record",
-            Self::Discord => "discord",
-            Self::Computer => "computer",
-            Self::Picture => "picture",
-            Self::Panic => "panic",
-            Self::System => "system",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -223,7 +197,7 @@ impl Metrics {
 
     /// Counts a completed stage of a turn.
     pub fn stage(&self, stage: Stage, took: Duration) {
-        let label = [("stage", stage.name().to_owned())];
+        let label = [("stage", <&str>::from(stage).to_owned())];
         observe(&self.0.stages, &label, took);
     }
 

@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use strum::VariantArray;
+
 use crate::discord::engine::pool::{Job, Question};
 use crate::service::ChannelId;
 use focus_engine::Handicap;
@@ -26,7 +28,7 @@ const QUICK: u64 = 100_000;
 const LEAST_SHARE: Duration = Duration::from_millis(100);
 
 /// Precedence of a question, the most urgent first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub(super) enum Urgency {
     /// A player waits for a search of a few milliseconds.
     Instant,
@@ -40,7 +42,8 @@ pub(super) enum Urgency {
 
 impl Urgency {
     /// Every urgency, in order.
-    pub(super) const ALL: [Self; 4] = [Self::Instant, Self::Quick, Self::Long, Self::Watched];
+    pub(super) const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     fn of(question: &Question) -> Self {
         if question.is_watched {
