@@ -77,7 +77,8 @@ pub struct Discord {
     /// Servers that this process serves.
     #[serde(with = "check::shards")]
     pub shards: Option<Shards>,
-    /// Requests that this process may send per second, out of those that Discord grants the bot.
+    /// Requests per second that Discord grants the bot, or the part of them that is for this process
+    /// and those on the same database.
     pub requests_per_second: NonZero<u32>,
 }
 

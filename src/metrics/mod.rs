@@ -96,6 +96,7 @@ struct Inner {
     refusals: Family<Label, Counter>,
     faults: Family<Label, Counter>,
     answers: Family<Labels, Counter>,
+    request_limit: Gauge,
     task_panics: Family<Label, Counter>,
     shards: Family<Label, Gauge>,
     latency: Family<Label, Gauge<f64, std::sync::atomic::AtomicU64>>,
@@ -117,6 +118,7 @@ impl Default for Metrics {
             refusals: Family::default(),
             faults: Family::default(),
             answers: Family::default(),
+            request_limit: Gauge::default(),
             task_panics: Family::default(),
             shards: Family::default(),
             latency: Family::default(),
@@ -150,6 +152,8 @@ impl Default for Metrics {
         }
         let help = "Answers of Discord to requests of the bot, by route and status";
         registry.register("answers", help, inner.answers.clone());
+        let help = "Requests a second that this process may send over all routes";
+        registry.register("request_limit", help, inner.request_limit.clone());
         let help = "Panics of tasks that go on as long as the bot runs, each begun again";
         registry.register("task_panics", help, inner.task_panics.clone());
         let help = "Whether a shard is connected";
@@ -231,6 +235,11 @@ impl Metrics {
         let status = status.map_or_else(|| "none".to_owned(), |status| status.to_string());
         let labels = [("route", route.to_owned()), ("status", status)];
         self.0.answers.get_or_create(&labels).inc();
+    }
+
+    /// Records the number of requests per second that this process may send.
+    pub fn request_limit(&self, per_second: u32) {
+        self.0.request_limit.set(per_second.into());
     }
 
     /// Records the state of every shard of this process.

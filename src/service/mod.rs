@@ -27,6 +27,7 @@ pub mod upkeep;
 
 mod dispatch;
 
+pub use api::discord_limits::{LimitReport, LimitShare};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
     Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, ProcessId, RoleId,

@@ -56,7 +56,7 @@ pub struct Settings {
     pub shards: Option<Shards>,
     /// Address at which interactions arrive, unless they come through the gateway.
     pub endpoint: Option<Endpoint>,
-    /// Number of requests per second that this process may send.
+    /// Number of requests per second that this process and those on the same store may send.
     pub requests_per_second: NonZero<u32>,
 }
 

@@ -15,7 +15,7 @@ use crate::discord::engine::turns;
 use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
 use crate::discord::lifecycle::run::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::service::{Fault, LeaseHolder, Portion, ProcessId, Shard, Share};
+use crate::service::{Fault, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share};
 
 /// Interval of signs of life.
 const RENEW: Duration = Duration::from_secs(2);
@@ -75,6 +75,10 @@ impl Sharing {
             (None, Some(_)) => (Part::Endpoint, Wanted::NONE),
             (None, None) => (Part::Fair, Wanted::NONE),
         };
+        bot.rest.set_share(match part {
+            Part::Alone => LimitShare::WHOLE,
+            Part::Fixed(_) | Part::Endpoint | Part::Fair => LimitShare::LEAST,
+        });
         let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
         Self {
             part,
@@ -176,17 +180,23 @@ impl Sharing {
     /// Renews the leases once; returns whether the process waits for shards.
     async fn renew(&self, bot: &Bot, share: Share) -> bool {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
+        let limits = bot.rest.limit_report();
         let shared = bot.service.ask_aside(move |service| {
-            service.share(&mut lock(&holder), (now, Instant::now()), share)
+            let mut holder = lock(&holder);
+            holder.limits = limits;
+            service.share(&mut holder, (now, Instant::now()), share)
         });
         match shared.await {
             Ok(portion) => {
                 self.has_failed.store(false, Relaxed);
                 let waits = portion.lacking > 0;
+                bot.rest.set_share(portion.limits);
                 self.follow(bot, portion).await;
                 waits
             }
             Err(error) => {
+                // The others may already use the share of this process.
+                bot.rest.set_share(LimitShare::LEAST);
                 if !self.has_failed.swap(true, Relaxed) {
                     tracing::error!(?error, "the leases of the shards are not renewed");
                 }

@@ -51,8 +51,10 @@ use rate_limit_response::{Scope, TooMany};
 use route::RouteKey;
 
 use crate::metrics::{Metrics, Stage};
+use crate::service::{LimitReport, LimitShare};
 
 const API: &str = "https://discord.com";
+const SLOWED: &str = "Discord refuses so much that requests are slowed down";
 /// Size limit of a response in bytes; Discord's are far smaller.
 const LARGEST_ANSWER: usize = 16 << 20;
 /// First pause after a failure; it doubles each time.
@@ -154,6 +156,24 @@ impl Rest {
     pub fn is_at_limit(&self) -> bool {
         self.gate
             .tell(|limiter| limiter.full_until(Instant::now()).is_some())
+    }
+
+    /// Sets the part of Discord's limits that this process may use.
+    pub fn set_share(&self, share: LimitShare) {
+        let now = Instant::now();
+        let (slows_down, granted) = self
+            .gate
+            .tell(|limiter| (limiter.set_share(share, now), limiter.granted(now)));
+        self.metrics.request_limit(granted.get());
+        if slows_down {
+            tracing::error!("{SLOWED}");
+        }
+    }
+
+    /// Returns the refusals of which the other processes must know.
+    #[must_use]
+    pub fn limit_report(&self) -> LimitReport {
+        self.gate.tell(|limiter| limiter.report(Instant::now()))
     }
 
     /// Returns serenity's client with the same settings.
@@ -347,7 +367,7 @@ impl Rest {
             .gate
             .tell(|limiter| limiter.count_refused(Instant::now()))
         {
-            tracing::error!("Discord refuses so much that requests are slowed down");
+            tracing::error!("{SLOWED}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Types that callers of the service see: ids, requests, refusals, faults and views.
 
 pub mod damage;
+pub mod discord_limits;
 pub mod fault;
 pub mod ids;
 pub mod rate_limit;

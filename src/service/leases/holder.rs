@@ -1,8 +1,10 @@
 //! Process that shares the shards with others, and what it sees of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
+use crate::service::api::discord_limits::{LimitReport, LimitShare};
 use crate::service::api::ids::ProcessId;
 use crate::service::repository::leases::Leases;
 use crate::store::Revision;
@@ -24,19 +26,28 @@ pub struct LeaseHolder {
     /// Revision of its sign of life.
     pub(super) renewed: Option<Revision>,
     others: BTreeMap<ProcessId, Other>,
+    /// Time of its last look at them since it joined.
     looked: Option<Instant>,
+    /// Refusals of its requests so far, which it writes with its sign of life.
+    pub limits: LimitReport,
 }
 
 impl LeaseHolder {
     /// Creates a process with a number that no other one has.
     #[must_use]
-    pub const fn new(id: ProcessId) -> Self {
+    pub fn new(id: ProcessId) -> Self {
         Self {
             id,
             renewed: None,
             others: BTreeMap::new(),
             looked: None,
+            limits: LimitReport::default(),
         }
+    }
+
+    /// Begins anew, as a process of which the others do not know.
+    pub(super) fn join_anew(&mut self) {
+        self.looked = None;
     }
 
     /// Looks at the others, of which these are connected, and returns those that are dead;
@@ -47,8 +58,8 @@ impl LeaseHolder {
         connected: Option<&BTreeSet<String>>,
         at: Instant,
     ) -> Vec<ProcessId> {
-        let looked = self.looked.replace(at).unwrap_or(at);
-        let step = at.saturating_duration_since(looked).min(STEP);
+        let looked = self.looked.replace(at);
+        let step = at.saturating_duration_since(looked.unwrap_or(at)).min(STEP);
         let others = leases.processes.iter().filter(|(id, _)| **id != self.id);
         let others = others.map(|(id, held)| {
             let session = held.record.session.as_ref();
@@ -56,7 +67,15 @@ impl LeaseHolder {
                 .zip(session)
                 .is_none_or(|(connected, session)| connected.contains(session));
             let before = self.others.get(id);
-            (*id, Other::seen(before, held.revision, is_connected, step))
+            let other = Other {
+                // One that joins later finds this process there.
+                has_noticed: looked.is_some()
+                    && before.is_none_or(|before| {
+                        before.has_noticed || before.revision != held.revision
+                    }),
+                ..Other::seen(before, held.revision, is_connected, step)
+            };
+            (*id, other)
         });
         self.others = others.collect();
         let dead = self.others.iter().filter(|(_, other)| other.is_dead());
@@ -68,6 +87,35 @@ impl LeaseHolder {
         id == self.id || self.others.get(&id).is_some_and(Other::surely_lives)
     }
 
+    /// Returns the part of Discord's limits that this process may use: until all others have noticed
+    /// it, they use everything.
+    pub(super) fn limit_share(&self, leases: &Leases) -> LimitShare {
+        let mut others = LimitReport::default();
+        let mut have_noticed = true;
+        for (id, other) in &self.others {
+            // Those that are dead have been deleted.
+            let Some(held) = leases.processes.get(id) else {
+                continue;
+            };
+            have_noticed &= other.has_noticed;
+            let limits = held.record.limits;
+            others.refused = others.refused.saturating_add(limits.refused);
+            let closed = limits.closed.saturating_sub(other.silent);
+            others.closed = others.closed.max(closed);
+        }
+        let share = if have_noticed {
+            let (processes, before) = self.place(leases.processes.keys().copied());
+            LimitShare {
+                processes,
+                before,
+                ..LimitShare::WHOLE
+            }
+        } else {
+            LimitShare::LEAST
+        };
+        LimitShare { others, ..share }
+    }
+
     /// Returns the shards of a total that are this process's turn among these, which are in order:
     /// how many, and from which on.
     pub(super) fn quota(
@@ -75,15 +123,20 @@ impl LeaseHolder {
         processes: impl Iterator<Item = ProcessId>,
         total: u32,
     ) -> (usize, u32) {
+        let (members, before) = self.place(processes);
+        let (each, more) = (total / members, total % members);
+        let quota = usize::try_from(each + u32::from(before < more)).unwrap_or(usize::MAX);
+        (quota, before * each + before.min(more))
+    }
+
+    /// Returns the number of these processes, and how many of them come before this one.
+    fn place(&self, processes: impl Iterator<Item = ProcessId>) -> (NonZero<u32>, u32) {
         let (mut members, mut before) = (0, 0);
         for id in processes {
             members += 1;
             before += u32::from(id < self.id);
         }
-        let members = members.max(1);
-        let (each, more) = (total / members, total % members);
-        let quota = usize::try_from(each + u32::from(before < more)).unwrap_or(usize::MAX);
-        (quota, before * each + before.min(more))
+        (NonZero::new(members).unwrap_or(NonZero::<u32>::MIN), before)
     }
 }
 
@@ -94,6 +147,8 @@ struct Other {
     revision: Revision,
     /// True if that has changed since this process first saw it.
     has_renewed: bool,
+    /// True if it has looked at the leases since this process joined.
+    has_noticed: bool,
     /// Time for which it has not changed.
     silent: Duration,
     /// Part of that time for which it has not been connected, unless it is.
@@ -107,6 +162,7 @@ impl Other {
             return Self {
                 revision,
                 has_renewed: before.is_some(),
+                has_noticed: false,
                 silent: Duration::ZERO,
                 gone: (!is_connected).then_some(Duration::ZERO),
             };

@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use crate::service::Service;
+use crate::service::api::discord_limits::LimitShare;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
 use crate::service::leases::holder::LeaseHolder;
@@ -39,7 +40,7 @@ pub enum Share {
 }
 
 /// Shards of a process.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Portion {
     /// Shards that the process is to serve.
     pub wanted: BTreeSet<Shard>,
@@ -50,6 +51,8 @@ pub struct Portion {
     /// Number of shards that it waits for because others, which may be dead, still hold them; 0 if
     /// it has some of a fair share.
     pub lacking: usize,
+    /// Part of Discord's limits that the process may use.
+    pub limits: LimitShare,
 }
 
 impl Service {
@@ -69,6 +72,7 @@ impl Service {
     ) -> Result<Portion, Fault> {
         if !self.renew(holder, now)? {
             tracing::warn!("this process was silent for so long that it has lost its shards");
+            holder.join_anew();
             self.renew(holder, now)?;
         }
         let mut leases = self.leases()?;
@@ -88,7 +92,9 @@ impl Service {
         let mut portion = Portion {
             wanted: mine,
             surplus,
-            ..Portion::default()
+            has_taken: false,
+            lacking: 0,
+            limits: holder.limit_share(&leases),
         };
         let missing = missing(&mut portion, holder, &leases, (total, share));
         if !missing.is_empty() && self.take(holder, &leases, &missing, now)? {
@@ -119,6 +125,7 @@ impl Service {
             at: now,
             away: self.outages.shards(),
             session: self.archive.store().session(),
+            limits: holder.limits,
         };
         let mut batch = Batch::new();
         let expected = Expected::as_read(holder.renewed);

@@ -1,12 +1,14 @@
 //! Leases on disk: the processes that share a store, and the shards that each of them holds.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::service::Service;
+use crate::service::api::discord_limits::LimitReport;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
 use crate::service::repository::mapping::messages::{away_record, away_shard};
-use crate::store::records::LeaseRecord;
+use crate::store::records::{LeaseRecord, LimitsRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Revision, Table, Versioned};
 
 /// Kinds of entries, at the beginning of their keys.
@@ -31,6 +33,8 @@ pub(crate) struct Process {
     pub(crate) away: Vec<(Shard, Timestamp)>,
     /// Name under which the store knows whether it is connected, if it does.
     pub(crate) session: Option<String>,
+    /// Refusals of its requests.
+    pub(crate) limits: LimitReport,
 }
 
 /// Lease of a shard.
@@ -70,12 +74,21 @@ impl Service {
                     let record = TotalShards { shards, seen };
                     leases.total = Some(Versioned { record, revision });
                 }
-                (Some(Subject::Process(id)), LeaseRecord::Process { at, away, session }) => {
+                (
+                    Some(Subject::Process(id)),
+                    LeaseRecord::Process {
+                        at,
+                        away,
+                        session,
+                        limits,
+                    },
+                ) => {
                     let away = away.iter().map(away_shard);
                     let record = Process {
                         at: Timestamp(at),
                         away: away.collect(),
                         session,
+                        limits: limits.map(limits_of).unwrap_or_default(),
                     };
                     leases.processes.insert(id, Versioned { record, revision });
                 }
@@ -145,12 +158,28 @@ pub(crate) fn put_total(batch: &mut Batch, total: TotalShards, expected: Expecte
 
 pub(crate) fn put_process(batch: &mut Batch, id: ProcessId, process: &Process, expected: Expected) {
     let away = process.away.iter().copied().map(away_record);
+    let limits = process.limits;
     let record = LeaseRecord::Process {
         at: process.at.0,
         away: away.collect(),
         session: process.session.clone(),
+        limits: (limits != LimitReport::default()).then(|| limits_record(limits)),
     };
     put(batch, Subject::Process(id), &record, expected);
+}
+
+fn limits_record(limits: LimitReport) -> LimitsRecord {
+    LimitsRecord {
+        refused: limits.refused,
+        closed: u64::try_from(limits.closed.as_millis()).unwrap_or(u64::MAX),
+    }
+}
+
+fn limits_of(record: LimitsRecord) -> LimitReport {
+    LimitReport {
+        refused: record.refused,
+        closed: Duration::from_millis(record.closed),
+    }
 }
 
 pub(crate) fn put_shard(batch: &mut Batch, shard: Shard, lease: Lease, expected: Expected) {

@@ -26,6 +26,9 @@ pub enum LeaseRecord {
         /// Name under which the database knows its connections.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         session: Option<String>,
+        /// Requests that Discord refused, if it has lately.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limits: Option<LimitsRecord>,
     },
     /// Shard, and the process that holds it.
     Shard {
@@ -36,6 +39,15 @@ pub enum LeaseRecord {
         /// since 1970.
         seen: u64,
     },
+}
+
+/// Refusals of a process's requests by Discord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LimitsRecord {
+    /// Number of refusals in the last ten minutes.
+    pub refused: u32,
+    /// Number of milliseconds for which the network in front of Discord lets nothing through.
+    pub closed: u64,
 }
 
 impl Record for LeaseRecord {

@@ -18,20 +18,20 @@ use super::harness::{HERE, LIMITS, NOW, World, expire_at, table};
 
 const MINUTE: Duration = Duration::from_secs(60);
 /// Interval of looks.
-const LOOK: Duration = Duration::from_secs(2);
+pub(super) const LOOK: Duration = Duration::from_secs(2);
 const TOTAL: u32 = 4;
 const NONE: [u32; 0] = [];
 
 /// Process on a store that others use as well.
-struct Process {
-    service: Service,
-    holder: LeaseHolder,
+pub(super) struct Process {
+    pub(super) service: Service,
+    pub(super) holder: LeaseHolder,
     /// Time of its last look.
     at: Instant,
 }
 
 impl Process {
-    fn new(world: &World, id: u64) -> Self {
+    pub(super) fn new(world: &World, id: u64) -> Self {
         Self::on(Arc::clone(&world.store) as _, id)
     }
 
@@ -57,7 +57,7 @@ impl Process {
         portion.expect("a store")
     }
 
-    fn look(&mut self) -> Portion {
+    pub(super) fn look(&mut self) -> Portion {
         self.look_after(LOOK, NOW)
     }
 
@@ -102,7 +102,7 @@ fn begun_on(world: &World, number: u32) -> GameId {
 }
 
 /// Returns two processes of which each has half of the shards.
-fn two(world: &World) -> [Process; 2] {
+pub(super) fn two(world: &World) -> [Process; 2] {
     let [mut first, mut second] = [1, 2].map(|id| Process::new(world, id));
     share_out(&mut first, &mut second);
     [first, second]
@@ -174,7 +174,7 @@ impl Store for Connection {
 }
 
 /// Lets a process look until others that are silent have lost everything.
-fn outlast(process: &mut Process, now: Timestamp) {
+pub(super) fn outlast(process: &mut Process, now: Timestamp) {
     for _ in 0..9 {
         process.look_after(LOOK, now);
     }

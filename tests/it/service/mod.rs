@@ -11,6 +11,7 @@ mod concurrency;
 mod consistency;
 mod custom_positions;
 mod deadlines;
+mod discord_limits;
 mod followers;
 mod games;
 mod handover;

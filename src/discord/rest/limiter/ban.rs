@@ -3,16 +3,19 @@
 //! Source: Discord, "Invalid Request Limit aka Cloudflare Bans" in "Rate Limits".
 
 use std::collections::VecDeque;
+use std::mem;
 use std::num::NonZero;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
+use crate::service::LimitReport;
+
 /// Refused requests that Discord tolerates in [`WINDOW`].
 const MOST: usize = 10_000;
 const WINDOW: Duration = Duration::from_secs(600);
-/// Requests per second once half of that is reached: even if all of them were refused, the limit
-/// would not be reached.
+/// Requests per second once half of that is reached, of all processes together: even if all of them
+/// were refused, the limit would not be reached.
 const SLOW: NonZero<u32> = NonZero::new(8).expect("eight");
 /// First pause after a refusal by the network; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -26,6 +29,10 @@ pub(super) struct Ban {
     wall: Option<Wall>,
     /// Times of refused requests, oldest first.
     refused: VecDeque<Instant>,
+    /// Number of refused requests of other processes.
+    refused_to_others: u32,
+    /// True if requests have slowed down because of all these.
+    is_slow: bool,
 }
 
 /// State in which the network lets nothing through.
@@ -35,6 +42,8 @@ struct Wall {
     pause: Duration,
     /// True if a request that tests the network is in progress.
     is_tried: bool,
+    /// True if only other processes were refused.
+    is_of_others: bool,
 }
 
 impl Ban {
@@ -61,16 +70,18 @@ impl Ban {
 
     /// Notes that the network has refused a request, possibly with a time to wait.
     pub(super) fn note_wall(&mut self, told: Option<Duration>, now: Instant) {
-        let pause = match &self.wall {
-            None => FIRST_PAUSE,
-            Some(wall) if wall.is_tried => (wall.pause * 2).min(LONGEST_PAUSE),
+        let (pause, earliest) = match &self.wall {
+            None => (FIRST_PAUSE, now),
+            Some(wall) if wall.is_tried => ((wall.pause * 2).min(LONGEST_PAUSE), now),
+            Some(wall) if wall.is_of_others => (wall.pause, wall.until),
             // The request was sent before the network closed.
             Some(_) => return,
         };
         self.wall = Some(Wall {
-            until: now + told.unwrap_or(pause),
+            until: earliest.max(now + told.unwrap_or(pause)),
             pause,
             is_tried: false,
+            is_of_others: false,
         });
     }
 
@@ -78,17 +89,60 @@ impl Ban {
     pub(super) fn count(&mut self, now: Instant) -> bool {
         self.forget(now);
         self.refused.push_back(now);
-        self.refused.len() == MOST / 2
+        self.slows_down()
+    }
+
+    /// Notes the refusals of other processes. Returns true if requests slow down because of them.
+    pub(super) fn note_others(&mut self, others: LimitReport, now: Instant) -> bool {
+        self.forget(now);
+        self.refused_to_others = others.refused;
+        if !others.closed.is_zero() {
+            let until = now + others.closed;
+            let new = Wall {
+                until,
+                pause: FIRST_PAUSE,
+                is_tried: false,
+                is_of_others: true,
+            };
+            let wall = self.wall.get_or_insert(new);
+            // A wall of its own is tested by its own requests.
+            if wall.is_of_others && !wall.is_tried {
+                wall.until = until;
+            }
+        }
+        self.slows_down()
+    }
+
+    /// Returns the refusals of this process.
+    pub(super) fn report(&mut self, now: Instant) -> LimitReport {
+        self.forget(now);
+        let wall = self.wall.as_ref();
+        // Others test the network as well once the time is over.
+        let own = wall.filter(|wall| !wall.is_of_others && !wall.is_tried);
+        let closed = own.map(|wall| wall.until.saturating_duration_since(now));
+        LimitReport {
+            refused: u32::try_from(self.refused.len()).unwrap_or(u32::MAX),
+            closed: closed.unwrap_or_default(),
+        }
     }
 
     /// Returns the requests that may be sent per second, out of the `usual` number.
     pub(super) fn per_second(&mut self, usual: NonZero<u32>, now: Instant) -> NonZero<u32> {
         self.forget(now);
-        if self.refused.len() < MOST / 2 {
-            usual
-        } else {
-            usual.min(SLOW)
-        }
+        self.is_slow &= self.is_half_full();
+        if self.is_slow { usual.min(SLOW) } else { usual }
+    }
+
+    /// Returns whether requests are to slow down from now on.
+    fn slows_down(&mut self) -> bool {
+        let is_slow = self.is_half_full();
+        let was_slow = mem::replace(&mut self.is_slow, is_slow);
+        is_slow && !was_slow
+    }
+
+    fn is_half_full(&self) -> bool {
+        let others = usize::try_from(self.refused_to_others).unwrap_or(usize::MAX);
+        self.refused.len().saturating_add(others) >= MOST / 2
     }
 
     fn forget(&mut self, now: Instant) {
@@ -107,6 +161,7 @@ mod tests {
 
     use super::{Ban, LONGEST_PAUSE, MOST, SLOW, WINDOW};
     use crate::discord::rest::limiter::USUAL;
+    use crate::service::LimitReport;
 
     #[test]
     fn network_that_refuses_is_tried_ever_more_rarely() {
@@ -145,5 +200,49 @@ mod tests {
         let now = begun + WINDOW;
         assert_eq!(ban.per_second(USUAL, now), SLOW);
         assert_eq!(ban.per_second(USUAL, now + WINDOW), USUAL);
+    }
+
+    #[test]
+    fn network_that_refuses_another_process_lets_nothing_through_for_its_time() {
+        let (mut ban, now) = (Ban::default(), Instant::now());
+        let closed = |seconds| LimitReport {
+            closed: Duration::from_secs(seconds),
+            ..LimitReport::default()
+        };
+        assert!(!ban.note_others(closed(10), now));
+        let (later, until) = (now + Duration::from_secs(2), now + Duration::from_secs(10));
+        ban.note_others(closed(8), later);
+        assert_eq!(ban.closed_until(later), Some(until));
+        assert_eq!(ban.report(later), closed(0), "it is not passed on");
+        // A request in progress is refused as well.
+        ban.note_wall(Some(Duration::from_secs(5)), later);
+        assert_eq!(ban.closed_until(later), Some(until));
+        assert_eq!(ban.report(later), closed(8));
+        // Each process tests the network.
+        ban.note_others(closed(0), until);
+        assert_eq!(ban.closed_until(until), None);
+        ban.note_sent(until);
+        assert!(ban.closed_until(until).is_some(), "one at a time");
+        ban.note_answered();
+        assert_eq!(ban.closed_until(until), None);
+    }
+
+    #[test]
+    fn refused_requests_of_all_processes_count_together() {
+        let (mut ban, now) = (Ban::default(), Instant::now());
+        let refused = |count: usize| LimitReport {
+            refused: u32::try_from(count).expect("a small number"),
+            ..LimitReport::default()
+        };
+        assert!(!ban.note_others(refused(MOST / 2 - 1), now));
+        assert_eq!(ban.per_second(USUAL, now), USUAL);
+        assert!(ban.count(now));
+        assert!(!ban.count(now), "it is said once");
+        assert_eq!(ban.per_second(USUAL, now), SLOW);
+        assert_eq!(ban.report(now), refused(2));
+        assert!(!ban.note_others(refused(0), now));
+        assert_eq!(ban.per_second(USUAL, now), USUAL);
+        assert!(ban.note_others(refused(MOST), now));
+        assert_eq!(ban.per_second(USUAL, now), SLOW);
     }
 }

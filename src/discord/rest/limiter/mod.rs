@@ -10,6 +10,7 @@ use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
 use crate::discord::rest::route::RouteKey;
+use crate::service::{LimitReport, LimitShare};
 
 use ban::Ban;
 
@@ -27,8 +28,10 @@ const SWEEP_AT: usize = 256;
 /// limit while it sleeps, and never frees a bucket.
 #[derive(Debug)]
 pub struct Limiter {
-    /// Requests that may be sent per second over all routes.
+    /// Requests that may be sent per second over all routes, by all processes that share them.
     per_second: NonZero<u32>,
+    /// Part of them that this process may send.
+    share: LimitShare,
     /// Times of the requests of the last second, oldest first.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
@@ -89,6 +92,7 @@ impl Limiter {
     pub fn new(per_second: NonZero<u32>) -> Self {
         Self {
             per_second,
+            share: LimitShare::WHOLE,
             sent: VecDeque::new(),
             closed_until: None,
             ban: Ban::default(),
@@ -144,12 +148,28 @@ impl Limiter {
         while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
             self.sent.pop_front();
         }
-        let granted = self.ban.per_second(self.per_second, now).get();
-        let is_full = self.sent.len() >= granted as usize;
+        let is_full = self.sent.len() >= self.granted(now).get() as usize;
         self.sent
             .front()
             .filter(|_| is_full)
             .map(|first| *first + SECOND)
+    }
+
+    /// Returns the number of requests that this process may send per second over all routes.
+    pub fn granted(&mut self, now: Instant) -> NonZero<u32> {
+        self.share.of(self.ban.per_second(self.per_second, now))
+    }
+
+    /// Sets the part of the limits that this process may use. Returns true if requests slow down
+    /// because of what the other processes report.
+    pub fn set_share(&mut self, share: LimitShare, now: Instant) -> bool {
+        self.share = share;
+        self.ban.note_others(share.others, now)
+    }
+
+    /// Returns the refusals of which other processes must know.
+    pub fn report(&mut self, now: Instant) -> LimitReport {
+        self.ban.report(now)
     }
 
     /// Updates a bucket from the headers of a response.
@@ -235,6 +255,7 @@ impl Limiter {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
     use std::time::Duration;
 
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -242,6 +263,7 @@ mod tests {
 
     use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT, USUAL};
     use crate::discord::rest::route::RouteKey;
+    use crate::service::LimitShare;
 
     fn limiter() -> Limiter {
         Limiter::new(USUAL)
@@ -328,6 +350,22 @@ mod tests {
         let callback = RouteKey::new("POST", "/interactions/1/t/callback");
         assert_eq!(limiter.admit(&callback, now), Ok(()));
         assert_eq!(limiter.admit(&post(99), now + SECOND), Ok(()));
+    }
+
+    #[test]
+    fn process_that_shares_the_limits_sends_its_part() {
+        let (mut limiter, now) = (limiter(), Instant::now());
+        let processes = NonZero::new(4).expect("four");
+        let share = LimitShare {
+            processes,
+            ..LimitShare::WHOLE
+        };
+        assert!(!limiter.set_share(share, now));
+        let sent = (0..50).filter(|channel| limiter.admit(&post(*channel), now).is_ok());
+        assert_eq!(sent.count(), 13);
+        limiter.set_share(LimitShare::WHOLE, now);
+        assert_eq!(limiter.granted(now), USUAL);
+        assert_eq!(limiter.admit(&post(99), now), Ok(()));
     }
 
     #[test]
