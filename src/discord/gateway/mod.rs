@@ -8,6 +8,7 @@
 //! - `wire`: frames and payloads
 //! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
+//! - `starts`: turns to begin sessions
 //! - `shard`: one connection after another, and the session that outlives them
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
@@ -19,23 +20,27 @@ mod pauses;
 #[cfg(test)]
 mod scripted;
 mod shard;
+mod starts;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::GatewayIntents;
 use thiserror::Error;
 use tokio::net::TcpStream;
-use tokio::sync::{Mutex, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::discord::bot::Bot;
 use crate::discord::gateway::event::Event;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::shard::{End, Shard};
+use crate::discord::gateway::starts::Starts;
 use crate::discord::rest::{Gateway, Rest, RestError};
 use crate::metrics::ShardState;
 
@@ -43,9 +48,6 @@ use crate::metrics::ShardState;
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
     .union(GatewayIntents::GUILD_MESSAGES)
     .union(GatewayIntents::DIRECT_MESSAGES);
-
-/// Interval in which Discord accepts one new session.
-const BETWEEN_STARTS: Duration = Duration::from_secs(5);
 
 /// Received event.
 #[derive(Debug)]
@@ -145,16 +147,13 @@ pub enum Refused {
 ///
 /// If Discord refuses the token or the intents.
 pub async fn keep_connected(
-    rest: &Arc<Rest>,
+    bot: &Arc<Bot>,
     mut wanted: watch::Receiver<Wanted>,
     connecting: &watch::Sender<Connecting>,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
-    let discord = Arc::new(Real {
-        rest: Arc::clone(rest),
-        next_start: Mutex::new(Instant::now()),
-    });
+    let (rest, starts) = (&bot.rest, Arc::new(Starts::new(Arc::clone(bot))));
     let mut pauses = Pauses::default();
     loop {
         let gateway = tokio::select! {
@@ -162,6 +161,11 @@ pub async fn keep_connected(
             gateway = wait_for_discord(rest) => gateway?,
         };
         let began = Instant::now();
+        let discord = Arc::new(Real {
+            rest: Arc::clone(rest),
+            starts: Arc::clone(&starts),
+            buckets: gateway.max_concurrency(),
+        });
         let mut connections = Connections {
             discord: &discord,
             arrivals,
@@ -282,8 +286,11 @@ trait Discord: Send + Sync + 'static {
     /// Stream under the WebSocket.
     type Stream: Send + Unpin + 'static;
 
-    /// Waits until a session may start, and returns the URL of the gateway.
-    fn start(&self) -> impl Future<Output = Result<String, Refused>> + Send;
+    /// Waits until a session of a shard may start, and returns the URL of the gateway.
+    fn start(&self, shard: u32) -> impl Future<Output = Result<String, Refused>> + Send;
+
+    /// Records that a session of a shard has started.
+    fn note_start(&self, shard: u32);
 
     /// Opens a WebSocket.
     fn dial(
@@ -295,18 +302,23 @@ trait Discord: Send + Sync + 'static {
 /// Discord, or the sandbox in its place.
 struct Real {
     rest: Arc<Rest>,
-    next_start: Mutex<Instant>,
+    starts: Arc<Starts>,
+    /// Number of buckets of shards.
+    buckets: NonZero<u32>,
 }
 
 impl Discord for Real {
     type Stream = MaybeTlsStream<TcpStream>;
 
-    async fn start(&self) -> Result<String, Refused> {
-        let mut next = self.next_start.lock().await;
+    async fn start(&self, shard: u32) -> Result<String, Refused> {
+        let next = self.starts.line_up(shard % self.buckets).await;
         let gateway = wait_for_discord(&self.rest).await?;
-        sleep_until(*next).await;
-        *next = Instant::now() + BETWEEN_STARTS;
+        self.starts.wait(next).await;
         Ok(gateway.url)
+    }
+
+    fn note_start(&self, shard: u32) {
+        self.starts.note(shard % self.buckets);
     }
 
     async fn dial(&self, url: &str) -> Result<WebSocketStream<Self::Stream>, String> {
@@ -322,7 +334,7 @@ async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
         match rest.gateway().await {
             Ok(gateway) if gateway.starts_left() > 0 => return Ok(gateway),
             Ok(gateway) => {
-                let wait = gateway.starts_again_after().max(BETWEEN_STARTS);
+                let wait = gateway.starts_again_after().max(starts::INTERVAL);
                 tracing::warn!(?wait, "Discord allows no further connections for now");
                 sleep(wait).await;
             }

@@ -32,9 +32,11 @@ struct Scripted(mpsc::UnboundedSender<Call>);
 impl Discord for Scripted {
     type Stream = DuplexStream;
 
-    async fn start(&self) -> Result<String, Refused> {
+    async fn start(&self, _shard: u32) -> Result<String, Refused> {
         Ok(NEW.to_owned())
     }
+
+    fn note_start(&self, _shard: u32) {}
 
     async fn dial(&self, url: &str) -> Result<WebSocketStream<DuplexStream>, String> {
         let (ours, theirs) = duplex(1 << 16);

@@ -167,7 +167,7 @@ where
                 session.failures += 1;
                 session.url.clone()
             }
-            None => match self.discord.start().await {
+            None => match self.discord.start(self.place[0]).await {
                 Ok(url) => url,
                 Err(refused) => return Err(Cut::End(End::Refused(refused))),
             },
@@ -279,6 +279,7 @@ where
             sequence: payload.s.unwrap_or_default(),
             failures: 0,
         });
+        self.discord.note_start(self.place[0]);
         self.welcome();
     }
 

@@ -197,15 +197,14 @@ pub async fn run(
 
 /// Receives events until `stop` becomes true.
 async fn receive(
-    bot: &Bot,
+    bot: &Arc<Bot>,
     settings: &Settings,
     sharing: &Sharing,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
-    let rest = &bot.rest;
     let connected = keep_connected(
-        rest,
+        bot,
         sharing.wanted.subscribe(),
         &sharing.connecting,
         arrivals,
@@ -216,7 +215,7 @@ async fn receive(
     };
     let clock = bot.clock.clone();
     let posts = keep_open(
-        rest,
+        &bot.rest,
         endpoint,
         Arc::new(move || clock.now().0),
         arrivals,

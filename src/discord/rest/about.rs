@@ -1,5 +1,6 @@
 //! Requests about the bot itself: its gateway, application and account.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -39,6 +40,8 @@ struct StartLimit {
     remaining: u64,
     /// Time until the limit resets, in milliseconds.
     reset_after: u64,
+    /// Number of buckets of shards; in each, one session may be started at a time.
+    max_concurrency: u32,
 }
 
 impl Gateway {
@@ -52,6 +55,13 @@ impl Gateway {
     #[must_use]
     pub fn starts_left(&self) -> u64 {
         self.session_start_limit.remaining
+    }
+
+    /// Returns the number of sessions that may be started at the same time, if the numbers of their
+    /// shards differ modulo this one.
+    #[must_use]
+    pub fn max_concurrency(&self) -> NonZero<u32> {
+        NonZero::new(self.session_start_limit.max_concurrency).unwrap_or(NonZero::<u32>::MIN)
     }
 
     /// Returns the time until more sessions may be started.

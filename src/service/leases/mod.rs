@@ -10,4 +10,6 @@ pub mod holder;
 
 pub mod sharing;
 
+mod starts;
+
 pub(crate) use self::ownership::Ownership;

@@ -15,6 +15,7 @@ use crate::store::{Batch, Expected, Key, KeyReader, Keys, Revision, Table, Versi
 const TOTAL: u8 = 0;
 const PROCESS: u8 = 1;
 const SHARD: u8 = 2;
+const START: u8 = 3;
 
 /// Number of shards that the processes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,8 @@ impl Service {
     /// Returns all leases; there are as many as processes and shards.
     pub(crate) fn leases(&self) -> Result<Leases, Fault> {
         let mut leases = Leases::default();
-        for (key, held) in self.archive.scan::<LeaseRecord>(&Keys::all())? {
+        let keys = Keys::all().before(Key::new().u8(START));
+        for (key, held) in self.archive.scan::<LeaseRecord>(&keys)? {
             let revision = held.revision;
             match (Subject::read(&key), held.record) {
                 (Some(Subject::Total), LeaseRecord::Total { shards, seen }) => {
@@ -111,6 +113,21 @@ impl Service {
         let held = self.archive.store().get(Table::Leases, &key)?;
         Ok(held.map(|held| held.revision))
     }
+
+    /// Returns the time from which the next session of a bucket may begin.
+    pub(crate) fn next_start(&self, bucket: u32) -> Result<Option<Versioned<Timestamp>>, Fault> {
+        let key = Subject::Start(bucket).key();
+        let Some(held) = self.archive.find::<LeaseRecord>(&key)? else {
+            return Ok(None);
+        };
+        let LeaseRecord::Start { next } = held.record else {
+            return Ok(None);
+        };
+        Ok(Some(Versioned {
+            record: Timestamp(next),
+            revision: held.revision,
+        }))
+    }
 }
 
 /// Subject of an entry.
@@ -119,6 +136,8 @@ enum Subject {
     Total,
     Process(ProcessId),
     Shard(Shard),
+    /// Bucket of shards, of which one may begin a session at a time.
+    Start(u32),
 }
 
 impl Subject {
@@ -140,6 +159,7 @@ impl Subject {
             Self::Total => Key::new().u8(TOTAL),
             Self::Process(id) => Key::new().u8(PROCESS).u64(id.0),
             Self::Shard(Shard { number, total }) => Key::new().u8(SHARD).u32(total).u32(number),
+            Self::Start(bucket) => Key::new().u8(START).u32(bucket),
         }
     }
 }
@@ -188,6 +208,11 @@ pub(crate) fn put_shard(batch: &mut Batch, shard: Shard, lease: Lease, expected:
         seen: lease.seen.0,
     };
     put(batch, Subject::Shard(shard), &record, expected);
+}
+
+pub(crate) fn put_next_start(batch: &mut Batch, bucket: u32, next: Timestamp, expected: Expected) {
+    let record = LeaseRecord::Start { next: next.0 };
+    put(batch, Subject::Start(bucket), &record, expected);
 }
 
 pub(crate) fn delete_process(batch: &mut Batch, id: ProcessId, expected: Expected) {

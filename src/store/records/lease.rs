@@ -39,6 +39,11 @@ pub enum LeaseRecord {
         /// since 1970.
         seen: u64,
     },
+    /// Bucket of shards, of which one may begin a session at a time.
+    Start {
+        /// Time from which the next session may begin, in milliseconds since 1970.
+        next: u64,
+    },
 }
 
 /// Refusals of a process's requests by Discord.

@@ -1,8 +1,10 @@
 //! Processes that share Discord's limits of requests and of sessions.
 
 use std::num::NonZero;
+use std::time::Duration;
 
 use focusbot::service::{LimitReport, Portion};
+use focusbot::store::{Keys, Store, Table};
 
 use super::harness::{NOW, World};
 use super::leases::{LOOK, Process, outlast, two};
@@ -49,4 +51,36 @@ fn refusals_of_one_process_are_known_to_the_others() {
     first.holder.limits = LimitReport::default();
     first.look();
     assert_eq!(second.look().limits.others, LimitReport::default());
+}
+
+#[test]
+fn sessions_of_a_bucket_begin_one_after_the_other() {
+    let world = World::new();
+    let processes = two(&world);
+    let at = |seconds| NOW.after(Duration::from_secs(seconds));
+    let takes = |process: usize, bucket, seconds| {
+        let taken = processes[process].service.take_start(bucket, at(seconds));
+        taken.expect("a store").is_none()
+    };
+    assert!(takes(0, 0, 0));
+    assert!(!takes(1, 0, 0) && takes(1, 1, 0), "buckets are apart");
+    let noted = processes[0].service.note_start(0, at(1));
+    noted.expect("a store");
+    assert!(!takes(1, 0, 5) && takes(1, 0, 6));
+    // Its session does not begin.
+    assert!(!takes(0, 0, 15) && takes(0, 0, 16));
+    // The clock of a process was far ahead.
+    assert!(takes(1, 2, 3_600) && takes(0, 2, 0));
+}
+
+#[test]
+fn process_without_others_begins_sessions_without_the_store() {
+    let world = World::new();
+    for _ in 0..2 {
+        let taken = world.service.take_start(0, NOW);
+        assert_eq!(taken.expect("a store"), None);
+        world.service.note_start(0, NOW).expect("a store");
+    }
+    let written = world.store.scan(Table::Leases, &Keys::all());
+    assert_eq!(written.expect("a store"), []);
 }

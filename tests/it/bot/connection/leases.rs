@@ -4,6 +4,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, SandboxOptions};
+use focusbot::discord::rest::Rest;
+use focusbot::discord::rest::limiter::{self, Limiter};
+use focusbot::metrics::Metrics;
 use focusbot::service::{GameId, GameView, Service, View};
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, Moment, Store, StoreError, Stored, Table,
@@ -24,10 +27,15 @@ struct Scene {
 impl Scene {
     /// Returns `None` where there is no PostgreSQL.
     async fn new() -> Option<Self> {
+        Self::with_limits(false).await
+    }
+
+    /// Returns a scene in which Discord limits requests and logins, or not.
+    async fn with_limits(rate_limits: bool) -> Option<Self> {
         // The client of the tests blocks.
         let database = spawn_blocking(Database::new).await.expect("no panic")?;
         let options = SandboxOptions {
-            rate_limits: false,
+            rate_limits,
             shards: 2.try_into().expect("two"),
             ..SandboxOptions::default()
         };
@@ -57,6 +65,20 @@ impl Scene {
             person.wait_for_bot("focus").await.expect("the bot");
         }
         [first, second]
+    }
+
+    /// Returns the number of logins so far, with those that were refused.
+    async fn logins(&self) -> u64 {
+        let sandbox = &self.stage.sandbox;
+        let limiter = Limiter::new(limiter::USUAL);
+        let rest = Rest::new(
+            sandbox.token(),
+            Some(sandbox.base_url()),
+            limiter,
+            Metrics::default(),
+        );
+        let gateway = rest.expect("a client").gateway().await;
+        1_000 - gateway.expect("an answer").starts_left()
     }
 
     /// Waits until a process may send this number of requests a second.
@@ -218,6 +240,22 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     scene.are_over().await;
     frozen.stop().await;
     other.stop().await;
+}
+
+#[tokio::test]
+async fn processes_that_start_together_begin_their_sessions_in_turn() {
+    let Some(scene) = Scene::with_limits(true).await else {
+        return;
+    };
+    let stores = [scene.store(), scene.store()];
+    let processes = stores.map(|store| scene.stage.run_on(store));
+    for process in &processes {
+        scene.serves(process, 1).await;
+    }
+    assert_eq!(scene.logins().await, 2, "none was refused");
+    for process in processes {
+        process.stop().await;
+    }
 }
 
 /// Store whose use waits while it is closed, as if the process were frozen.
