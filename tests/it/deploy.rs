@@ -5,7 +5,8 @@ use std::path::Path;
 
 use focusbot::config::Config;
 
-fn read(path: &str) -> String {
+/// Returns the text of a file of the project.
+pub(crate) fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     fs::read_to_string(path).expect("a file of the project")
 }

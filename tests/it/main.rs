@@ -14,6 +14,8 @@ mod i18n;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod inputs;
 mod kills;
+#[cfg(feature = "postgres")]
+mod kubernetes;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod page;
 #[expect(dead_code, reason = "the tests of pictures use the rest")]

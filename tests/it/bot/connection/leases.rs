@@ -18,15 +18,15 @@ use crate::bot::stage::{LIMITS, Process, Stage, board, is_final, person_of, slas
 use crate::store::postgres::Database;
 
 /// Two servers in the sandbox, each with a shard of its own; a database.
-struct Scene {
-    stage: Stage,
+pub(super) struct Scene {
+    pub(super) stage: Stage,
     database: Database,
-    people: [Person; 2],
+    pub(super) people: [Person; 2],
 }
 
 impl Scene {
     /// Returns `None` where there is no PostgreSQL.
-    async fn new() -> Option<Self> {
+    pub(super) async fn new() -> Option<Self> {
         Self::with_limits(false).await
     }
 
@@ -48,7 +48,7 @@ impl Scene {
         })
     }
 
-    fn store(&self) -> Arc<dyn Store> {
+    pub(super) fn store(&self) -> Arc<dyn Store> {
         Arc::new(self.database.store())
     }
 
@@ -82,14 +82,14 @@ impl Scene {
     }
 
     /// Waits until a process may send this number of requests a second.
-    async fn may_send(&self, process: &Process, count: u32) {
+    pub(super) async fn may_send(&self, process: &Process, count: u32) {
         let line = format!("focusbot_request_limit {count}\n");
         let may = || process.metrics.to_text().contains(&line);
         self.stage.until("the share of requests", may).await;
     }
 
     /// Waits until a process serves this number of shards, and people can play there.
-    async fn serves(&self, process: &Process, count: usize) {
+    pub(super) async fn serves(&self, process: &Process, count: usize) {
         let serves = || {
             let has_servers = process.metrics.guild_count() == count;
             process.shards().len() == count && has_servers && !process.metrics.health().is_away()
@@ -97,7 +97,7 @@ impl Scene {
         self.stage.until("the shards", serves).await;
     }
 
-    fn game(&self, game: u32) -> GameView {
+    pub(super) fn game(&self, game: u32) -> GameView {
         let service = Service::new(self.store(), LIMITS);
         match service.view(GameId(game)).expect("a readable game") {
             View::Game(game) => *game,
@@ -112,7 +112,7 @@ impl Scene {
     }
 
     /// Plays any legal move in a game, and checks that there is one board of it.
-    async fn play_on(&self, channel: &str, game: u32) {
+    pub(super) async fn play_on(&self, channel: &str, game: u32) {
         let view = self.game(game);
         let color = view.to_move().expect("a game that goes on");
         let id = view.person(color).expect("a person").id;
@@ -128,7 +128,7 @@ impl Scene {
     }
 
     /// Waits until both games are over, and checks that each has one final board.
-    async fn are_over(&self) {
+    pub(super) async fn are_over(&self) {
         for (channel, game) in [(HERE, 1), (THERE, 2)] {
             let prefix = format!("focus-{game}-");
             let is_meant =

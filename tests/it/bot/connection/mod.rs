@@ -1,5 +1,6 @@
 //! Connections to Discord, of one process and of several.
 
+mod deployments;
 mod gateway;
 mod leases;
 mod posts;

@@ -24,27 +24,39 @@ const LONG_AGO: u64 = 1_500_000_000;
 /// the bot.
 async fn without_shards() -> (Stage, Endpoint) {
     let mut stage = Stage::without_bot(LIMITS).await;
-    let key: PublicKey = stage.sandbox.public_key().parse().expect("a key");
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-    let endpoint = Endpoint::open(address, key.0).expect("a free port");
+    let endpoint = endpoint_for(&stage);
     start_at(&mut stage, &endpoint).await;
     (stage, endpoint)
 }
 
+/// Opens a port for the posts of a sandbox.
+pub(super) fn endpoint_for(stage: &Stage) -> Endpoint {
+    let key: PublicKey = stage.sandbox.public_key().parse().expect("a key");
+    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+    Endpoint::open(address, key.0).expect("a free port")
+}
+
 /// Starts the bot at an endpoint.
 async fn start_at(stage: &mut Stage, endpoint: &Endpoint) {
-    let mut settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
-    settings.endpoint = Some(endpoint.clone());
+    let settings = Settings {
+        endpoint: Some(endpoint.clone()),
+        ..stage.settings()
+    };
     stage.metrics.health().note_away(true);
     stage.run_bot(settings);
-    let url = url(endpoint);
-    while !stage.sandbox.post_interactions_to(&url).await {
-        sleep(Duration::from_millis(1)).await;
-    }
+    post_to(stage, endpoint).await;
     let anna = stage.person("anna").await;
     anna.wait_for_bot("focus").await.expect("the bot");
     let is_there = || !stage.metrics.health().is_away();
     stage.until("a bot that is there", is_there).await;
+}
+
+/// Has interactions posted to an endpoint, once the bot is there.
+pub(super) async fn post_to(stage: &Stage, endpoint: &Endpoint) {
+    let url = url(endpoint);
+    while !stage.sandbox.post_interactions_to(&url).await {
+        sleep(Duration::from_millis(1)).await;
+    }
 }
 
 /// Returns the URL at which interactions are posted to an endpoint.

@@ -134,11 +134,10 @@ impl Stage {
     /// Starts the bot as in production, on a thread of its own, and waits until people can reach it
     /// on every server: time that passes before that is given back to them.
     pub(crate) async fn start_bot(&mut self) {
-        let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
         // An earlier run has left it as connected.
         self.metrics.health().note_away(true);
         self.metrics.guilds(0);
-        self.run_bot(settings);
+        self.run_bot(self.settings());
         self.person("anna")
             .await
             .wait_for_bot("focus")
@@ -164,9 +163,18 @@ impl Stage {
         metrics
     }
 
+    /// Returns the settings of a bot in the sandbox.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings::at(self.sandbox.base_url(), self.sandbox.token())
+    }
+
     /// Runs a further process of the bot on a store that others use as well.
     pub(crate) fn run_on(&self, store: Arc<dyn Store>) -> Process {
-        let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
+        self.run_with(self.settings(), store)
+    }
+
+    /// Runs a further process of the bot, with other settings, on a store that others use as well.
+    pub(crate) fn run_with(&self, settings: Settings, store: Arc<dyn Store>) -> Process {
         let metrics = Metrics::default();
         let bot = self.run(settings, Service::new(store, self.limits), metrics.clone());
         Process { bot, metrics }
