@@ -33,6 +33,7 @@ pub use api::ids::{
     Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, ProcessId, RoleId,
     Shard, Timestamp,
 };
+pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};

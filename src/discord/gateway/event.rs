@@ -11,7 +11,7 @@ use crate::discord::interaction::incoming::Incoming;
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A session has begun.
-    Ready(Ready),
+    Ready(Box<Ready>),
     /// Interactions are received without a session.
     Identity(Identity),
     /// A server is there: after the start, after an outage, or because the bot has joined it.
@@ -33,6 +33,10 @@ pub enum Event {
 /// Beginning of a session.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Ready {
+    /// Discord's name for the session.
+    pub session_id: String,
+    /// URL at which the session is resumed.
+    pub resume_gateway_url: String,
     /// Account of the bot.
     pub user: Account,
     /// Servers that will be reported next.

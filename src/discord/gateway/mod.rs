@@ -9,7 +9,8 @@
 //! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
 //! - `starts`: turns to begin sessions
-//! - `shard`: one connection after another, and the session that outlives them
+//! - [`session`]: what outlives a connection
+//! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
 
@@ -19,6 +20,7 @@ pub mod event;
 mod pauses;
 #[cfg(test)]
 mod scripted;
+pub mod session;
 mod shard;
 mod starts;
 mod wire;
@@ -39,10 +41,12 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use crate::discord::bot::Bot;
 use crate::discord::gateway::event::Event;
 use crate::discord::gateway::pauses::Pauses;
+use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shard::{End, Shard};
 use crate::discord::gateway::starts::Starts;
 use crate::discord::rest::{Gateway, Rest, RestError};
 use crate::metrics::ShardState;
+use crate::service::KeptSession;
 
 /// Intents for servers, channels, and messages in servers and DMs; none is privileged.
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
@@ -142,6 +146,7 @@ pub enum Refused {
 }
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
+/// Those of a shard that stops, or has stopped before, are in `sessions`, if they are to be resumed.
 ///
 /// # Errors
 ///
@@ -150,6 +155,7 @@ pub async fn keep_connected(
     bot: &Arc<Bot>,
     mut wanted: watch::Receiver<Wanted>,
     connecting: &watch::Sender<Connecting>,
+    sessions: Option<&Sessions>,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
@@ -170,6 +176,7 @@ pub async fn keep_connected(
             discord: &discord,
             arrivals,
             connecting,
+            sessions,
             stops: BTreeMap::new(),
             running: JoinSet::new(),
         };
@@ -178,7 +185,7 @@ pub async fn keep_connected(
         rest.metrics().shards_gone();
         connecting.send_modify(|connecting| connecting.places.clear());
         match end {
-            End::Stopped => return Ok(()),
+            End::Stopped(_) => return Ok(()),
             End::Refused(refused) => return Err(refused),
             End::Anew => {
                 tracing::warn!("the shards are begun anew");
@@ -198,6 +205,7 @@ struct Connections<'c> {
     discord: &'c Arc<Real>,
     arrivals: &'c mpsc::UnboundedSender<Arrival>,
     connecting: &'c watch::Sender<Connecting>,
+    sessions: Option<&'c Sessions>,
     /// Instruction to stop for each shard.
     stops: BTreeMap<ShardPlace, watch::Sender<bool>>,
     running: JoinSet<(ShardPlace, End)>,
@@ -217,14 +225,21 @@ impl Connections<'_> {
             let ended = tokio::select! {
                 _ = stop.wait_for(|stop| *stop) => {
                     self.start_and_stop(&BTreeSet::new());
-                    while self.running.join_next().await.is_some() {}
-                    return End::Stopped;
+                    while let Some(ended) = self.running.join_next().await {
+                        if let Ok((place, End::Stopped(session))) = ended {
+                            self.keep_session(place, session);
+                        }
+                    }
+                    return End::Stopped(None);
                 }
                 Ok(()) = wanted.changed() => continue,
                 Some(ended) = self.running.join_next() => ended,
             };
             match ended {
-                Ok((place, End::Stopped)) => self.forget(place),
+                Ok((place, End::Stopped(session))) => {
+                    self.keep_session(place, session);
+                    self.forget(place);
+                }
                 Ok((_, end)) => return end,
                 // The panic hook has logged it.
                 Err(_) => return End::Anew,
@@ -256,19 +271,29 @@ impl Connections<'_> {
             latency: None,
         }]);
         let (stop, stopped) = watch::channel(false);
-        let shard = Shard::new(
+        let mut shard = Shard::new(
             Arc::clone(self.discord),
             place,
             rest.token().to_owned(),
             self.arrivals.clone(),
             rest.metrics().clone(),
         );
+        if let Some(sessions) = self.sessions {
+            shard = shard.keep_session(sessions.take(place));
+        }
         let connected = shard.keep_connected(stopped);
         self.running.spawn(async move { (place, connected.await) });
         self.stops.insert(place, stop);
         self.connecting.send_modify(|connecting| {
             connecting.places.insert(place);
         });
+    }
+
+    /// Keeps the session of a shard that has stopped, if it is to be resumed.
+    fn keep_session(&self, place: ShardPlace, session: Option<Box<KeptSession>>) {
+        if let (Some(sessions), Some(session)) = (self.sessions, session) {
+            sessions.put(place, *session);
+        }
     }
 
     /// Forgets a shard that has stopped.

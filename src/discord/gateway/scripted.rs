@@ -1,6 +1,7 @@
 //! Tests of shards against scripted gateways, in paused time that advances whenever all tasks are
 //! idle.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,13 +10,16 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{DuplexStream, duplex};
 use tokio::sync::{mpsc, watch};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
-use crate::discord::gateway::shard::Shard;
+use crate::discord::gateway::event::Event;
+use crate::discord::gateway::shard::{End, Shard};
 use crate::discord::gateway::{Arrival, Discord, Refused};
 use crate::metrics::Metrics;
+use crate::service::{GuildId, KeptSession};
 
 /// URL for new sessions.
 const NEW: &str = "ws://new";
@@ -52,12 +56,17 @@ impl Discord for Scripted {
 struct Scene {
     calls: mpsc::UnboundedReceiver<Call>,
     metrics: Metrics,
-    _arrivals: mpsc::UnboundedReceiver<Arrival>,
-    _stop: watch::Sender<bool>,
+    arrivals: mpsc::UnboundedReceiver<Arrival>,
+    stop: watch::Sender<bool>,
+    ended: JoinHandle<End>,
 }
 
 impl Scene {
     fn new() -> Self {
+        Self::of(|shard| shard)
+    }
+
+    fn of(change: impl FnOnce(Shard<Scripted>) -> Shard<Scripted>) -> Self {
         let (calling, calls) = mpsc::unbounded_channel();
         let (sender, arrivals) = mpsc::unbounded_channel();
         let (stop, stopped) = watch::channel(false);
@@ -69,13 +78,35 @@ impl Scene {
             sender,
             metrics.clone(),
         );
-        tokio::spawn(shard.keep_connected(stopped));
+        let ended = tokio::spawn(change(shard).keep_connected(stopped));
         Self {
             calls,
             metrics,
-            _arrivals: arrivals,
-            _stop: stop,
+            arrivals,
+            stop,
+            ended,
         }
+    }
+
+    async fn arrival(&mut self) -> Event {
+        self.arrivals.recv().await.expect("an event").event
+    }
+
+    /// Stops the shard; returns the code with which it closes the connection, and its session.
+    async fn stopped(
+        self,
+        mut socket: WebSocketStream<DuplexStream>,
+    ) -> (u16, Option<KeptSession>) {
+        self.stop.send_replace(true);
+        let code = loop {
+            if let Message::Close(frame) = socket.next().await.expect("a frame").expect("a frame") {
+                break frame.expect("a code").code.into();
+            }
+        };
+        let End::Stopped(session) = self.ended.await.expect("an end") else {
+            panic!("expected a shard that was told to stop");
+        };
+        (code, session.map(|session| *session))
     }
 
     async fn call(&mut self) -> Call {
@@ -253,4 +284,80 @@ async fn session_goes_on_after_a_connection_that_was_lost() {
     while !scene.is_connected() {
         sleep(Duration::from_millis(1)).await;
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_ends_with_a_shard_that_keeps_none() {
+    let mut scene = Scene::new();
+    let socket = scene.signed_in().await;
+    assert_eq!(scene.stopped(socket).await, (1000, None));
+}
+
+/// Returns the session of an earlier process, with a server and one that is out.
+fn earlier() -> KeptSession {
+    KeptSession {
+        id: "s".to_owned(),
+        url: OLD.to_owned(),
+        sequence: 7,
+        account: 1,
+        name: "FocusBot".to_owned(),
+        application: 1,
+        guilds: BTreeMap::from([(GuildId(5), Some("de".to_owned())), (GuildId(6), None)]),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_of_an_earlier_process_goes_on() {
+    let mut scene = Scene::of(|shard| shard.keep_session(Some(earlier())));
+    let (url, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    let resume = heard(&mut socket).await;
+    assert_eq!((url.as_str(), &resume["op"]), (OLD, &json!(6)));
+    assert_eq!(resume["d"]["seq"], 7);
+    let missed = json!({"id": "9", "guild_id": "5"});
+    let out = json!({"id": "5", "unavailable": true});
+    for (number, name, data) in [
+        (8, "CHANNEL_DELETE", missed),
+        (9, "RESUMED", json!({})),
+        (10, "GUILD_DELETE", out),
+    ] {
+        let event = json!({"op": 0, "s": number, "t": name, "d": data});
+        say(&mut socket, &event).await;
+    }
+    // Discord does not tell the servers again.
+    let Event::Ready(ready) = scene.arrival().await else {
+        panic!("expected the servers first");
+    };
+    let told: Vec<_> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
+    assert_eq!(told, [5, 6]);
+    let Event::GuildCreate(there) = scene.arrival().await else {
+        panic!("expected the server that is there");
+    };
+    assert_eq!((there.id.get(), &*there.preferred_locale), (5, "de"));
+    assert!(matches!(scene.arrival().await, Event::ChannelDelete(_)));
+    assert!(matches!(scene.arrival().await, Event::GuildDelete(_)));
+    assert!(scene.is_connected());
+    let (code, session) = scene.stopped(socket).await;
+    let left = KeptSession {
+        sequence: 10,
+        guilds: BTreeMap::from([(GuildId(5), None), (GuildId(6), None)]),
+        ..earlier()
+    };
+    assert_eq!((code, session), (4000, Some(left)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_of_an_earlier_process_that_is_refused_begins_anew() {
+    let mut scene = Scene::of(|shard| shard.keep_session(Some(earlier())));
+    let (_, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    assert_eq!(heard(&mut socket).await["op"], 6);
+    say(&mut socket, &json!({"op": 9, "d": false})).await;
+    let socket = scene.signed_in().await;
+    let Event::Ready(ready) = scene.arrival().await else {
+        panic!("expected a new session");
+    };
+    assert_eq!(ready.guilds.len(), 0);
+    let (_, session) = scene.stopped(socket).await;
+    assert_eq!(session.map(|session| session.guilds), Some(BTreeMap::new()));
 }

@@ -1,6 +1,7 @@
 //! Shard: one connection after another, and the session that outlives them.
 
 use std::convert::Infallible;
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,10 +11,13 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+use crate::discord::gateway::event::Event;
 use crate::discord::gateway::pauses::{Pauses, shortened};
+use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
 use crate::discord::gateway::{Arrival, Discord, Refused, event};
 use crate::metrics::{Metrics, ShardState};
+use crate::service::KeptSession;
 
 /// Time limit for Discord to accept a connection, and again for HELLO. In total, an attempt takes
 /// less than a minute.
@@ -25,14 +29,16 @@ const SIGN_IN: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(15);
 /// Bounds of the heartbeat interval, whatever Discord requests.
 const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
-/// Number of failed connections in a row after which a session is no longer resumed.
-const MOST_RESUMES: u32 = 3;
+/// Code of a close that ends the session.
+const GOODBYE: u16 = 1000;
+/// Code of a close after which the session can be resumed.
+const SEE_YOU: u16 = 4000;
 
 /// Reason why a shard ends.
 #[derive(Debug)]
 pub(super) enum End {
-    /// The shard was told to stop.
-    Stopped,
+    /// The shard was told to stop; its session, if it is to be resumed.
+    Stopped(Option<Box<KeptSession>>),
     /// Discord refuses the bot.
     Refused(Refused),
     /// The number of shards is too small or has changed.
@@ -41,6 +47,8 @@ pub(super) enum End {
 
 /// Reason why a connection ends.
 enum Cut {
+    /// The shard was told to stop.
+    Stopped,
     End(End),
     /// Description of an error; the shard reconnects.
     Failed(String),
@@ -59,15 +67,6 @@ impl From<Broken> for Cut {
     }
 }
 
-/// Data that RESUME needs.
-struct Session {
-    id: String,
-    url: String,
-    sequence: u64,
-    /// Number of connections that failed to resume the session.
-    failures: u32,
-}
-
 pub(super) struct Shard<D> {
     discord: Arc<D>,
     /// Number of the shard, and total number of shards.
@@ -76,6 +75,12 @@ pub(super) struct Shard<D> {
     arrivals: mpsc::UnboundedSender<Arrival>,
     metrics: Metrics,
     session: Option<Session>,
+    /// True if the session outlives the shard.
+    is_kept: bool,
+    /// Events of an earlier process's session of which this one has not been told.
+    untold: Vec<Event>,
+    /// True until a session of an earlier process is resumed.
+    is_behind: bool,
     /// Time since which events arrive.
     connected: Option<Instant>,
     /// True if the loss of the connection was logged.
@@ -100,9 +105,24 @@ where
             arrivals,
             metrics,
             session: None,
+            is_kept: false,
+            untold: Vec::new(),
+            is_behind: false,
             connected: None,
             is_missed: false,
         }
+    }
+
+    /// Has the session outlive the shard, and resumes that of an earlier process if there is one.
+    pub(super) fn keep_session(mut self, earlier: Option<KeptSession>) -> Self {
+        self.is_kept = true;
+        if let Some(earlier) = earlier {
+            let session = Session::from(earlier);
+            self.untold = session.introduction(self.place);
+            self.session = Some(session);
+            self.is_behind = true;
+        }
+        self
     }
 
     /// Opens one connection after another until `stop` or a refusal.
@@ -113,15 +133,21 @@ where
             let lasted = self.connected.take().map(|since| since.elapsed());
             self.note(None);
             match cut {
+                Cut::Stopped => return self.stop(),
                 Cut::End(end) => return end,
                 Cut::Failed(why) => self.miss(&why),
             }
             let pause = pauses.next(lasted.unwrap_or_default());
             tokio::select! {
-                _ = stop.wait_for(|stop| *stop) => return End::Stopped,
+                _ = stop.wait_for(|stop| *stop) => return self.stop(),
                 () = sleep(pause) => {}
             }
         }
+    }
+
+    fn stop(self) -> End {
+        let session = self.session.filter(|_| self.is_kept);
+        End::Stopped(session.map(|session| Box::new(session.into_kept())))
     }
 
     /// Logs the loss of the connection once.
@@ -147,7 +173,7 @@ where
 
     async fn connect(&mut self, stop: &mut watch::Receiver<bool>) -> Result<Infallible, Cut> {
         let socket = tokio::select! {
-            _ = stop.wait_for(|stop| *stop) => return Err(Cut::End(End::Stopped)),
+            _ = stop.wait_for(|stop| *stop) => return Err(Cut::Stopped),
             socket = self.open() => socket?,
         };
         let mut wire = Wire::new(socket);
@@ -155,18 +181,15 @@ where
             _ = stop.wait_for(|stop| *stop) => {}
             talked = self.talk(&mut wire) => return talked,
         }
-        wire.say_goodbye().await;
-        Err(Cut::End(End::Stopped))
+        wire.close(if self.is_kept { SEE_YOU } else { GOODBYE })
+            .await;
+        Err(Cut::Stopped)
     }
 
     async fn open(&mut self) -> Result<tokio_tungstenite::WebSocketStream<D::Stream>, Cut> {
         self.session = self.session.take().filter(Session::is_worth_resuming);
         let url = match &mut self.session {
-            Some(session) => {
-                // Reset once it is resumed.
-                session.failures += 1;
-                session.url.clone()
-            }
+            Some(session) => session.attempt(),
             None => match self.discord.start(self.place[0]).await {
                 Ok(url) => url,
                 Err(refused) => return Err(Cut::End(End::Refused(refused))),
@@ -206,9 +229,7 @@ where
         let Some(session) = &self.session else {
             return (op::IDENTIFY, wire::identify(&self.token, self.place));
         };
-        let (id, sequence) = (&session.id, session.sequence);
-        let resume = json!({"token": self.token, "session_id": id, "seq": sequence});
-        (op::RESUME, resume)
+        (op::RESUME, session.resume(&self.token))
     }
 
     async fn heartbeat(
@@ -216,7 +237,7 @@ where
         heartbeats: &mut Heartbeats,
         wire: &mut Wire<D::Stream>,
     ) -> Result<(), Broken> {
-        let sequence = self.session.as_ref().map(|session| session.sequence);
+        let sequence = self.session.as_ref().map(Session::sequence);
         heartbeats.count();
         wire.say(op::HEARTBEAT, &json!(sequence)).await
     }
@@ -238,6 +259,7 @@ where
             op::INVALID_SESSION => {
                 if payload.data() != Some(true) {
                     self.session = None;
+                    self.untold.clear();
                 }
                 return Err(Cut::Failed("the session is invalid".to_owned()));
             }
@@ -249,54 +271,57 @@ where
 
     /// Forwards an event.
     fn receive(&mut self, payload: &Payload) {
-        if let (Some(session), Some(sequence)) = (&mut self.session, payload.s) {
-            session.sequence = sequence;
+        let name = payload.t.as_deref().unwrap_or_default();
+        let data = payload.d.as_deref();
+        let event = data.and_then(|data| event::read(name, data.get()));
+        if let Some(session) = &mut self.session {
+            session.note(payload.s, event.as_ref());
         }
-        let (Some(name), Some(data)) = (&payload.t, &payload.d) else {
-            return;
-        };
-        match name.as_str() {
-            "READY" => self.begin(payload),
-            "RESUMED" => self.welcome(),
-            _ => {}
+        match name {
+            "READY" => self.begin(event.as_ref(), payload.s.unwrap_or_default()),
+            "RESUMED" => {
+                self.introduce();
+                self.welcome();
+            }
+            _ => self.introduce(),
         }
-        if let Some(event) = event::read(name, data.get()) {
-            // Sending fails only when the bot is stopping.
-            let _ = self.arrivals.send(Arrival::now(event));
+        // Nobody listened to those that an earlier process has missed, and they have failed.
+        let is_late = self.is_behind && matches!(event, Some(Event::Interaction(_)));
+        if let Some(event) = event.filter(|_| !is_late) {
+            self.forward(event);
         }
     }
 
-    fn begin(&mut self, payload: &Payload) {
-        #[derive(Deserialize)]
-        struct Ready {
-            session_id: String,
-            resume_gateway_url: String,
+    fn forward(&self, event: Event) {
+        // Sending fails only when the bot is stopping.
+        let _ = self.arrivals.send(Arrival::now(event));
+    }
+
+    /// Forwards what Discord has told an earlier process, and does not tell again.
+    fn introduce(&mut self) {
+        for event in mem::take(&mut self.untold) {
+            self.forward(event);
         }
-        let ready = payload.data::<Ready>();
-        self.session = ready.map(|ready| Session {
-            id: ready.session_id,
-            url: ready.resume_gateway_url,
-            sequence: payload.s.unwrap_or_default(),
-            failures: 0,
-        });
+    }
+
+    fn begin(&mut self, event: Option<&Event>, sequence: u64) {
+        self.session = match event {
+            Some(Event::Ready(ready)) => Some(Session::begun(ready, sequence)),
+            _ => None,
+        };
+        self.untold.clear();
         self.discord.note_start(self.place[0]);
         self.welcome();
     }
 
     fn welcome(&mut self) {
         self.connected = Some(Instant::now());
-        self.is_missed = false;
+        (self.is_missed, self.is_behind) = (false, false);
         if let Some(session) = &mut self.session {
-            session.failures = 0;
+            session.go_on();
         }
         self.note(None);
         tracing::info!(shard = self.place[0], "events arrive");
-    }
-}
-
-impl Session {
-    fn is_worth_resuming(&self) -> bool {
-        self.failures < MOST_RESUMES
     }
 }
 

@@ -126,10 +126,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Closes the connection and ends the session.
-    pub(super) async fn say_goodbye(&mut self) {
+    /// Closes the connection with a code; 1000 and 1001 end the session.
+    pub(super) async fn close(&mut self, code: u16) {
         let frame = CloseFrame {
-            code: 1000.into(),
+            code: code.into(),
             reason: "".into(),
         };
         // If the other side does not accept it in time, the connection is dropped.

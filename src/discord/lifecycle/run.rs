@@ -207,6 +207,7 @@ async fn receive(
         bot,
         sharing.wanted.subscribe(),
         &sharing.connecting,
+        sharing.sessions.as_ref(),
         arrivals,
         stop.clone(),
     );

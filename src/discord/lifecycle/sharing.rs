@@ -12,10 +12,13 @@ use tokio::time::sleep;
 use crate::discord::board::delivery::unconfirmed;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
+use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
 use crate::discord::lifecycle::run::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::service::{Fault, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share};
+use crate::service::{
+    Fault, KeptSession, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share,
+};
 
 /// Interval of signs of life.
 const RENEW: Duration = Duration::from_secs(2);
@@ -43,6 +46,8 @@ pub(crate) struct Sharing {
     pub(crate) wanted: watch::Sender<Wanted>,
     /// Shards that are connected, or about to be disconnected.
     pub(crate) connecting: watch::Sender<Connecting>,
+    /// Sessions of shards that are not connected, where other processes can resume them.
+    pub(crate) sessions: Option<Sessions>,
     holder: Arc<Mutex<LeaseHolder>>,
     /// Total for which Discord asks, and how often it had refused one when it was asked.
     recommended: Mutex<Option<(u32, u32)>>,
@@ -82,6 +87,7 @@ impl Sharing {
         let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
         Self {
             part,
+            sessions: is_shared.then(Sessions::default),
             wanted: watch::Sender::new(wanted),
             connecting: watch::Sender::default(),
             holder: Arc::new(Mutex::new(LeaseHolder::new(ProcessId(id)))),
@@ -95,8 +101,10 @@ impl Sharing {
     pub(crate) async fn end(&self, bot: &Bot, was_away: bool) {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let is_alone = matches!(self.part, Part::Alone);
+        let sessions = self.take_sessions(|_| true);
         let ended = bot.service.ask(move |service| {
             if !is_alone {
+                service.keep_sessions(sessions, now);
                 service.leave(&lock(&holder), now)?;
             }
             // If nobody could reach it, the next start gives back the time since somebody could.
@@ -207,6 +215,14 @@ impl Sharing {
 
     /// Has the wanted shards connected and no others; gives up those that no longer are.
     async fn follow(&self, bot: &Bot, portion: Portion) {
+        let Portion {
+            wanted, surplus, ..
+        } = &portion;
+        // Other processes have taken those that are lost, and begun sessions of their own.
+        self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
+        if portion.has_taken {
+            self.take_over_sessions(bot, wanted).await;
+        }
         if !matches!(self.part, Part::Endpoint) {
             let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
             let health = bot.metrics.health();
@@ -221,9 +237,11 @@ impl Sharing {
             .collect();
         if !unused.is_empty() {
             let now = bot.clock.now();
-            let given = bot
-                .service
-                .ask_aside(move |service| service.give_up(&unused, now));
+            let sessions = self.take_sessions(|shard| unused.contains(&shard));
+            let given = bot.service.ask_aside(move |service| {
+                service.keep_sessions(sessions, now);
+                service.give_up(&unused, now)
+            });
             if let Err(error) = given.await {
                 tracing::warn!(?error, "shards are given up later");
             }
@@ -234,6 +252,38 @@ impl Sharing {
                 "this process serves more shards"
             );
             take_over(bot).await;
+        }
+    }
+
+    /// Takes the sessions of some shards that are not connected.
+    fn take_sessions(&self, is_meant: impl Fn(Shard) -> bool) -> Vec<(Shard, KeptSession)> {
+        let Some(sessions) = &self.sessions else {
+            return Vec::new();
+        };
+        let taken = sessions
+            .take_all(|place| is_meant(shard(place)))
+            .into_iter();
+        taken
+            .map(|(place, session)| (shard(place), session))
+            .collect()
+    }
+
+    /// Takes over the sessions of shards that other processes have left.
+    async fn take_over_sessions(&self, bot: &Bot, shards: &BTreeSet<Shard>) {
+        let (Some(sessions), shards, now) = (&self.sessions, shards.clone(), bot.clock.now())
+        else {
+            return;
+        };
+        let taken = bot
+            .service
+            .ask_aside(move |service| service.take_sessions(&shards, now));
+        match taken.await {
+            Ok(taken) => {
+                for (shard, session) in taken {
+                    sessions.put(place(shard), session);
+                }
+            }
+            Err(error) => tracing::warn!(?error, "no session is resumed"),
         }
     }
 
@@ -269,6 +319,10 @@ async fn take_over(bot: &Bot) {
 
 fn place(shard: Shard) -> ShardPlace {
     [shard.number, shard.total]
+}
+
+fn shard([number, total]: ShardPlace) -> Shard {
+    Shard { number, total }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

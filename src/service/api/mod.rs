@@ -4,6 +4,7 @@ pub mod damage;
 pub mod discord_limits;
 pub mod fault;
 pub mod ids;
+pub mod kept_session;
 pub mod rate_limit;
 pub mod rating;
 pub mod refusal;

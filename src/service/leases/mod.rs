@@ -10,6 +10,8 @@ pub mod holder;
 
 pub mod sharing;
 
+mod sessions;
+
 mod starts;
 
 pub(crate) use self::ownership::Ownership;

@@ -72,6 +72,11 @@ impl Ownership {
         self.held().as_mut()?.shards.remove(&shard)
     }
 
+    /// Returns the revision of the lease of a shard that this process holds.
+    pub(super) fn lease(&self, shard: Shard) -> Option<Revision> {
+        self.held().as_ref()?.shards.get(&shard).copied()
+    }
+
     /// Returns the shards; `None` if the store is not shared.
     pub(crate) fn shards(&self) -> Option<BTreeSet<Shard>> {
         let held = self.held();

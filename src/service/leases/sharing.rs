@@ -204,6 +204,7 @@ impl Service {
             if held.record.owner.is_none() {
                 let expected = Expected::Revision(held.revision);
                 leases::delete_shard(&mut batch, *shard, expected);
+                leases::delete_session(&mut batch, *shard, Expected::Any);
             }
         }
         self.archive.commit_unless_changed(batch)?;

@@ -6,9 +6,10 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::discord_limits::LimitReport;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{ProcessId, Shard, Timestamp};
+use crate::service::api::ids::{GuildId, ProcessId, Shard, Timestamp};
+use crate::service::api::kept_session::KeptSession;
 use crate::service::repository::mapping::messages::{away_record, away_shard};
-use crate::store::records::{LeaseRecord, LimitsRecord};
+use crate::store::records::{LeaseRecord, LimitsRecord, SessionRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Revision, Table, Versioned};
 
 /// Kinds of entries, at the beginning of their keys.
@@ -16,6 +17,7 @@ const TOTAL: u8 = 0;
 const PROCESS: u8 = 1;
 const SHARD: u8 = 2;
 const START: u8 = 3;
+const SESSION: u8 = 4;
 
 /// Number of shards that the processes share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +132,73 @@ impl Service {
     }
 }
 
+impl Service {
+    /// Returns the session of a shard that was kept, and the time when.
+    pub(crate) fn kept_session(
+        &self,
+        shard: Shard,
+    ) -> Result<Option<(Versioned<KeptSession>, Timestamp)>, Fault> {
+        let key = Subject::Session(shard).key();
+        let Some(held) = self.archive.find::<LeaseRecord>(&key)? else {
+            return Ok(None);
+        };
+        let LeaseRecord::Session(record) = held.record else {
+            return Ok(None);
+        };
+        let (revision, at) = (held.revision, Timestamp(record.at));
+        let record = session_of(record);
+        Ok(Some((Versioned { record, revision }, at)))
+    }
+}
+
+pub(crate) fn put_session(batch: &mut Batch, shard: Shard, session: KeptSession, now: Timestamp) {
+    let record = LeaseRecord::Session(session_record(session, now));
+    put(batch, Subject::Session(shard), &record, Expected::Any);
+}
+
+pub(crate) fn delete_session(batch: &mut Batch, shard: Shard, expected: Expected) {
+    batch.delete(Table::Leases, Subject::Session(shard).key(), expected);
+}
+
+fn session_record(session: KeptSession, now: Timestamp) -> SessionRecord {
+    let mut servers = BTreeMap::<_, Vec<_>>::new();
+    let mut away = Vec::new();
+    for (guild, locale) in session.guilds {
+        match locale {
+            Some(locale) => servers.entry(locale).or_default().push(guild.0),
+            None => away.push(guild.0),
+        }
+    }
+    SessionRecord {
+        at: now.0,
+        id: session.id,
+        url: session.url,
+        sequence: session.sequence,
+        account: session.account,
+        name: session.name,
+        application: session.application,
+        servers,
+        away,
+    }
+}
+
+fn session_of(record: SessionRecord) -> KeptSession {
+    let away = record.away.into_iter().map(|guild| (GuildId(guild), None));
+    let servers = record.servers.into_iter().flat_map(|(locale, guilds)| {
+        let known = move |guild| (GuildId(guild), Some(locale.clone()));
+        guilds.into_iter().map(known)
+    });
+    KeptSession {
+        id: record.id,
+        url: record.url,
+        sequence: record.sequence,
+        account: record.account,
+        name: record.name,
+        application: record.application,
+        guilds: away.chain(servers).collect(),
+    }
+}
+
 /// Subject of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Subject {
@@ -138,6 +207,8 @@ enum Subject {
     Shard(Shard),
     /// Bucket of shards, of which one may begin a session at a time.
     Start(u32),
+    /// Session of a shard.
+    Session(Shard),
 }
 
 impl Subject {
@@ -159,6 +230,7 @@ impl Subject {
             Self::Total => Key::new().u8(TOTAL),
             Self::Process(id) => Key::new().u8(PROCESS).u64(id.0),
             Self::Shard(Shard { number, total }) => Key::new().u8(SHARD).u32(total).u32(number),
+            Self::Session(Shard { number, total }) => Key::new().u8(SESSION).u32(total).u32(number),
             Self::Start(bucket) => Key::new().u8(START).u32(bucket),
         }
     }

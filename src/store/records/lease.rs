@@ -1,5 +1,7 @@
 //! Records of the processes that share a store, and of the shards that they hold.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::store::records::AwayRecord;
@@ -44,6 +46,33 @@ pub enum LeaseRecord {
         /// Time from which the next session may begin, in milliseconds since 1970.
         next: u64,
     },
+    /// Session of a shard that no process serves at the moment.
+    Session(SessionRecord),
+}
+
+/// Session of a shard with Discord.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionRecord {
+    /// Time when it was left, in milliseconds since 1970.
+    pub at: u64,
+    /// Discord's name for it.
+    pub id: String,
+    /// URL at which it is resumed.
+    pub url: String,
+    /// Number of the last event.
+    pub sequence: u64,
+    /// Discord id of the bot's account.
+    pub account: u64,
+    /// Name of the bot's account.
+    pub name: String,
+    /// Discord id of the bot's application.
+    pub application: u64,
+    /// Discord ids of the servers, by locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub servers: BTreeMap<String, Vec<u64>>,
+    /// Discord ids of the servers that cannot be reached.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<u64>,
 }
 
 /// Refusals of a process's requests by Discord.

@@ -33,7 +33,7 @@ pub use self::game::{
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
     SeatRecord, StageRecord, TeamRecord,
 };
-pub use self::lease::{LeaseRecord, LimitsRecord};
+pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
 pub use self::pages::pages;
 pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,

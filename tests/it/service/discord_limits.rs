@@ -1,13 +1,14 @@
-//! Processes that share Discord's limits of requests and of sessions.
+//! Processes that share Discord's limits of requests and of sessions, and pass sessions on.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::time::Duration;
 
-use focusbot::service::{LimitReport, Portion};
+use focusbot::service::{GuildId, KeptSession, LimitReport, Portion, Shard};
 use focusbot::store::{Keys, Store, Table};
 
 use super::harness::{NOW, World};
-use super::leases::{LOOK, Process, outlast, two};
+use super::leases::{LOOK, MINUTE, Process, TOTAL, outlast, two};
 
 /// Returns the part of a limit of 50 that a process gets.
 fn granted(portion: &Portion) -> u32 {
@@ -83,4 +84,51 @@ fn process_without_others_begins_sessions_without_the_store() {
     }
     let written = world.store.scan(Table::Leases, &Keys::all());
     assert_eq!(written.expect("a store"), []);
+}
+
+#[test]
+fn session_is_passed_on_once_by_the_process_that_holds_its_shard() {
+    let world = World::new();
+    let [first, mut second] = two(&world);
+    let kept = KeptSession {
+        id: "s".to_owned(),
+        url: "ws://again".to_owned(),
+        sequence: 7,
+        account: 1,
+        name: "FocusBot".to_owned(),
+        application: 1,
+        guilds: BTreeMap::from([
+            (GuildId(5), Some("de".to_owned())),
+            (GuildId(6), None),
+            (GuildId(7), Some("de".to_owned())),
+        ]),
+    };
+    let [own, other] = [0, 2].map(|number| Shard {
+        number,
+        total: TOTAL,
+    });
+    let keep = |shard| {
+        let sessions = vec![(shard, kept.clone())];
+        first.service.keep_sessions(sessions, NOW);
+    };
+    let taken = |process: &Process, shard, now| {
+        let taken = process.service.take_sessions(&BTreeSet::from([shard]), now);
+        taken.expect("a store")
+    };
+    keep(own);
+    assert_eq!(taken(&second, own, NOW), [(own, kept.clone())]);
+    assert_eq!(taken(&second, own, NOW), []);
+    keep(other);
+    assert_eq!(
+        taken(&second, other, NOW),
+        [],
+        "another one holds the shard"
+    );
+    keep(own);
+    let later = NOW.after(MINUTE * 3);
+    assert_eq!(taken(&second, own, later), [], "Discord has forgotten it");
+    assert_eq!(taken(&second, own, NOW), []);
+    outlast(&mut second, NOW);
+    keep(own);
+    assert_eq!(taken(&second, own, NOW), [], "the first one has lost it");
 }

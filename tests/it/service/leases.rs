@@ -16,10 +16,10 @@ use focusbot::store::{
 
 use super::harness::{HERE, LIMITS, NOW, World, expire_at, table};
 
-const MINUTE: Duration = Duration::from_secs(60);
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
 /// Interval of looks.
 pub(super) const LOOK: Duration = Duration::from_secs(2);
-const TOTAL: u32 = 4;
+pub(super) const TOTAL: u32 = 4;
 const NONE: [u32; 0] = [];
 
 /// Process on a store that others use as well.

@@ -67,9 +67,10 @@ fn holder(store: &dyn Store) -> Option<u64> {
     leases.find_map(
         |(_, stored)| match decode(&stored.bytes).expect("a record") {
             LeaseRecord::Shard { owner, .. } => owner,
-            LeaseRecord::Total { .. } | LeaseRecord::Process { .. } | LeaseRecord::Start { .. } => {
-                None
-            }
+            LeaseRecord::Total { .. }
+            | LeaseRecord::Process { .. }
+            | LeaseRecord::Start { .. }
+            | LeaseRecord::Session(_) => None,
         },
     )
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person, SandboxOptions};
+use discord_sandbox::{Message, Person, Response, SandboxOptions};
 use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::metrics::Metrics;
@@ -203,11 +203,54 @@ async fn a_process_that_stops_hands_its_games_over() {
     begin(HERE, 1, &scene.people, &[]).await;
     begin(THERE, 2, &scene.people, &[]).await;
     let [stopped, other] = with_shard(processes, scene.shard_of(1));
+    assert_eq!(
+        scene.logins().await,
+        2,
+        "the second one took a session along"
+    );
     stopped.stop().await;
     scene.serves(&other, 2).await;
     scene.play_on(HERE, 1).await;
     scene.play_on(THERE, 2).await;
+    assert_eq!(scene.logins().await, 2, "the session goes on");
     other.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_goes_on_in_the_next_process() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let process = scene.stage.run_on(scene.store());
+    scene.serves(&process, 2).await;
+    for person in &scene.people {
+        person.wait_for_bot("focus").await.expect("the bot");
+    }
+    begin(HERE, 1, &scene.people, &[]).await;
+    let logins = scene.logins().await;
+    process.stop().await;
+    let game = scene.game(1);
+    let color = game.to_move().expect("a game that goes on");
+    let mover = person_of(&scene.people, game.person(color).expect("a person").id);
+    let mv = game.game.position().legal_moves()[0].to_string();
+    let shown = board(mover, 1, 0).await;
+    let asked = mover.slash(HERE, "focus resign", &[]).await;
+    let failed = mover.response(&asked.expect("a command")).await;
+    assert!(matches!(failed, Ok(Response::Failed(_))), "nobody answers");
+    mover.reply(&shown, &mv).await.expect("a reply");
+    let process = scene.stage.run_on(scene.store());
+    scene.serves(&process, 2).await;
+    // What was written meanwhile is read; what has failed is not done.
+    board(mover, 1, 1).await;
+    scene.play_on(HERE, 1).await;
+    assert_eq!(scene.logins().await, logins);
+    process.kill().await;
+    // A process that is killed keeps nothing.
+    let process = scene.stage.run_on(scene.store());
+    scene.serves(&process, 2).await;
+    scene.play_on(HERE, 1).await;
+    assert_eq!(scene.logins().await, logins + 2);
+    process.stop().await;
 }
 
 #[tokio::test]

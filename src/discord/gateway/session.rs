@@ -1,0 +1,176 @@
+//! Session of a shard, which outlives its connections and, if it is kept, its process.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::{iter, mem};
+
+use serde_json::{Value, json};
+use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
+
+use crate::discord::gateway::ShardPlace;
+use crate::discord::gateway::event::{Account, Application, Event, GoneGuild, Guild, Ready};
+use crate::service::{GuildId, KeptSession};
+
+/// Number of failed connections in a row after which a session is no longer resumed.
+const MOST_RESUMES: u32 = 3;
+
+/// Session, and what has become of it.
+pub(super) struct Session {
+    kept: KeptSession,
+    /// Number of connections that failed to resume it.
+    failures: u32,
+}
+
+impl From<KeptSession> for Session {
+    fn from(kept: KeptSession) -> Self {
+        Self { kept, failures: 0 }
+    }
+}
+
+impl Session {
+    /// Returns the session that an event with this number begins.
+    pub(super) fn begun(ready: &Ready, sequence: u64) -> Self {
+        let guilds = ready.guilds.iter();
+        Self::from(KeptSession {
+            id: ready.session_id.clone(),
+            url: ready.resume_gateway_url.clone(),
+            sequence,
+            account: ready.user.id.get(),
+            name: ready.user.username.clone(),
+            application: ready.application.id.get(),
+            guilds: guilds.map(|guild| (id(guild.id), None)).collect(),
+        })
+    }
+
+    /// Returns what another process needs to resume it.
+    pub(super) fn into_kept(self) -> KeptSession {
+        self.kept
+    }
+
+    /// Returns the number of the last event.
+    pub(super) fn sequence(&self) -> u64 {
+        self.kept.sequence
+    }
+
+    pub(super) fn is_worth_resuming(&self) -> bool {
+        self.failures < MOST_RESUMES
+    }
+
+    /// Counts an attempt to resume it as failed until [`Self::go_on`], and returns the URL.
+    pub(super) fn attempt(&mut self) -> String {
+        self.failures += 1;
+        self.kept.url.clone()
+    }
+
+    /// Notes that it has begun, or was resumed.
+    pub(super) fn go_on(&mut self) {
+        self.failures = 0;
+    }
+
+    /// Returns the data of RESUME.
+    pub(super) fn resume(&self, token: &str) -> Value {
+        let (id, sequence) = (&self.kept.id, self.kept.sequence);
+        json!({"token": token, "session_id": id, "seq": sequence})
+    }
+
+    /// Notes an event and its number.
+    pub(super) fn note(&mut self, sequence: Option<u64>, event: Option<&Event>) {
+        self.kept.sequence = sequence.unwrap_or(self.kept.sequence);
+        let guilds = &mut self.kept.guilds;
+        match event {
+            Some(Event::GuildCreate(guild)) => {
+                guilds.insert(id(guild.id), Some(guild.preferred_locale.clone()));
+            }
+            Some(Event::GuildUpdate(guild)) => {
+                if let Some(Some(locale)) = guilds.get_mut(&id(guild.id)) {
+                    locale.clone_from(&guild.preferred_locale);
+                }
+            }
+            Some(Event::GuildDelete(gone)) if gone.unavailable => {
+                guilds.insert(id(gone.id), None);
+            }
+            Some(Event::GuildDelete(gone)) => {
+                guilds.remove(&id(gone.id));
+            }
+            Some(
+                Event::Ready(_)
+                | Event::Identity(_)
+                | Event::ChannelDelete(_)
+                | Event::ThreadDelete(_)
+                | Event::Interaction(_)
+                | Event::Message(_),
+            )
+            | None => {}
+        }
+    }
+
+    /// Returns the events by which the process that began it was told of the bot and its servers.
+    pub(super) fn introduction(&self, shard: ShardPlace) -> Vec<Event> {
+        let kept = &self.kept;
+        let guilds = kept.guilds.keys().map(|guild| GoneGuild {
+            id: DiscordGuildId::new(guild.0),
+            unavailable: true,
+        });
+        let ready = Ready {
+            session_id: kept.id.clone(),
+            resume_gateway_url: kept.url.clone(),
+            user: Account {
+                id: UserId::new(kept.account),
+                username: kept.name.clone(),
+            },
+            guilds: guilds.collect(),
+            shard: Some(shard),
+            application: Application {
+                id: ApplicationId::new(kept.application),
+            },
+        };
+        let there = kept.guilds.iter().filter_map(|(guild, locale)| {
+            let preferred_locale = locale.clone()?;
+            let id = DiscordGuildId::new(guild.0);
+            Some(Event::GuildCreate(Guild {
+                id,
+                preferred_locale,
+            }))
+        });
+        iter::once(Event::Ready(Box::new(ready)))
+            .chain(there)
+            .collect()
+    }
+}
+
+fn id(guild: DiscordGuildId) -> GuildId {
+    GuildId(guild.get())
+}
+
+/// Sessions of shards that are not connected, for this process or another one to resume.
+#[derive(Debug, Default)]
+pub struct Sessions(Mutex<BTreeMap<ShardPlace, KeptSession>>);
+
+impl Sessions {
+    /// Adds the session of a shard.
+    pub fn put(&self, shard: ShardPlace, session: KeptSession) {
+        self.kept().insert(shard, session);
+    }
+
+    /// Removes the session of a shard and returns it, if there is one.
+    pub fn take(&self, shard: ShardPlace) -> Option<KeptSession> {
+        self.kept().remove(&shard)
+    }
+
+    /// Removes the sessions of some shards and returns them.
+    pub fn take_all(
+        &self,
+        is_meant: impl Fn(ShardPlace) -> bool,
+    ) -> BTreeMap<ShardPlace, KeptSession> {
+        let mut kept = self.kept();
+        let all = mem::take(&mut *kept).into_iter();
+        let (taken, rest) = all.partition(|(shard, _)| is_meant(*shard));
+        *kept = rest;
+        taken
+    }
+
+    fn kept(&self) -> MutexGuard<'_, BTreeMap<ShardPlace, KeptSession>> {
+        // A map is whole after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
