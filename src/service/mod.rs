@@ -45,7 +45,7 @@ pub use api::view::event::{Ending, Event, TakenBack};
 pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
 pub use api::view::player::{Person, Player};
 pub use api::view::table::{FillMethod, TableState, TableView};
-pub use api::view::update::{Announcement, GameSummary, SupersededKind, Update, View};
+pub use api::view::update::{Announcement, GameSummary, MessageForm, SupersededKind, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};

@@ -1,6 +1,7 @@
 ### Ein Tisch vor seiner Partie, und Listen von Partien.
 
 table-title = **{ $mode }** · Tisch { $game }
+table-alt = Das Brett vor dem ersten Zug: { $mode }
 table-open = Alle dürfen mitspielen.
 table-invited = Nur für Eingeladene.
 table-challenge = Eine Herausforderung: Die Partie beginnt, wenn alle angenommen haben.

@@ -1,6 +1,7 @@
 ### A table before its game, and lists of games.
 
 table-title = **{ $mode }** · table { $game }
+table-alt = The board before the first move: { $mode }
 table-open = Anyone may join.
 table-invited = By invitation only.
 table-challenge = A challenge: the game starts when everyone has accepted.

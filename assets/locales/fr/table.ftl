@@ -1,6 +1,7 @@
 ### Une table avant sa partie, et les listes de parties.
 
 table-title = **{ $mode }** · table { $game }
+table-alt = Le plateau avant le premier coup : { $mode }
 table-open = Tout le monde peut rejoindre la table.
 table-invited = Réservée aux personnes invitées.
 table-challenge = Un défi : la partie commence quand tout le monde a accepté.

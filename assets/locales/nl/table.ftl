@@ -1,6 +1,7 @@
 ### Een tafel voor de partij begint, en lijsten van partijen.
 
 table-title = **{ $mode }** · tafel { $game }
+table-alt = Het bord voor de eerste zet: { $mode }
 table-open = Iedereen mag meedoen.
 table-invited = Alleen voor genodigden.
 table-challenge = Een uitdaging: de partij begint als iedereen heeft geaccepteerd.

@@ -1,6 +1,7 @@
 ### Stół przed partią i listy partii.
 
 table-title = **{ $mode }** · stół { $game }
+table-alt = Plansza przed pierwszym ruchem: { $mode }
 table-open = Dołączyć może każda osoba.
 table-invited = Tylko dla zaproszonych.
 table-challenge = Wyzwanie: partia zacznie się, gdy wszyscy je przyjmą.

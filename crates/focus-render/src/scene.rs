@@ -19,8 +19,9 @@ pub struct Scene {
     pub marked: Vec<Square>,
     /// Side of the board at the bottom; see [`crate::layout::side_of`].
     pub down: Direction,
-    /// True for a picture of a replay, which does not highlight the panel of the player to move;
-    /// otherwise every picture would differ from the previous one in three more corners.
+    /// True if the panel of the player to move is not highlighted: in a replay, where every picture
+    /// would differ from the previous one in three more corners, or before the lot has decided who
+    /// begins.
     pub is_replay: bool,
     /// Moves drawn over the board; later ones cover earlier ones.
     pub arrows: Vec<Arrow>,

@@ -15,11 +15,12 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
 use crate::discord::interaction::service_client::handle;
-use crate::discord::rest::message::Form;
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views::help::offer;
 use crate::i18n::{Done, Words};
-use crate::service::{Announcement, Event, GameId, Request, SeatRequest, Update, View};
+use crate::service::{
+    Announcement, Event, GameId, MessageForm, Request, SeatRequest, Update, View,
+};
 use focus::Move;
 
 /// Command, and the way its response is given.
@@ -325,7 +326,11 @@ pub(crate) async fn in_game(
 
 /// Offers the practice game, in private, to somebody who plays for the first time. A response that
 /// has become redundant, given by its form, is replaced by the offer, or deleted.
-pub(crate) async fn offer_practice(bot: &Bot, context: &RequestContext, redundant: Option<Form>) {
+pub(crate) async fn offer_practice(
+    bot: &Bot,
+    context: &RequestContext,
+    redundant: Option<MessageForm>,
+) {
     let person = context.actor.person;
     let is_new = bot.service.ask(move |service| service.is_newcomer(person));
     // The offer is a courtesy; a game goes on without it.

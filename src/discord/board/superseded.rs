@@ -124,7 +124,9 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         SupersededKind::Table => words.game_has_begun(&link),
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
     };
-    let rest = Outgoing::text(text).without_picture();
+    let rest = Outgoing::text(text)
+        .without_picture()
+        .in_form(superseded.form);
     // A press on it is refused as stale until then.
     Ok(Some(rest.urgency(Urgency::Aside)))
 }

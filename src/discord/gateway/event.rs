@@ -3,9 +3,11 @@
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, GuildId, Message, UserId};
 
 use crate::discord::interaction::incoming::Incoming;
+use crate::discord::rest::container::flatten;
 
 /// Event from Discord.
 #[derive(Clone, Debug)]
@@ -110,10 +112,21 @@ pub(super) fn read(name: &str, data: &str) -> Option<Event> {
         "GUILD_DELETE" => Event::GuildDelete(parse(name, data)?),
         "CHANNEL_DELETE" => Event::ChannelDelete(parse(name, data)?),
         "THREAD_DELETE" => Event::ThreadDelete(parse(name, data)?),
-        "MESSAGE_CREATE" => Event::Message(parse(name, data)?),
+        "MESSAGE_CREATE" => Event::Message(known(name, message(data))?),
         "INTERACTION_CREATE" => Event::Interaction(known(name, Incoming::read(data))??),
         _ => return None,
     })
+}
+
+/// Reads a message, with the text and the rows of the one to which it replies.
+fn message(data: &str) -> Result<Box<Message>, serde_json::Error> {
+    let message: Box<Message> = serde_json::from_str(data)?;
+    if message.referenced_message.is_none() {
+        return Ok(message);
+    }
+    let mut json: Value = serde_json::from_str(data)?;
+    flatten(&mut json["referenced_message"]);
+    serde_json::from_value(json)
 }
 
 fn parse<T: DeserializeOwned>(name: &str, data: &str) -> Option<T> {

@@ -9,13 +9,13 @@ use crate::discord::interaction::incoming::Interaction;
 use crate::discord::interaction::incoming::interaction::{Member, Source};
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
+use crate::discord::rest::InteractionKey;
 use crate::discord::rest::interactions::key::Progress;
-use crate::discord::rest::{Form, InteractionKey};
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Language, Permission, Words};
 use crate::service::{
-    Access, Actor, ChannelId, GameId, GuildId, MemberPermissions, MessageId, PersonId, Place,
-    Request, RoleId,
+    Access, Actor, ChannelId, GameId, GuildId, MemberPermissions, MessageForm, MessageId, PersonId,
+    Place, Request, RoleId,
 };
 
 tokio::task_local! {
@@ -71,8 +71,10 @@ pub struct RequestContext {
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
     pub pressed: Option<MessageId>,
+    /// Form of that message.
+    pub pressed_form: MessageForm,
     /// Form of the message with the component or form, if only the person sees it.
-    pub private_form: Option<Form>,
+    pub private_form: Option<MessageForm>,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
@@ -142,7 +144,7 @@ impl RequestContext {
         let (member, in_thread) = (asked.member.as_ref(), asked.is_in_thread());
         let nick = member.and_then(|member| member.nick.as_deref());
         let (private, public) = match asked.message {
-            Some(message) if message.is_private() => (Some(form_of(message)), None),
+            Some(message) if message.is_private() => (Some(message.form()), None),
             message => (None, message.map(|message| MessageId(message.id.get()))),
         };
         Self {
@@ -153,6 +155,7 @@ impl RequestContext {
             standing: standing(member),
             parent: asked.parent().map(|parent| ChannelId(parent.get())),
             pressed: public,
+            pressed_form: asked.message.map(Source::form).unwrap_or_default(),
             private_form: private,
             granted: asked.app_permissions,
             in_thread,
@@ -274,14 +277,5 @@ fn standing(member: Option<&Member>) -> MemberPermissions {
     MemberPermissions {
         manages: may.is_some_and(manages),
         roles: roles.iter().map(|role| RoleId(role.get())).collect(),
-    }
-}
-
-/// Returns the form of a message, which its edits must have as well.
-fn form_of(message: Source) -> Form {
-    if message.is_of_components() {
-        Form::Components
-    } else {
-        Form::Text
     }
 }

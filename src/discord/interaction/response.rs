@@ -7,9 +7,8 @@ use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::rest::message::Form;
 use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
-use crate::service::{ChannelId, MessageId};
+use crate::service::{ChannelId, MessageForm, MessageId};
 
 /// Time after which a response is deferred.
 pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
@@ -103,9 +102,9 @@ impl<'a> Reply<'a> {
     /// Returns the form of the message that the response becomes, as long as it can be replaced;
     /// nothing is known of a followup that could be.
     #[must_use]
-    pub(crate) fn replaceable(&self) -> Option<Form> {
+    pub(crate) fn replaceable(&self) -> Option<MessageForm> {
         match self.way {
-            Way::Message => Some(Form::Text),
+            Way::Message => Some(MessageForm::Text),
             Way::InPlace => self.context.private_form,
             Way::Followup => None,
         }

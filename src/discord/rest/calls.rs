@@ -11,7 +11,9 @@ use serenity::all::{
 };
 use serenity::http::{LightMethod, Request, Route};
 
+use crate::discord::rest::container::form_of;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
+use crate::service::MessageForm;
 
 /// Time limit of a message to a channel, after which the outbox takes over.
 const MESSAGE: Duration = Duration::from_secs(60);
@@ -32,6 +34,8 @@ pub struct Found {
     attachments: Vec<FoundFile>,
     #[serde(default)]
     components: Value,
+    #[serde(default)]
+    flags: u64,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -49,6 +53,12 @@ impl Found {
     #[must_use]
     pub fn id(&self) -> crate::service::MessageId {
         crate::service::MessageId(self.id.get())
+    }
+
+    /// Returns the form of the message.
+    #[must_use]
+    pub fn form(&self) -> MessageForm {
+        form_of(self.flags)
     }
 
     /// Returns whether `author` posted the message with a button that has this custom id.

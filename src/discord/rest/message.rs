@@ -10,7 +10,7 @@ use serenity::http::{Multipart, MultipartUpload};
 
 use crate::discord::rest::container::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
 use crate::discord::rest::{Patience, Urgency};
-use crate::service::PersonId;
+use crate::service::{MessageForm, PersonId};
 
 /// Discord's limit for the text of a message, in characters.
 pub const CONTENT_LIMIT: usize = 2_000;
@@ -52,15 +52,6 @@ impl From<Picture> for File {
             about: picture.alt,
         }
     }
-}
-
-/// Form of a message, which no edit changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// Text or an embed, a file and rows.
-    Text,
-    /// Components alone.
-    Components,
 }
 
 /// Message, edit or response. It mentions no one by default.
@@ -196,10 +187,14 @@ impl Outgoing {
 
     /// Brings the message into the form of the one that it replaces.
     #[must_use]
-    pub fn in_form(mut self, form: Form) -> Self {
-        if form == Form::Components {
+    pub fn in_form(mut self, form: MessageForm) -> Self {
+        if form == MessageForm::Components {
             self.container.get_or_insert_default();
         } else if let Some(container) = self.container.take() {
+            if container.aside.is_some() {
+                // Not beside the text, it would be as large as a board.
+                (self.attachments, self.file) = (None, None);
+            }
             let lines = container.lines.into_iter().map(|(line, _)| line);
             for text in lines
                 .chain([container.note])
@@ -328,8 +323,9 @@ impl Outgoing {
         };
         let text = cut(&text, TEXT_LIMIT.saturating_sub(container.chars()).max(1));
         let files = self.attachments.iter().flatten();
-        let mut file = files.map(|file| (file.filename.as_str(), file.description.as_str()));
-        let components = container.components(&text, file.next_back(), &self.rows)?;
+        let mut files = files.map(|file| (file.filename.as_str(), file.description.as_str()));
+        let file = files.next_back().filter(|_| container.aside.is_none());
+        let components = container.components(&text, file, &self.rows)?;
         Ok((None, None, components))
     }
 

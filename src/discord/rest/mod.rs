@@ -46,7 +46,7 @@ use gate::Gate;
 pub use gate::Urgency;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};
-pub use message::{Form, Outgoing};
+pub use message::Outgoing;
 use rate_limit_response::{Scope, TooMany};
 use route::RouteKey;
 

@@ -1,4 +1,15 @@
 //! Messages of a running game: board, turn, and news.
+//!
+//! They are text with an attached picture, although tables and most other messages are made of
+//! components, whose accent color could say whose turn it is. The picture says that: it fills the
+//! panel of the player to move with that player's color. Text is what a board needs most:
+//!
+//! - The mention in it is the call. Discord documents that components can mention people, but not
+//!   which part of them a notification shows.
+//! - Many edits of a board are about offers, clocks or computers that think, and leave the attached
+//!   picture alone. A picture in components would have to be sent again with each of them.
+//! - Where the bot can only answer, an edit makes the next board of the older message. A message keeps
+//!   its form, so that a game begun in one form would go on in both.
 
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;

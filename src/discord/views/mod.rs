@@ -21,10 +21,21 @@ pub use board::{
     scene, shown_by, stop, thread_name, watched, watched_name,
 };
 pub use replay::{film, moment, replay, replay_rows, review_rows, share_rows};
-pub use table::{ask_guests, ask_level, invited, table};
+pub use table::{ask_guests, ask_level, invited, table, table_file_name, table_scene};
 
-use focus::Color;
+use focus::{Color, Mode};
 use focus_render::{Look, Rgb};
+
+/// Returns the color that stands for a mode: of its messages, and of its curve in a profile.
+#[must_use]
+pub fn mode_color(mode: Mode) -> Color {
+    match mode {
+        Mode::Duel => Color::Orange,
+        Mode::ThreeWay => Color::Green,
+        Mode::Partners => Color::Blue,
+        Mode::FreeForAll => Color::Pink,
+    }
+}
 
 /// Returns the accent color of a message about a color.
 #[must_use]

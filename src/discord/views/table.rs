@@ -7,20 +7,53 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu};
+use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{
     FillMethod, GameId, Member, PersonId, TableKind, TableState, TableView, Team,
 };
-use focus::Color;
+use focus::notation::parse_position;
+use focus::{Color, Position};
 use focus_engine::Level;
+use focus_render::Scene;
 
-/// Returns the message that shows a table.
+/// Returns the message that shows a table; that of an open one is still without its picture.
 #[must_use]
 pub fn table(table: &TableView, words: Words) -> Outgoing {
-    Outgoing::text(words.table(table)).rows(rows(table, words))
+    let text = Outgoing::text(words.table(table));
+    if table.state != TableState::Open {
+        return text.in_container(Container::default()).without_picture();
+    }
+    let container = Container::new(accent(mode_color(table.rules.mode())))
+        .beside(table_file_name(table), words.table_alt(table))
+        .note(words.table_terms(table));
+    text.in_container(container).rows(rows(table, words))
+}
+
+/// Returns the file name of a table's picture.
+#[must_use]
+pub fn table_file_name(table: &TableView) -> String {
+    format!("table-{}.png", table.id.0)
+}
+
+/// Returns the scene of a table's picture: the position from which the game starts.
+#[must_use]
+pub fn table_scene(table: &TableView, words: Words) -> Scene {
+    let colors = table.rules.mode().colors();
+    let given = table.start.as_deref();
+    let given = given.and_then(|fps| parse_position(fps, table.rules).ok());
+    // Otherwise the lot decides who begins.
+    let is_drawn = given.is_none();
+    let position = given.unwrap_or_else(|| Position::start(table.rules, colors[0]));
+    let mut scene = Scene::new(position);
+    scene.is_replay = is_drawn;
+    for color in colors {
+        scene.names[color.index()].wanted = words.color(*color);
+    }
+    scene
 }
 
 /// Returns the invited people who have not answered and have to be called.
@@ -36,10 +69,6 @@ pub fn invited(table: &TableView) -> Vec<PersonId> {
 }
 
 fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
-    match table.state {
-        TableState::Open => {}
-        TableState::Closed | TableState::Declined(_) | TableState::Expired => return Vec::new(),
-    }
     let buttons = Buttons::new(table.id, 0, words);
     let mut row = match table.kind {
         TableKind::Open => vec![buttons.press(TableAction::Join)],

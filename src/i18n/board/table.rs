@@ -12,7 +12,7 @@ use crate::service::{
 const MESSAGE: usize = 2_000;
 
 impl Words {
-    /// Describes a table: mode, rules, people seated and invited, expiry.
+    /// Describes a table: mode, and people seated and invited, or how it closed.
     #[must_use]
     pub fn table(self, table: &TableView) -> String {
         let title = [
@@ -60,7 +60,14 @@ impl Words {
         if !waiting.is_empty() {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
-        lines.push(self.rules_line(table));
+        lines
+    }
+
+    /// Describes the game of an open table: rules, teams, colors and clock; in small print, how it
+    /// begins, what is drawn by lot, where it is seen, and when the table closes.
+    #[must_use]
+    pub fn table_terms(self, table: &TableView) -> String {
+        let mut lines = vec![self.rules_line(table)];
         if let Some(teams) = &table.teams {
             lines.extend(Team::ALL.map(|team| self.members(table, teams, team)));
             if teams.can_change && !teams.are_certain() {
@@ -75,17 +82,23 @@ impl Words {
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
         }
-        if table.is_private {
-            lines.push(self.text("table-private", &[]));
-        }
         if let Some(start) = &table.start {
             lines.push(self.text("table-position", &[("position", start.as_str().into())]));
         }
-        lines.extend(self.beginning(table));
-        lines.extend(self.filling(table));
-        lines.extend(self.lots(table));
         if table.rated {
             lines.push(self.text("table-rated", &[]));
+        }
+        let small = self.small_print(table).into_iter();
+        lines.extend(small.map(|line| format!("-# {line}")));
+        lines.join("\n")
+    }
+
+    fn small_print(self, table: &TableView) -> Vec<String> {
+        let mut lines: Vec<_> = self.beginning(table).into_iter().collect();
+        lines.extend(self.filling(table));
+        lines.extend(self.lots(table));
+        if table.is_private {
+            lines.push(self.text("table-private", &[]));
         }
         if table.in_thread {
             lines.push(self.text("table-thread", &[]));
@@ -93,6 +106,13 @@ impl Words {
         let when = moment(table.expires);
         lines.push(self.text("table-expires", &[("when", when.into())]));
         lines
+    }
+
+    /// Returns the alt text of a table's picture.
+    #[must_use]
+    pub fn table_alt(self, table: &TableView) -> String {
+        let mode = self.mode(table.rules.mode());
+        self.text("table-alt", &[("mode", mode.into())])
     }
 
     fn seated(self, table: &TableView) -> String {

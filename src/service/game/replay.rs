@@ -62,6 +62,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         started: game.started,
         acted: state.now.max(game.started),
         message: common.message,
+        form: common.form,
         actions: game.actions,
         version: common.version,
         players: game.players(),

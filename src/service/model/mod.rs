@@ -15,6 +15,7 @@ pub(crate) mod teams;
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::TimeRule;
+use crate::service::api::view::update::MessageForm;
 use crate::service::model::game::StartedGame;
 use crate::service::model::table::{GameTable, PersonSeat};
 use focus::{Color, ColorSet, Position, Rules};
@@ -119,6 +120,8 @@ pub(crate) struct Common {
     pub(crate) wants_thread: bool,
     /// Newest message that shows it.
     pub(crate) message: Option<MessageId>,
+    /// Form of that message.
+    pub(crate) form: MessageForm,
     /// Counter of the changes that people can see.
     pub(crate) version: u64,
     /// Players who know that it cannot be shown in its channel, until it is shown again.
@@ -155,6 +158,7 @@ impl Common {
         self.parent = parent;
         self.wants_thread = false;
         self.message = None;
+        self.form = MessageForm::default();
     }
 
     /// Returns the game of which this is the rematch.

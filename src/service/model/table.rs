@@ -121,6 +121,7 @@ impl GameTable {
             created: common.created,
             expires: common.expires,
             message: common.message,
+            form: common.form,
             version: common.version,
         }
     }

@@ -7,10 +7,10 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Access, ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
-use crate::service::api::view::update::{SupersededKind, View};
+use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::messages::Watch;
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::publishing::superseded::leave;
+use crate::service::publishing::superseded::{SupersededMessage, leave};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Keys, Table};
@@ -180,13 +180,14 @@ impl Service {
         };
         let mut batch = Batch::new();
         if let Some(old) = held.record.message.filter(|old| *old != message) {
-            leave(
-                &mut batch,
-                watch.game,
-                watch.place,
-                old,
-                SupersededKind::Watch,
-            );
+            let superseded = SupersededMessage {
+                game: watch.game,
+                place: watch.place,
+                message: old,
+                form: MessageForm::Text,
+                was: SupersededKind::Watch,
+            };
+            leave(&mut batch, superseded);
         }
         let expected = Expected::Revision(held.revision);
         batch.put_record(key, &watched.to_record(), expected);

@@ -8,7 +8,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Tim
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
 use crate::service::model::settings::GuildSettings;
-use crate::service::publishing::superseded::{leave, leave_channel};
+use crate::service::publishing::superseded::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Table};
@@ -123,8 +123,8 @@ impl Service {
         }))
     }
 
-    /// Records that `message` shows the state `shown`. If it supersedes another board or table
-    /// message, that one is to be changed.
+    /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
+    /// supersedes another board or table message, that one is to be changed.
     ///
     /// # Errors
     ///
@@ -133,19 +133,32 @@ impl Service {
         let (id, place) = (shown.id(), shown.place());
         self.note(id, |stored, batch| {
             batch.be_patient();
+            let superseded = |message, form, was| SupersededMessage {
+                game: id,
+                place,
+                message,
+                form,
+                was,
+            };
             let common = stored.common_mut();
             if common.place.channel != place.channel {
                 // The game has left the channel meanwhile, and is still to be shown in its new one.
-                leave(batch, id, place, message, SupersededKind::Moved);
+                let moved = superseded(message, shown.form(), SupersededKind::Moved);
+                leave(batch, moved);
                 return;
             }
             let old = common.message.replace(message);
             let is_new = old != Some(message);
             let old = old.filter(|_| is_new);
+            let old_form = common.form;
+            if is_new {
+                common.form = shown.form();
+            }
             common.lost = None;
             let is_newest = common.version == shown.version();
             if let Some(old) = old {
-                leave(batch, id, place, old, superseded_kind(stored, shown));
+                let was = superseded_kind(stored, shown);
+                leave(batch, superseded(old, old_form, was));
             }
             if let View::Game(view) = shown {
                 if let Some(old) = old {

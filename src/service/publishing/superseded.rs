@@ -5,7 +5,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
 use crate::service::api::view::game::GameView;
-use crate::service::api::view::update::SupersededKind;
+use crate::service::api::view::update::{MessageForm, SupersededKind};
 use crate::service::game::replay;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
@@ -21,6 +21,8 @@ pub struct SupersededMessage {
     pub place: Place,
     /// The message.
     pub message: MessageId,
+    /// Form of the message.
+    pub form: MessageForm,
     /// Kind of message it was.
     pub was: SupersededKind,
 }
@@ -32,14 +34,15 @@ impl Service {
     ///
     /// The store failed. Messages that cannot be read are skipped.
     pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
-        let entries = self.scan::<(Place, SupersededKind)>(&Keys::all())?;
+        let entries = self.scan::<(Place, MessageForm, SupersededKind)>(&Keys::all())?;
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::superseded_of(key)?;
-            let (place, was) = held.record;
+            let (place, form, was) = held.record;
             Some(SupersededMessage {
                 game,
                 place,
                 message,
+                form,
                 was,
             })
         });
@@ -83,27 +86,36 @@ impl Service {
     }
 }
 
-/// Adds to `batch` that a message of a game is to be changed.
-pub(crate) fn leave(
-    batch: &mut Batch,
-    game: GameId,
-    place: Place,
-    message: MessageId,
-    was: SupersededKind,
-) {
+/// Adds to `batch` that a message is to be changed.
+pub(crate) fn leave(batch: &mut Batch, superseded: SupersededMessage) {
+    let SupersededMessage {
+        game,
+        place,
+        message,
+        form,
+        was,
+    } = superseded;
     let key = indices::superseded_key(game, message);
-    batch.put_record(key, &(place, was).to_record(), Expected::Any);
+    batch.put_record(key, &(place, form, was).to_record(), Expected::Any);
 }
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
 /// buttons.
 pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &Stored) {
-    let Some(message) = old.common().message else {
+    let common = old.common();
+    let Some(message) = common.message else {
         return;
     };
     let was = match old.game().and_then(|game| game.announced) {
         Some(_) => SupersededKind::Moved,
         None => SupersededKind::Table,
     };
-    leave(batch, game, old.common().place, message, was);
+    let superseded = SupersededMessage {
+        game,
+        place: common.place,
+        message,
+        form: common.form,
+        was,
+    };
+    leave(batch, superseded);
 }

@@ -86,7 +86,7 @@ mod tests {
 
     use super::Persistent;
     use crate::service::api::ids::{GameId, Place};
-    use crate::service::api::view::update::{Announcement, SupersededKind};
+    use crate::service::api::view::update::{Announcement, MessageForm, SupersededKind};
     use crate::service::model::Reminded;
     use crate::service::model::messages::{Alive, ImportedGame, Watch};
     use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
@@ -116,7 +116,7 @@ mod tests {
         check::<LeaderboardLine>();
         check::<Watch>();
         check::<(GameId, u32)>();
-        check::<(Place, SupersededKind)>();
+        check::<(Place, MessageForm, SupersededKind)>();
         check::<Alive>();
         check::<Reminded>();
         check::<Announcement>();

@@ -58,6 +58,9 @@ pub struct GameRecord {
     pub version: u64,
     /// Newest message that shows the table or game.
     pub message: Option<u64>,
+    /// True if that message is made of components.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_components: bool,
     /// Letters of the winners, or `=` for a draw, once decided.
     pub result: Option<String>,
     /// Letters of the colors that share the draw, if it is one and not everybody does.

@@ -215,6 +215,9 @@ pub struct LeftoverRecord {
     /// True if the bot is no member there, and can only answer people who use it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub visited: bool,
+    /// True if it is made of components.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_components: bool,
     /// Kind of message it was.
     pub was: LeftoverKind,
 }

@@ -5,8 +5,8 @@ use focus::{
     Stack, Stuck,
 };
 use focusbot::service::{
-    Access, ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player,
-    Timestamp,
+    Access, ChannelId, GameId, GameView, GuildId, MessageForm, MessageId, Person, PersonId, Place,
+    Player, Timestamp,
 };
 
 /// Place in a server.
@@ -105,6 +105,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         started: Timestamp(0),
         acted: Timestamp(0),
         message: Some(MessageId(700)),
+        form: MessageForm::Text,
         actions: 1,
         steps: 1,
         version: 1,

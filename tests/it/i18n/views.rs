@@ -9,8 +9,8 @@ use focus::{
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{
-    ClockView, Computer, Ending, Event, GameId, GameView, Member, Overtime, Person, Player,
-    TableKind, TableState, TableView, TakeBack, TakenBack, Teams, TimeRule, Timestamp,
+    ClockView, Computer, Ending, Event, GameId, GameView, Member, MessageForm, Overtime, Person,
+    Player, TableKind, TableState, TableView, TakeBack, TakenBack, Teams, TimeRule, Timestamp,
 };
 
 use super::sample;
@@ -182,7 +182,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     let rules = Rules::new(Mode::Partners);
     let words = Words::new(Language::English);
     let table = table(TableKind::Open, rules);
-    let shown = words.table(&table);
+    let shown = whole(words, &table);
     let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
         Choose your team below. Whoever chooses none is drawn into a free place by lot.\n";
     assert!(shown.contains(teams), "{shown}");
@@ -196,7 +196,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
         }),
         ..table.clone()
     };
-    let shown = words.table(&again);
+    let shown = whole(words, &again);
     assert!(!shown.contains("drawn") && shown.contains("**Team 1:** <@100>"));
     let certain = TableView {
         teams: table.teams.map(|teams| Teams {
@@ -205,7 +205,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
         }),
         ..table
     };
-    let shown = words.table(&certain);
+    let shown = whole(words, &certain);
     assert!(!shown.contains("drawn into") && shown.contains("**Team 2:** free + free"));
 
     let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
@@ -387,19 +387,19 @@ fn a_table_says_who_has_chosen_which_color() {
         colors: Some(chosen),
         ..table(TableKind::Open, Rules::new(Mode::Partners))
     };
-    let shown = words.table(&open);
+    let shown = whole(words, &open);
     let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
         **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
         Choose your team below. Whoever chooses none is drawn into a free place by lot.\n\
         **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
         Choose your color below. Whoever chooses none gets one by lot.\n";
     assert!(shown.contains(colors), "{shown}");
-    assert!(shown.contains("\nThe first move is drawn by lot.\n"));
+    assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
     let from = TableView {
         start: Some(sample::crowded(5).position().to_string()),
         ..open
     };
-    assert!(!words.table(&from).contains("first move"));
+    assert!(!words.table_terms(&from).contains("first move"));
 
     let mut view = sample::view(Game::new(from.rules, Color::Orange), "Ann");
     view.news = vec![Event::Started];
@@ -408,6 +408,11 @@ fn a_table_says_who_has_chosen_which_color() {
     let begun = "The first move was drawn by lot: Orange (Ann), Green (Ann), Blue (Ann), \
         Pink (Ann). Orange (Ann) begins.\n";
     assert!(caption.contains(begun), "{caption}");
+}
+
+/// Returns all that is said about a table.
+fn whole(words: Words, table: &TableView) -> String {
+    format!("{}\n{}", words.table(table), words.table_terms(table))
 }
 
 fn table(kind: TableKind, rules: Rules) -> TableView {
@@ -442,6 +447,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         created: Timestamp(0),
         expires: Timestamp(1_800_000_000_000),
         message: None,
+        form: MessageForm::Components,
         version: 1,
     }
 }
@@ -474,7 +480,9 @@ fn tables_are_worded_in_every_state() {
                     ..table(kind.clone(), rules)
                 };
                 for words in Language::ALL.map(Words::new) {
-                    check_text(&words.table(&table), 2_000);
+                    // A message of text has both.
+                    check_text(&whole(words, &table), 2_000);
+                    check_text(&words.table_alt(&table), 1_024);
                 }
             }
         }
@@ -488,18 +496,20 @@ fn a_table_says_all_there_is_to_know() {
     let expected = "**Three-way** · table #12\n\
         By invitation only.\n\
         At the table (2 of 3): <@100>, Focusbot · Expert\n\
-        Invited: <@102>\n\
-        Goal: race – first to capture 3 of each opponent, or to have 10 in front of you; \
+        Invited: <@102>";
+    let words = Words::new(Language::English);
+    assert_eq!(words.table(&table), expected);
+    let terms = "Goal: race – first to capture 3 of each opponent, or to have 10 in front of you; \
         Moves without capture: never a draw\n\
-        The game starts when the table is full. <@100> can start earlier: two play a duel, \
-        three a three-way game.\n\
-        <@100> can also invite somebody and open the table to all.\n\
-        Colors and the first move are drawn by lot.\n\
         **Rated:** the result counts for the ratings of all players; by joining you agree to \
         that.\n\
-        The game is played in a thread of its own.\n\
-        The table closes <t:1800000000:R>.";
-    assert_eq!(Words::new(Language::English).table(&table), expected);
+        -# The game starts when the table is full. <@100> can start earlier: two play a duel, \
+        three a three-way game.\n\
+        -# <@100> can also invite somebody and open the table to all.\n\
+        -# Colors and the first move are drawn by lot.\n\
+        -# The game is played in a thread of its own.\n\
+        -# The table closes <t:1800000000:R>.";
+    assert_eq!(words.table_terms(&table), terms);
 }
 
 #[test]
@@ -517,7 +527,7 @@ fn clocks_are_worded_at_tables_and_boards() {
                     time: Some(rule),
                     ..table(TableKind::Open, Rules::new(Mode::Duel))
                 };
-                check_text(&words.table(&table), 2_000);
+                check_text(&whole(words, &table), 2_000);
                 check_text(
                     &format!("14d+24h – {}", words.time_control(rule.control)),
                     100,

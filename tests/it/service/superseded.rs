@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Event, GameId, MessageId, Request, SupersededKind, SupersededMessage, View,
+    Event, GameId, MessageForm, MessageId, Request, SupersededKind, SupersededMessage, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, World};
@@ -58,6 +58,38 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
 }
 
 #[test]
+fn a_message_keeps_its_form_until_another_one_replaces_it() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    let in_form = |form| match world.service.view(id).expect("a table") {
+        View::Table(mut table) => {
+            table.form = form;
+            View::Table(table)
+        }
+        View::Game(mut game) => {
+            game.form = form;
+            View::Game(game)
+        }
+    };
+    let show = |form, message| {
+        let noted = world.service.announced(&in_form(form), MessageId(message));
+        noted.expect("a store");
+        world.service.view(id).expect("a view").form()
+    };
+    assert_eq!(show(MessageForm::Components, 70), MessageForm::Components);
+    // No edit changes it.
+    assert_eq!(show(MessageForm::Text, 70), MessageForm::Components);
+    world.ok(2, Request::Join(id));
+    world.ok(1, Request::Start(id));
+    assert_eq!(show(MessageForm::Text, 71), MessageForm::Text);
+    let world = world.restarted();
+    let left = world.service.superseded_messages().expect("a store");
+    let forms: Vec<_> = left.iter().map(|left| (left.message, left.form)).collect();
+    assert_eq!(forms, [(MessageId(70), MessageForm::Components)]);
+    assert_eq!(world.game(id).form, MessageForm::Text);
+}
+
+#[test]
 fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
@@ -78,6 +110,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
         game: id,
         place,
         message: MessageId(message),
+        form: MessageForm::Text,
         was: SupersededKind::Moved,
     });
     assert_eq!(world.service.superseded_messages().expect("a store"), moved);

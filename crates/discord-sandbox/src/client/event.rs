@@ -180,7 +180,8 @@ impl Message {
         let mut shown = Vec::new();
         self.visit(&mut |component| {
             let items = component["items"].as_array().into_iter().flatten();
-            shown.extend(items.filter_map(|picture| picture["description"].as_str()));
+            let pictures = items.chain([component]);
+            shown.extend(pictures.filter_map(|picture| picture["description"].as_str()));
         });
         let attachments = self.attachments().iter();
         let attached = attachments.filter_map(|attachment| attachment["description"].as_str());

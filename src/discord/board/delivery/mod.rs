@@ -22,7 +22,7 @@ use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Made, Outgoing, RestError};
-use crate::service::{Access, ChannelId, GameId, MessageId, Place};
+use crate::service::{Access, ChannelId, GameId, MessageForm, MessageId, Place};
 
 /// Response to a command that has not been given yet. It can be the message that everybody sees.
 #[derive(Debug)]
@@ -55,8 +55,8 @@ impl<'a> Unanswered<'a> {
 pub(super) struct Shown {
     pub(super) game: GameId,
     pub(super) place: Place,
-    /// Older message that shows the game.
-    pub(super) old: Option<MessageId>,
+    /// Older message that shows the game, and its form.
+    pub(super) old: Option<(MessageId, MessageForm)>,
 }
 
 /// Public message of a game that was sent.
@@ -72,6 +72,14 @@ impl Sent {
     pub(super) fn id(self) -> MessageId {
         match self {
             Self::New(id) | Self::Edited(id) => id,
+        }
+    }
+
+    /// Returns the form of the message, from those of a new one and of the older one.
+    pub(super) fn form(self, new: MessageForm, old: MessageForm) -> MessageForm {
+        match self {
+            Self::New(_) => new,
+            Self::Edited(_) => old,
         }
     }
 }
@@ -97,10 +105,14 @@ pub(super) async fn send_public(
         }
     }
     if place.is_visited() {
-        return match old {
-            Some(old) if edit_by_token(bot, game, old, message).await => Ok(Sent::Edited(old)),
-            Some(_) | None => Err(Failure::NoToken),
+        let Some((old, form)) = old else {
+            return Err(Failure::NoToken);
         };
+        let change = message.clone().in_form(form);
+        if edit_by_token(bot, game, old, &change).await {
+            return Ok(Sent::Edited(old));
+        }
+        return Err(Failure::NoToken);
     }
     let posted = bot.rest.post(channel_id(channel), message).await?;
     Ok(Sent::New(MessageId(posted.get())))

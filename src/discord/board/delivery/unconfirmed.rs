@@ -11,7 +11,7 @@ use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::calls::Found;
 use crate::discord::views;
 use crate::service::{
-    ChannelId, GameId, GameView, MessageId, Place, Service, TableView, Timestamp,
+    ChannelId, GameId, GameView, MessageForm, MessageId, Place, Service, TableView, Timestamp,
 };
 
 /// Maximum difference between Discord's clock and that of this machine.
@@ -53,17 +53,17 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
     }
 }
 
-/// Returns the newest message that shows the current state of a game, if it was posted and not
-/// recorded.
-pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<MessageId> {
+/// Returns the newest message that shows the current state of a game, with its form, if it was
+/// posted and not recorded.
+pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<(MessageId, MessageForm)> {
     let me = bot.me().filter(|_| is_doubted(bot, view.id, view.place))?;
     let name = views::file_name(view);
     let is_meant = |message: &Found| message.is_by_with(me, &name);
     find(bot, view.place.channel, view.message, view.acted, is_meant).await
 }
 
-/// Returns the newest message that shows a table, if it was posted and not recorded.
-pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<MessageId> {
+/// Returns the newest message that shows a table, with its form, if it was posted and not recorded.
+pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<(MessageId, MessageForm)> {
     let me = bot
         .me()
         .filter(|_| is_doubted(bot, table.id, table.place))?;
@@ -86,15 +86,15 @@ fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
     bot.unconfirmed.has(game) && !place.is_visited()
 }
 
-/// Returns the newest matching message in a channel that is later than both a message and a
-/// time.
+/// Returns the newest matching message in a channel that is later than both a message and a time,
+/// with its form.
 async fn find(
     bot: &Bot,
     channel: ChannelId,
     message: Option<MessageId>,
     since: Timestamp,
     is_meant: impl Fn(&Found) -> bool,
-) -> Option<MessageId> {
+) -> Option<(MessageId, MessageForm)> {
     let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
     let found = bot
         .rest
@@ -104,7 +104,7 @@ async fn find(
             .iter()
             .rev()
             .find(|found| is_meant(found))
-            .map(Found::id),
+            .map(|found| (found.id(), found.form())),
         Err(error) => {
             tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
             None

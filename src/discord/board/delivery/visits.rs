@@ -54,6 +54,7 @@ async fn strip_older(bot: &Bot, context: &RequestContext, game: GameId, pressed:
     let link = views::link(place, newer).unwrap_or_else(|| views::link_to_channel(place));
     let words = bot.languages.words_at(context.place);
     let rest = Outgoing::text(words.goes_on_there(game, &link)).without_picture();
+    let rest = rest.in_form(context.pressed_form);
     delivery::edit_by_token(bot, game, pressed, &rest).await;
 }
 

@@ -22,7 +22,7 @@ use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::metrics::{FaultKind, Metrics, Stage};
-use crate::service::{GameView, Theme};
+use crate::service::{GameView, TableView, Theme};
 use focus::{Color, Position};
 use focus_render::{Name, Renderer, Scene};
 
@@ -56,6 +56,18 @@ impl Drawing {
         let ViewPreferences { theme, down } = preferences.into();
         let scene = views::scene(view, down, words);
         self.draw(theme, scene, views::file_name(view), words.alt_text(view))
+            .await
+    }
+
+    /// Draws the small picture of a table.
+    pub(crate) async fn table(
+        &self,
+        table: &TableView,
+        theme: Theme,
+        words: Words,
+    ) -> Result<Picture, BotError> {
+        let (scene, alt) = (views::table_scene(table, words), words.table_alt(table));
+        self.draw(theme, scene, views::table_file_name(table), alt)
             .await
     }
 

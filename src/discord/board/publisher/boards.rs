@@ -12,7 +12,7 @@ use crate::discord::interaction::context::arrival;
 use crate::discord::rest::RestError;
 use crate::discord::views;
 use crate::service::{
-    Announcement, BoardChoices, ChannelId, Event, GameView, MessageId, Place, View,
+    Announcement, BoardChoices, ChannelId, Event, GameView, MessageForm, MessageId, Place, View,
 };
 
 /// Age from which on Discord limits edits of messages in a channel.
@@ -60,10 +60,12 @@ pub(super) async fn edit_game(
     let mover = view.to_move().and_then(|color| view.person(color));
     let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
     let is_new = announce == Announcement::Post;
-    if is_new {
+    // A picture in components is sent again with every edit.
+    if is_new || view.form == MessageForm::Components {
         let preferences = ViewPreferences::with(&choices.settings, &view);
         change = change.picture(bot.drawing.picture(&view, preferences, words).await?);
     }
+    let change = change.in_form(view.form);
     match delivery::edit_public(bot, view.id, view.place, message, &change).await {
         Err(failure) if failure.asks_for_new(is_new) => {
             show_game(bot, view, choices, unanswered).await
@@ -87,7 +89,7 @@ pub(super) async fn show_game(
 ) -> Result<Calls, Failure> {
     let words = bot.languages.words_at(view.place);
     let mut note = None;
-    let view = if view.wants_thread {
+    let mut view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;
         note = (!opened).then(|| words.no_thread());
         view
@@ -99,14 +101,16 @@ pub(super) async fn show_game(
         let picture = bot.drawing.picture(&view, preferences, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
         // The picture is large, and what follows can wait long.
-        if let Some(found) = unconfirmed::find_board(bot, &view).await {
+        if let Some((found, form)) = unconfirmed::find_board(bot, &view).await {
+            let message = message.in_form(form);
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;
+            view.form = form;
             Sent::New(found)
         } else {
             let shown = Shown {
                 game: view.id,
                 place: view.place,
-                old: view.message,
+                old: view.message.map(|old| (old, view.form)),
             };
             let message = message.once(format!("{}-{}", view.id.0, view.version));
             let message = if choices.is_night && views::called(&view).is_some() {
@@ -114,7 +118,9 @@ pub(super) async fn show_game(
             } else {
                 message
             };
-            delivery::send_public(bot, shown, &message, unanswered).await?
+            let sent = delivery::send_public(bot, shown, &message, unanswered).await?;
+            view.form = sent.form(MessageForm::Text, view.form);
+            sent
         }
     };
     if let Some(at) = arrival() {

@@ -18,10 +18,11 @@ use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::RestError;
+use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, GameId, GuildId, MessageId, PendingMessage, PersonId, Place, TableView, View,
+    Announcement, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId, Place,
+    TableState, TableView, Theme, View,
 };
 
 /// Calls of the people whom a message has to call.
@@ -161,8 +162,10 @@ async fn show_pending(
     }
     let result = match update.view {
         View::Table(table) => {
-            let shown = show_table(bot, &table, update.announce, unanswered).await;
-            shown.map(|()| Calls::Made)
+            let theme = choices.settings.theme;
+            // Boxed, because the future is part of many others.
+            let shown = Box::pin(show_table(bot, table, update.announce, theme, unanswered));
+            shown.await.map(|()| Calls::Made)
         }
         View::Game(game) => match update.announce {
             Announcement::Post if !goes_on_in_place(bot, &game) => {
@@ -193,38 +196,57 @@ fn lost_at(bot: &Bot, place: Place) -> Option<GuildId> {
     bot.languages.guilds.is_lost(guild).then_some(guild)
 }
 
-async fn show_table(
+/// Returns the message that shows a table, in this form.
+pub(crate) async fn table_message(
     bot: &Bot,
     table: &TableView,
+    theme: Theme,
+    form: MessageForm,
+) -> Result<Outgoing, BotError> {
+    let words = bot.languages.words_at(table.place);
+    let message = views::table(table, words).in_form(form);
+    // Text has no place for a small picture.
+    if table.state != TableState::Open || form == MessageForm::Text {
+        return Ok(message);
+    }
+    Ok(message.picture(bot.drawing.table(table, theme, words).await?))
+}
+
+async fn show_table(
+    bot: &Bot,
+    mut table: Box<TableView>,
     announce: Announcement,
+    theme: Theme,
     unanswered: &Unanswered<'_>,
 ) -> Result<(), Failure> {
-    let words = bot.languages.words_at(table.place);
     let place = table.place;
-    let message = views::table(table, words);
     if let (Announcement::Edit, Some(id)) = (announce, table.message) {
-        match delivery::edit_public(bot, table.id, place, id, &message).await {
+        let change = table_message(bot, &table, theme, table.form).await?;
+        match delivery::edit_public(bot, table.id, place, id, &change).await {
             Err(failure) if failure.asks_for_new(true) => {}
             other => {
                 other?;
-                return Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?);
+                return Ok(shown(bot, View::Table(table), id).await?);
             }
         }
     }
-    let id = if let Some(found) = unconfirmed::find_table(bot, table).await {
-        delivery::edit_public(bot, table.id, place, found, &message).await?;
+    let message = table_message(bot, &table, theme, MessageForm::Components).await?;
+    let id = if let Some((found, form)) = unconfirmed::find_table(bot, &table).await {
+        table.form = form;
+        delivery::edit_public(bot, table.id, place, found, &message.in_form(form)).await?;
         found
     } else {
         let message = message
-            .calling(views::invited(table))
+            .calling(views::invited(&table))
             .once(format!("{}-{}", table.id.0, table.version));
         let shown = Shown {
             game: table.id,
             place,
-            old: table.message,
+            old: table.message.map(|old| (old, table.form)),
         };
         let sent = delivery::send_public(bot, shown, &message, unanswered).await?;
+        table.form = sent.form(MessageForm::Components, table.form);
         sent.id()
     };
-    Ok(shown(bot, View::Table(Box::new(table.clone())), id).await?)
+    Ok(shown(bot, View::Table(table), id).await?)
 }

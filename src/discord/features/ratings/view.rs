@@ -6,9 +6,9 @@ use time::OffsetDateTime;
 use crate::discord::board::publisher::sharing::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::accent;
 use crate::discord::views::buttons::declared;
 use crate::discord::views::help::{play_beginner, set_up};
+use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
 use crate::service::ratings::ladder::{
     Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
@@ -30,7 +30,7 @@ pub(super) fn ladder(
     let words = audience.words();
     let title = words.ladder_title(ladder.list, ladder.mode);
     let mut rows = ladder_rows(ladder, is_listed, audience);
-    let container = Container::new(accent(color(ladder.mode)));
+    let container = Container::new(accent(mode_color(ladder.mode)));
     if ladder.lines.is_empty() {
         let play = set_up(SetupPreferences::rated(ladder.mode), words);
         let row = vec![play, rules_button(words)];
@@ -154,7 +154,7 @@ pub(super) fn profile(
     let first = profile
         .modes
         .first()
-        .map_or(Color::Orange, |mode| color(mode.mode));
+        .map_or(Color::Orange, |mode| mode_color(mode.mode));
     let note = audience.note(words.profile_legend());
     Outgoing::page(escape(&names.own), text)
         .in_container(Container::new(accent(first)).note(note))
@@ -210,23 +210,13 @@ fn row(profile: &ModeProfile, lead: u64, words: Words) -> CardRow {
         *at = at.saturating_sub(lead);
     }
     CardRow {
-        color: color(profile.mode),
+        color: mode_color(profile.mode),
         label: words.mode(profile.mode),
         rating: profile
             .rating
             .map(|(rating, off)| (points(rating), deviation(off))),
         record: games_record(profile.record),
         curve,
-    }
-}
-
-/// Returns the color and mark that distinguish the curves of a mode.
-fn color(mode: Mode) -> Color {
-    match mode {
-        Mode::Duel => Color::Orange,
-        Mode::ThreeWay => Color::Green,
-        Mode::Partners => Color::Blue,
-        Mode::FreeForAll => Color::Pink,
     }
 }
 

@@ -195,7 +195,8 @@ async fn set_up(
         bot.service.ask_in_turn(&context.new_game(), work).await
     };
     let reply = Reply::new(&bot.rest, &context);
-    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), request).await;
+    let command = Command::typed(Some(done));
+    Box::pin(respond::carry_out(bot, &context, reply, command, request)).await;
 }
 
 /// Returns the table that is asked for.

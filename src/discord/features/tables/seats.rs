@@ -22,8 +22,8 @@ use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    Announcement, GameId, GameSummary, MessageId, PersonId, Refusal, Request, Service,
-    ServiceError, Update, View,
+    Announcement, GameId, GameSummary, MessageId, PendingMessage, PersonId, Refusal, Request,
+    Service, ServiceError, Update, View,
 };
 
 /// Sits down at a table, or accepts a challenge.
@@ -302,7 +302,7 @@ async fn show_table(
         && update.announce == Announcement::Edit
         && !reply.is_deferred()
     {
-        match update_pressed(bot, reply, game, pressed).await {
+        match Box::pin(update_pressed(bot, reply, game, pressed)).await {
             None => return,
             Some(unused) => reply = unused,
         }
@@ -323,20 +323,30 @@ async fn show_table(
 /// is not possible.
 async fn update_pressed<'a>(
     bot: &'a Bot,
-    reply: Reply<'a>,
+    mut reply: Reply<'a>,
     game: GameId,
     pressed: MessageId,
 ) -> Option<Reply<'a>> {
     let Some(_turn) = bot.message_locks.try_enter(game) else {
         return Some(reply);
     };
-    let pending = bot.service.ask(move |service| service.pending(game));
-    let table = match pending.await.ok().flatten().map(|update| update.view) {
-        Some(View::Table(table)) if table.message == Some(pressed) => table,
-        _ => return Some(reply),
+    let now = bot.clock.now();
+    let pending = bot
+        .service
+        .ask(move |service| service.pending_message(game, now));
+    let Some(PendingMessage { update, choices }) = pending.await.ok().flatten() else {
+        return Some(reply);
     };
-    let words = bot.languages.words_at(table.place);
-    if reply.update(views::table(&table, words)).await.is_err() {
+    let table = match update.view {
+        View::Table(table) if table.message == Some(pressed) => table,
+        View::Table(_) | View::Game(_) => return Some(reply),
+    };
+    let message = publisher::table_message(bot, &table, choices.settings.theme, table.form);
+    let message = match reply.wait(message).await {
+        Ok(message) if !reply.is_deferred() => message,
+        Ok(_) | Err(_) => return Some(reply),
+    };
+    if reply.update(message).await.is_err() {
         // It is shown with the pending update.
         return None;
     }

@@ -9,7 +9,8 @@ use serenity::all::{
     InteractionContext, InteractionId, MessageFlags, MessageId, Permissions, RoleId, User, UserId,
 };
 
-use crate::discord::rest::container::IS_COMPONENTS_V2;
+use crate::discord::rest::container::form_of;
+use crate::service::MessageForm;
 
 /// Largest number of a type of channel that a thread has, and the smallest.
 const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
@@ -127,10 +128,10 @@ impl Source {
         self.flags & MessageFlags::EPHEMERAL.bits() != 0
     }
 
-    /// Returns whether the message is made of components.
+    /// Returns the form of the message, which its edits must have as well.
     #[must_use]
-    pub fn is_of_components(self) -> bool {
-        self.flags & IS_COMPONENTS_V2 != 0
+    pub fn form(self) -> MessageForm {
+        form_of(self.flags)
     }
 }
 

@@ -19,6 +19,8 @@ pub mod press;
 use serde_json::{Value, json};
 use serenity::all::{CommandInteraction, InteractionId};
 
+use crate::discord::rest::container::flatten;
+
 pub use form::Form;
 pub use interaction::Interaction;
 pub use press::Press;
@@ -116,6 +118,10 @@ fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error
         if fields.get("context").and_then(Value::as_u64).is_none() {
             fields.remove("context");
         }
+    }
+    let messages = json.pointer_mut("/data/resolved/messages");
+    if let Some(messages) = messages.and_then(Value::as_object_mut) {
+        messages.values_mut().for_each(flatten);
     }
     serde_json::from_value(json)
 }

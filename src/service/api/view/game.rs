@@ -5,6 +5,7 @@ use crate::service::api::rating::RatingChange;
 use crate::service::api::time_control::ClockView;
 use crate::service::api::view::event::{Ending, Event, TakenBack};
 use crate::service::api::view::player::{Person, Player};
+use crate::service::api::view::update::MessageForm;
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
@@ -112,6 +113,8 @@ pub struct GameView {
     pub acted: Timestamp,
     /// Newest message that shows it.
     pub message: Option<MessageId>,
+    /// Form of that message.
+    pub form: MessageForm,
     /// Number of position changes: moves, forced passes and people who left. A request carries it
     /// as `seen`.
     pub steps: u32,

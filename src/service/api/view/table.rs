@@ -5,6 +5,7 @@ use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::teams::{Member, Teams};
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::{Person, Player};
+use crate::service::api::view::update::MessageForm;
 use focus::{Color, Rules};
 
 /// State of a table before its game.
@@ -60,6 +61,8 @@ pub struct TableView {
     pub expires: Timestamp,
     /// Message that shows it.
     pub message: Option<MessageId>,
+    /// Form of that message.
+    pub form: MessageForm,
     /// Counter of the changes that people can see.
     pub version: u64,
 }

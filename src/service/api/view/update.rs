@@ -43,6 +43,15 @@ impl View {
         }
     }
 
+    /// Returns the form of the message that shows it.
+    #[must_use]
+    pub fn form(&self) -> MessageForm {
+        match self {
+            Self::Table(table) => table.form,
+            Self::Game(game) => game.form,
+        }
+    }
+
     /// Returns the message that shows it.
     #[must_use]
     pub fn message(&self) -> Option<MessageId> {
@@ -116,6 +125,16 @@ pub struct GameSummary {
     pub steps: u32,
     /// Time when this person's clock runs out, if it is running.
     pub runs_out: Option<Timestamp>,
+}
+
+/// Form of a message, which no edit changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MessageForm {
+    /// Text or an embed, a file and rows.
+    #[default]
+    Text,
+    /// Components alone.
+    Components,
 }
 
 /// Kind of a superseded message.

@@ -8,6 +8,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::table::TableState;
+use crate::service::api::view::update::MessageForm;
 use crate::service::model::game::StartedGame;
 use crate::service::model::start_position;
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
@@ -43,6 +44,7 @@ pub(crate) fn set_up(
             parent: None,
             wants_thread: new.in_thread,
             message: None,
+            form: MessageForm::default(),
             version: 1,
             lost: None,
             admission,
@@ -83,6 +85,7 @@ pub(crate) fn again(
             parent: None,
             wants_thread: false,
             message: None,
+            form: MessageForm::default(),
             version: 1,
             lost: None,
             admission: Admission::Challenge,

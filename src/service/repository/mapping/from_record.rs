@@ -16,7 +16,7 @@ use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::{
     Admission, ClockState, Common, LostChannel, Reminded, Rotation, Stored,
 };
-use crate::service::repository::mapping::{PASSED, access};
+use crate::service::repository::mapping::{PASSED, access, form};
 use crate::store::records::{
     CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, KindRecord, LostRecord,
     OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
@@ -53,6 +53,7 @@ fn common(record: &GameRecord) -> Result<Common, Damage> {
         parent: record.parent.map(ChannelId),
         wants_thread: record.wants_thread,
         message: record.message.map(MessageId),
+        form: form(record.of_components),
         version: record.version,
         lost: record.lost.as_ref().map(lost_channel).transpose()?,
         admission: match record.kind {

@@ -3,10 +3,10 @@
 use crate::service::api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, Place, Shard, Timestamp,
 };
-use crate::service::api::view::update::{Announcement, SupersededKind};
+use crate::service::api::view::update::{Announcement, MessageForm, SupersededKind};
 use crate::service::model::Reminded;
 use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
-use crate::service::repository::mapping::access;
+use crate::service::repository::mapping::{access, form};
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     AliveRecord, AwayRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
@@ -41,8 +41,8 @@ impl Persistent for (GameId, u32) {
     }
 }
 
-/// Place and kind of a superseded message.
-impl Persistent for (Place, SupersededKind) {
+/// Place, form and kind of a superseded message.
+impl Persistent for (Place, MessageForm, SupersededKind) {
     type Record = LeftoverRecord;
 
     fn from_record(record: LeftoverRecord) -> Self {
@@ -57,15 +57,16 @@ impl Persistent for (Place, SupersededKind) {
             LeftoverKind::Moved => SupersededKind::Moved,
             LeftoverKind::Watch => SupersededKind::Watch,
         };
-        (place, kind)
+        (place, form(record.of_components), kind)
     }
 
     fn to_record(&self) -> LeftoverRecord {
-        let (place, kind) = *self;
+        let (place, form, kind) = *self;
         LeftoverRecord {
             guild: place.guild.map(|guild| guild.0),
             channel: place.channel.0,
             visited: place.is_visited(),
+            of_components: form == MessageForm::Components,
             was: match kind {
                 SupersededKind::Table => LeftoverKind::Table,
                 SupersededKind::Board { from, to } => LeftoverKind::Board { from, to },

@@ -8,6 +8,7 @@ mod settings;
 mod to_record;
 
 use crate::service::api::ids::Access;
+use crate::service::api::view::update::MessageForm;
 
 pub(crate) use self::action::{action, action_record};
 pub(crate) use self::from_record::stored;
@@ -23,5 +24,14 @@ pub(crate) const fn access(visited: bool) -> Access {
         Access::Visitor
     } else {
         Access::Member
+    }
+}
+
+/// Returns the form of a message, from what a record says of it.
+pub(crate) const fn form(of_components: bool) -> MessageForm {
+    if of_components {
+        MessageForm::Components
+    } else {
+        MessageForm::Text
     }
 }

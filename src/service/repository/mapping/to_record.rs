@@ -6,6 +6,7 @@ use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
+use crate::service::api::view::update::MessageForm;
 use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, PersonPlayer, Stage, StartedGame, StoredPremove,
 };
@@ -109,6 +110,7 @@ fn common_record(common: &Common) -> GameRecord {
         announced: None,
         version: common.version,
         message: common.message.map(|message| message.0),
+        of_components: common.form == MessageForm::Components,
         result: None,
         sharing: None,
         thinks: false,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{Message, Person, View};
 use serde_json::json;
 
 use crate::bot::anywhere::{
@@ -113,6 +113,47 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     stage.until("the refusal", is_refused).await;
     assert!(boards_in(mover, GROUP) <= before);
     assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn without_followups_a_table_becomes_the_board() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+    let seen = people[1].wait_until("the table", |view| view.message(table.id()));
+    let seen = seen.await.expect("the table");
+    // The offer to practice is a followup as well.
+    private_with(&people[0], "f1:lesson:").await;
+    let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 1, "method": "POST",
+        "path": "/webhooks/"});
+    people[0].control("fault", fault).await.expect("a fault");
+    press_beside(&people[1], &seen, "f1:join").await;
+    // The message remains one of components; each of its edits shows the picture.
+    let shows = |button: &'static str| {
+        let id = table.id();
+        move |view: &View| {
+            let board = view.message(id)?;
+            let pictures = board.pictures();
+            let is_shown = pictures.iter().any(|url| url.contains("/focus-1-0.png"));
+            (is_shown && board.component(button).is_some()).then_some(board)
+        }
+    };
+    let begun = people[0].wait_until("the board", shows("f1:move:"));
+    let begun = begun.await.expect("the board");
+    let mover = stage.to_move(1, &people);
+    press_beside(mover, &begun, "f1:more:").await;
+    let menu = private_with(mover, "f1:draw:").await;
+    press(mover, &menu, "f1:draw:").await;
+    let offer = mover.wait_until("an offer", shows("f1:nodraw:")).await;
+    let mv = stage.a_move(1).to_string();
+    move_by_button(mover, &offer.expect("an offer"), &mv).await;
+    let next = board(mover, 1, 1).await;
+    let line = mover.wait_until("a line", |view| {
+        let line = view.message(table.id())?;
+        (line.labels().is_empty() && line.pictures().is_empty()).then_some(line)
+    });
+    says(&line.await.expect("a line"), next.id());
+    assert_only_answered(&stage, mover, GROUP);
 }
 
 #[tokio::test]

@@ -113,9 +113,9 @@ async fn what_everybody_sees_waits_for_the_language_of_the_server() {
     let here = anna.channel(HERE).expect("a channel");
     let messages = anna.view(|view| view.messages(&here));
     let mut messages = messages.iter();
-    assert!(messages.all(|message| !is_closed(message.content())));
+    assert!(messages.all(|message| !is_closed(&message.all_text())));
 
     late(false).await.expect("a control");
-    let closed = anna.wait_for_message("a closed table", |message| is_closed(message.content()));
+    let closed = anna.wait_for_message("a closed table", |message| is_closed(&message.all_text()));
     assert_eq!(closed.await.expect("a closed table").id(), shown.id());
 }

@@ -131,7 +131,7 @@ async fn a_table_nobody_comes_to_closes_by_itself() {
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[]).await;
     let closed = anna.wait_for_message("a closed table", |message| {
-        message.content().contains("not enough people")
+        message.all_text().contains("not enough people")
     });
     assert!(closed.await.expect("a closed table").labels().is_empty());
 }

@@ -3,5 +3,6 @@
 mod colors;
 mod custom_positions;
 mod invitations;
+mod messages;
 mod panel;
 mod rematches;

@@ -1,0 +1,146 @@
+//! Messages of tables: components with a small picture; those posted before remain text.
+
+use discord_sandbox::{Message, Person};
+use focusbot::discord::rest::limiter::{self, Limiter};
+use focusbot::discord::rest::{Outgoing, Rest};
+use focusbot::metrics::Metrics;
+use focusbot::store::records::GameRecord;
+use focusbot::store::{Archive, Batch, Expected, Key, Store};
+use serenity::all::{ChannelId, CreateActionRow, CreateButton};
+
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, reads, slash, table};
+
+/// Flag of a message made of components.
+const OF_COMPONENTS: u64 = 1 << 15;
+
+/// Returns the container of a message that has nothing else.
+#[track_caller]
+fn container(message: &Message) -> &serde_json::Value {
+    assert_eq!(message.0["flags"], OF_COMPONENTS);
+    assert!(message.content().is_empty() && message.attachments().is_empty());
+    assert_eq!(message.0["components"].as_array().map(Vec::len), Some(1));
+    &message.0["components"][0]
+}
+
+#[tokio::test]
+async fn a_table_has_a_small_picture_until_it_is_a_game() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&juergen).await;
+    assert!(container(&shown)["accent_color"].is_number());
+    let picture = shown.pictures()[0];
+    assert!(picture.contains("/table-1.png"), "{picture}");
+    assert_eq!(shown.pictures().len(), 1);
+    let about = shown.descriptions().concat();
+    assert!(about.contains("before the first move"), "{about}");
+    let joined = press(&juergen, &shown, "Join").await;
+    says(&joined, "2 of 3");
+    assert!(joined.pictures()[0].contains("/table-1.png"));
+    assert_eq!(joined.pictures().len(), 1);
+    press_quietly(&anna, &shown, "Start").await;
+    board(&anna, 1, 0).await;
+    let left = reads(&anna, &shown, "has begun").await;
+    container(&left);
+    assert!(left.pictures().is_empty() && left.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_table_that_closes_keeps_no_picture() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    assert_eq!(shown.pings(), [juergen.id()]);
+    let declined = press(&juergen, &shown, "Decline").await;
+    says(&declined, "declined");
+    container(&declined);
+    assert!(declined.pictures().is_empty() && declined.labels().is_empty());
+}
+
+/// Returns table 1 as an earlier version posted it: in a message of text.
+async fn table_of_text(stage: &Stage, anna: &Person) -> Message {
+    slash(anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(anna).await;
+    let id = shown.id().parse().ok();
+    let noted = || {
+        let archive = Archive::new(stage.shared_store());
+        let held = archive.read::<GameRecord>(&Key::new().u32(1));
+        let record = held.expect("a record").expect("a table").record;
+        (record.message == id).then_some(record)
+    };
+    stage
+        .until("a note of the table", || noted().is_some())
+        .await;
+    let base = stage.sandbox.base_url();
+    let limiter = Limiter::new(limiter::USUAL);
+    let rest = Rest::new(
+        stage.sandbox.token(),
+        Some(base),
+        limiter,
+        Metrics::default(),
+    );
+    let button = |action, label| CreateButton::new(format!("f1:{action}:1:0")).label(label);
+    let row = vec![button("join", "Join"), button("start", "Start")];
+    let old = Outgoing::text("**Three-way** · table #1").rows(vec![CreateActionRow::Buttons(row)]);
+    let channel: u64 = shown.channel().parse().expect("an id");
+    let rest = rest.expect("a client");
+    let posted = rest.post(ChannelId::new(channel), &old).await;
+    let posted = posted.expect("a message");
+    let mut record = noted().expect("a note of the table");
+    (record.message, record.of_components) = (Some(posted.get()), false);
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u32(1), &record, Expected::Any);
+    stage.store().commit(batch).expect("a commit");
+    let id = posted.to_string();
+    let seen = anna.wait_until("a table of text", |view| view.message(&id));
+    seen.await.expect("a table of text")
+}
+
+#[tokio::test]
+async fn a_table_posted_as_text_goes_on_as_text() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let old = table_of_text(&stage, &anna).await;
+    let joined = press(&juergen, &old, "Join").await;
+    assert_eq!(joined.id(), old.id());
+    assert!(joined.content().contains("2 of 3") && joined.pictures().is_empty());
+    assert!(joined.content().contains("-# The table closes"));
+    // A command changes it by the channel's route.
+    slash(&juergen, "focus leave", &[]).await;
+    let left = reads(&anna, &old, "1 of 3").await;
+    assert!(left.content().contains("1 of 3"));
+    press(&juergen, &old, "Join").await;
+    press_quietly(&anna, &old, "Start").await;
+    board(&anna, 1, 0).await;
+    let begun = reads(&anna, &old, "has begun").await;
+    assert!(begun.content().contains("has begun") && begun.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_reply_to_a_table_is_about_that_table() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    slash(&people[0], "focus new", &[("mode", "1")]).await;
+    let shown = table(&people[1]).await;
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    let reply = mover.reply(&shown, &mv).await.expect("a reply");
+    let answer = mover.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    assert!(!answer.await.expect("an answer").content().is_empty());
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn a_command_on_a_table_knows_which_one_it_is() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let shown = table(&anna).await;
+    let asked = anna.context(HERE, "Replay", shown.id()).await;
+    let refused = anna.answer(&asked.expect("a command")).await;
+    let refused = refused.expect("an answer");
+    says_privately(&refused, "has not started yet");
+}
