@@ -34,6 +34,7 @@ pub use api::ids::{
     Shard, Timestamp,
 };
 pub use api::kept_session::KeptSession;
+pub use api::queue::{QueuePage, Reached};
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};

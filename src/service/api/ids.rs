@@ -152,7 +152,14 @@ impl Shard {
     /// Source: Discord, "Gateway", section "Sharding".
     #[must_use]
     pub fn serves(self, place: Place) -> bool {
-        match place.guild {
+        self.serves_server(place.guild)
+    }
+
+    /// Returns whether the events of a server arrive through the shard, or without one those of
+    /// private conversations.
+    #[must_use]
+    pub fn serves_server(self, server: Option<GuildId>) -> bool {
+        match server {
             Some(guild) => self.has(guild),
             None => self.number == 0,
         }

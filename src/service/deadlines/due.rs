@@ -46,7 +46,7 @@ impl Service {
                 let Some(game) = indices::game_of(&key) else {
                     continue;
                 };
-                if !self.acts_for(game)? {
+                if !self.acts_for_queued(Table::Deadlines, game, &held.bytes)? {
                     continue;
                 }
                 let record = self.readable(game)?.map(|held| held.record);
@@ -128,11 +128,11 @@ impl Service {
         };
         let keys = Keys::all().limit(count);
         let entries = self.archive.store().scan(Table::Deadlines, &keys)?;
-        for (key, _) in &entries {
+        for (key, held) in &entries {
             let Some(game) = indices::game_of(key) else {
                 continue;
             };
-            if self.acts_for(game)? {
+            if self.acts_for_queued(Table::Deadlines, game, &held.bytes)? {
                 return Ok(indices::moment_of(key));
             }
         }

@@ -12,7 +12,7 @@ use crate::service::model::settings::PersonSettings;
 use crate::service::model::settings::reminder_preferences::ReminderPlace;
 use crate::service::model::{Reminded, Stored};
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::queues::{self, Queued};
 use crate::store::{Batch, Expected, Table};
 
 /// Reminder to make a move.
@@ -46,8 +46,8 @@ impl Service {
     ///
     /// The store failed. A reminder of a game that has gone on or cannot be read is dropped.
     pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
-        let held = self.read_intact::<Reminded>(&indices::game_key(id))?;
-        let Some(Reminded { step, moments }) = held.map(|held| held.record) else {
+        let held = self.read_intact::<Queued<Reminded>>(&indices::game_key(id))?;
+        let Some(Reminded { step, moments }) = held.map(|held| held.record.what) else {
             return Ok(None);
         };
         match self.view(id) {
@@ -97,8 +97,8 @@ impl Service {
             step,
             moments: number,
         };
-        let held = self.read::<Reminded>(&key)?;
-        let Some(held) = held.filter(|held| held.record == sent) else {
+        let held = self.read::<Queued<Reminded>>(&key)?;
+        let Some(held) = held.filter(|held| held.record.what == sent) else {
             return Ok(());
         };
         let mut batch = Batch::new();
@@ -139,7 +139,7 @@ impl Service {
                     moments: behind,
                 };
                 clock.reminded = Some(reminded);
-                batch.put_record(indices::game_key(id), &reminded.to_record(), Expected::Any);
+                queues::put(batch, id, game.common.place.guild, reminded);
             }
             set_due(&mut game, &state, &settings);
             let game = Stored::Game(Box::new(game));

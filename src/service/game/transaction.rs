@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::damage::Damage;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::commands::{self, Actions};
@@ -24,8 +24,8 @@ use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::games;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
-use crate::store::{Batch, CommitError, Expected, Revision, Table, Versioned};
+use crate::service::repository::queues::{self, Queued};
+use crate::store::{Batch, CommitError, Revision, Table, Versioned};
 
 /// Maximum number of further attempts at a change when other writes conflict with it.
 const TRIES: u32 = 16;
@@ -326,16 +326,21 @@ impl Service {
     ) -> Result<(), Fault> {
         games::put(batch, id, Some((&held.record, held.revision)), stored);
         if is_seen {
-            self.put_seen(batch, id)?;
+            self.put_seen(batch, id, stored.common().place.guild)?;
         }
         Ok(())
     }
 
     /// Adds to `batch` that the message of a table or game is to be changed.
-    pub(crate) fn put_seen(&self, batch: &mut Batch, id: GameId) -> Result<(), Fault> {
-        let key = indices::game_key(id);
-        if self.read::<Announcement>(&key)?.is_none() {
-            batch.put_record(key, &Announcement::Edit.to_record(), Expected::Any);
+    pub(crate) fn put_seen(
+        &self,
+        batch: &mut Batch,
+        id: GameId,
+        server: Option<GuildId>,
+    ) -> Result<(), Fault> {
+        let held = self.read::<Queued<Announcement>>(&indices::game_key(id))?;
+        if held.is_none() {
+            queues::put(batch, id, server, Announcement::Edit);
         }
         Ok(())
     }
@@ -354,7 +359,6 @@ impl Service {
         }
         let old = old.map(|held| (&*held.record, held.revision));
         games::put(batch, id, old, stored);
-        let key = indices::game_key(id);
-        batch.put_record(key, &announcement.to_record(), Expected::Any);
+        queues::put(batch, id, stored.common().place.guild, announcement);
     }
 }

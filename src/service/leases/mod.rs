@@ -6,6 +6,8 @@
 
 mod ownership;
 
+mod queues;
+
 pub mod holder;
 
 pub mod sharing;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, Place, Shard};
-use crate::service::repository::leases;
-use crate::store::{Batch, Expected, Revision};
+use crate::service::api::ids::{GameId, GuildId, Shard};
+use crate::service::repository::{leases, queues};
+use crate::store::{Batch, Expected, Revision, Table};
 
 /// Time for which a process relies on its leases after it has begun to renew them; less than the
 /// time after which others take those of one that is connected. One that is not connected can do
@@ -44,9 +44,10 @@ impl Moment {
 }
 
 impl Held {
-    fn serves(&self, place: Place) -> bool {
+    fn serves(&self, server: Option<GuildId>) -> bool {
         let is_valid = self.renewed.is_some_and(Moment::is_recent);
-        is_valid && self.shards.keys().any(|shard| shard.serves(place))
+        let mut shards = self.shards.keys();
+        is_valid && shards.any(|shard| shard.serves_server(server))
     }
 }
 
@@ -97,52 +98,41 @@ impl Service {
         self.ownership.shards()
     }
 
-    /// Returns whether this process does what nobody asks for at a place.
+    /// Returns whether this process does what nobody asks for on a server, or without one in
+    /// private conversations.
     #[must_use]
-    pub fn acts_at(&self, place: Place) -> bool {
+    pub(crate) fn acts_on(&self, server: Option<GuildId>) -> bool {
         let held = self.ownership.held();
-        held.as_ref().is_none_or(|held| held.serves(place))
+        held.as_ref().is_none_or(|held| held.serves(server))
     }
 
-    /// Returns those of some tables and games for which this process does what nobody asks for. One
-    /// that cannot be read belongs to the first shard.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn own(&self, mut games: Vec<GameId>) -> Result<Vec<GameId>, Fault> {
-        if self.ownership.shards().is_none() {
-            return Ok(games);
-        }
-        let mut failed = Ok(());
-        games.retain(|game| match self.acts_for(*game) {
-            Ok(acts) => acts,
-            Err(fault) => {
-                failed = Err(fault);
-                false
-            }
-        });
-        failed.map(|()| games)
-    }
-
-    /// Returns whether this process does what nobody asks for in a table or game.
+    /// Returns whether this process does what nobody asks for in a table or game. One that cannot be
+    /// read belongs to the first shard, as private conversations do.
     pub(crate) fn acts_for(&self, game: GameId) -> Result<bool, Fault> {
         if self.ownership.shards().is_none() {
             return Ok(true);
         }
-        let held = self.readable(game)?;
-        Ok(match held {
-            Some(held) => self.acts_at(held.record.common().place),
-            None => self.acts_for_first(),
-        })
+        Ok(self.acts_on(self.server_of(game)?))
     }
 
-    fn acts_for_first(&self) -> bool {
-        let held = self.ownership.held();
-        held.as_ref().is_none_or(|held| {
-            let is_valid = held.renewed.is_some_and(Moment::is_recent);
-            is_valid && held.shards.keys().any(|shard| shard.number == 0)
-        })
+    /// Returns whether this process does what nobody asks for in a game with this entry in a queue,
+    /// without reading the game if the entry tells its server.
+    pub(crate) fn acts_for_queued(
+        &self,
+        table: Table,
+        game: GameId,
+        entry: &[u8],
+    ) -> Result<bool, Fault> {
+        match queues::server_of(table, entry) {
+            Some(server) => Ok(self.acts_on(server)),
+            None => self.acts_for(game),
+        }
+    }
+
+    /// Returns the server of a table or game that can be read.
+    pub(crate) fn server_of(&self, game: GameId) -> Result<Option<GuildId>, Fault> {
+        let held = self.readable(game)?;
+        Ok(held.and_then(|held| held.record.common().place.guild))
     }
 
     /// Makes a batch depend on the lease of a shard; returns whether this process holds it, as it

@@ -10,6 +10,7 @@ use crate::service::model::game::StartedGame;
 use crate::service::model::{LostChannel, Stored};
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
+use crate::service::repository::queues::Queued;
 use crate::store::Table;
 use focus::{Color, ColorSet};
 
@@ -81,7 +82,7 @@ impl Service {
         let entries = store.scan(Table::Channels, &indices::games_in(channel))?;
         let mut games = Vec::new();
         for game in entries.iter().filter_map(|(key, _)| indices::game_of(key)) {
-            let pending = self.read::<Announcement>(&indices::game_key(game))?;
+            let pending = self.read::<Queued<Announcement>>(&indices::game_key(game))?;
             games.extend(pending.map(|_| game));
         }
         Ok(games)

@@ -11,6 +11,7 @@ use crate::service::model::settings::GuildSettings;
 use crate::service::publishing::superseded::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
+use crate::service::repository::queues::Queued;
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Unannounced update of a table or game, with all that its message depends on.
@@ -84,12 +85,12 @@ impl Service {
     ///
     /// The store failed, or the game cannot be read.
     pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
-        let Some(held) = self.read::<Announcement>(&indices::game_key(game))? else {
+        let Some(held) = self.read::<Queued<Announcement>>(&indices::game_key(game))? else {
             return Ok(None);
         };
         Ok(Some(Update {
             view: self.view(game)?,
-            announce: held.record,
+            announce: held.record.what,
         }))
     }
 

@@ -35,7 +35,7 @@ impl Service {
             })?;
         }
         let mut batch = Batch::new();
-        batch.put(Table::Meta, note, indices::mark(Table::Meta), Expected::Any);
+        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
         Ok(self.archive.commit(batch)?)
     }
 
@@ -47,9 +47,9 @@ impl Service {
             return Ok(());
         };
         let entries = indices::entries(id, &held.record).into_iter();
-        for (table, entry) in entries.filter(|(table, _)| *table == index) {
+        for ((table, entry), value) in entries.filter(|((table, _), _)| *table == index) {
             batch.require(Table::Games, key, Expected::Revision(held.revision));
-            batch.put(table, entry, indices::mark(table), Expected::Any);
+            batch.put(table, entry, value, Expected::Any);
         }
         Ok(())
     }

@@ -29,7 +29,7 @@ impl RawGame {
     /// Returns all index entries of the table or game, with their values.
     pub(crate) fn entries(&self, id: GameId) -> impl Iterator<Item = (Table, Key, Vec<u8>)> {
         let entries = indices::entries(id, &self.0).into_iter();
-        entries.map(|(table, key)| (table, key, indices::mark(table)))
+        entries.map(|((table, key), value)| (table, key, value))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Keys of records, and the index entries that follow from a record.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
-use crate::service::repository::against;
+use crate::service::repository::{against, queues};
 use crate::store::records::record::encode;
 use crate::store::records::{
     AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
@@ -82,46 +82,65 @@ pub(crate) fn moment_of(key: &[u8]) -> Option<Timestamp> {
 
 /// Adds to `batch` the index changes that follow when `old` becomes `new`.
 pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, new: &GameRecord) {
-    let old = old.map_or_else(BTreeSet::new, |old| entries(id, old));
+    let old = old.map_or_else(BTreeMap::new, |old| entries(id, old));
     let new = entries(id, new);
-    for (table, key) in old.difference(&new) {
+    for ((table, key), _) in old.iter().filter(|(place, _)| !new.contains_key(place)) {
         batch.delete(*table, key.clone(), Expected::Any);
     }
-    for (table, key) in new.difference(&old) {
-        batch.put(*table, key.clone(), mark(*table), Expected::Any);
+    for (place, value) in new {
+        // The server of a game may change.
+        if old.get(&place) != Some(&value) {
+            let (table, key) = place;
+            batch.put(table, key, value, Expected::Any);
+        }
     }
 }
 
-/// Returns the value of an index entry or another mark.
-pub(crate) fn mark(table: Table) -> Vec<u8> {
+/// Returns all index entries of a table or game with their values: for an active one by its people
+/// and its place, for an ended one by its players and its place.
+pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeMap<(Table, Key), Vec<u8>> {
+    let entries = keys(id, record).into_iter();
+    entries
+        .map(|(table, key)| ((table, key), mark(table, record)))
+        .collect()
+}
+
+/// Returns the value of an index entry of a table or game.
+fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
+    let server = Some(queues::number(record.guild));
     match table {
         Table::Seats => encode(&SeatMark {}),
         Table::Servers => encode(&ServerMark {}),
         Table::Channels => encode(&ChannelMark {}),
-        Table::Thinking => encode(&ThinkingMark {}),
+        Table::Thinking => encode(&ThinkingMark { server }),
         Table::Past => encode(&PastMark {}),
         Table::Against => encode(&AgainstMark {}),
-        Table::Replays => encode(&ReplayMark {}),
-        Table::Listed => encode(&ListedMark {}),
-        Table::Meta => encode(&MetaMark {}),
-        _ => encode(&DeadlineMark {}),
+        Table::Replays => encode(&ReplayMark { server }),
+        _ => encode(&DeadlineMark { server }),
     }
 }
 
-/// Returns all index entries of a table or game: for an active one by its people and its place, for
-/// an ended one by its players and its place.
-pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+/// Returns the value of a mark that does not follow from a game.
+pub(crate) fn note(table: Table) -> Vec<u8> {
+    match table {
+        Table::Listed => encode(&ListedMark {}),
+        _ => encode(&MetaMark {}),
+    }
+}
+
+/// Returns the keys of all index entries of a table or game.
+fn keys(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     match record.stage {
         StageRecord::Open | StageRecord::Playing => active(id, record),
         StageRecord::Ended => ended(id, record),
         StageRecord::Closed
         | StageRecord::Declined(_)
         | StageRecord::Expired
-        | StageRecord::Aborted => BTreeSet::new(),
+        | StageRecord::Aborted => Vec::new(),
     }
 }
 
-fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+fn active(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let key = |number| Key::new().u64(number).u32(id.0);
     // A person replaced by a computer no longer has a seat.
     let seated = record.people.iter().filter(|seat| seat.computer.is_none());
@@ -148,7 +167,7 @@ fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         .collect()
 }
 
-fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let replay = record.owes_replay.then(|| (Table::Replays, game_key(id)));
     let people = record.people.iter().map(|seat| seat.person);
     let former = record.former.iter().map(|former| former.person);

@@ -11,3 +11,4 @@ pub(crate) mod mapping;
 pub(crate) mod persistent;
 pub(crate) mod personal_data;
 pub(crate) mod queries;
+pub(crate) mod queues;

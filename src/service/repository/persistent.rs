@@ -91,6 +91,7 @@ mod tests {
     use crate::service::model::messages::{Alive, ImportedGame, Watch};
     use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
     use crate::service::model::settings::{GuildData, PersonData};
+    use crate::service::repository::queues::Queued;
 
     /// Checks that the records in the file of a table are the same after their way through the type
     /// of the service.
@@ -118,8 +119,8 @@ mod tests {
         check::<(GameId, u32)>();
         check::<(Place, MessageForm, SupersededKind)>();
         check::<Alive>();
-        check::<Reminded>();
-        check::<Announcement>();
+        check::<Queued<Reminded>>();
+        check::<Queued<Announcement>>();
         check::<ImportedGame>();
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::{GameId, GuildId, PersonId};
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::store::records::{
@@ -86,7 +86,7 @@ impl Service {
             batch.put_record(key.clone(), &record, expected);
             indices::update(batch, id, Some(&held.record), &record);
             if is_seen {
-                self.put_seen(batch, id)?;
+                self.put_seen(batch, id, record.guild.map(GuildId))?;
             }
             Ok(is_seen)
         })

@@ -102,7 +102,7 @@ impl Service {
             }
             let last = messages.into_iter().next_back();
             if last.is_none() {
-                batch.put(Table::Meta, TIDY, indices::mark(Table::Meta), Expected::Any);
+                batch.put(Table::Meta, TIDY, indices::note(Table::Meta), Expected::Any);
             }
             if self.commit_step(batch)? {
                 return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));

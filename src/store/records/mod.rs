@@ -9,6 +9,8 @@ mod lease;
 
 mod people;
 
+mod queue;
+
 mod rating;
 
 pub mod record;
@@ -39,6 +41,7 @@ pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
     PlayerRecord, VacationRecord,
 };
+pub use self::queue::{DeadlineMark, ReminderRecord, ReplayMark, ThinkingMark, UnannouncedRecord};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,
@@ -72,13 +75,6 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<GuildRecord>(),
 ];
 
-/// Update that has not been shown yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnannouncedRecord {
-    /// True if it needs a new message; otherwise the old one is edited.
-    pub post: bool,
-}
-
 /// Game shown by one of the bot's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessageRecord {
@@ -86,16 +82,6 @@ pub struct MessageRecord {
     pub game: u32,
     /// Number of position changes at that time.
     pub step: u32,
-}
-
-/// Reminder to be sent; the key holds the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReminderRecord {
-    /// Number of position changes when the reminder fell due.
-    pub step: u32,
-    /// Number of the reminder within that step, counted over all that anybody can get.
-    #[serde(default)]
-    pub number: u8,
 }
 
 /// Last time at which the bot was available for people to move.
@@ -156,15 +142,6 @@ pub struct SeatMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelMark {}
 
-/// Marks the time at which a table or a player's clock runs out; the key holds the time and the
-/// game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DeadlineMark {}
-
-/// Marks that a computer is to move; the key holds the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThinkingMark {}
-
 /// Message in another channel that follows a game; the key holds the game and the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WatchRecord {
@@ -189,10 +166,6 @@ pub struct PastMark {}
 /// level, the result and the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgainstMark {}
-
-/// Marks that a replay is still to be posted; the key holds the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReplayMark {}
 
 /// Imported record of a game; the key holds the person and the time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -245,11 +218,6 @@ pub enum LeftoverKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MetaMark {}
 
-impl Record for UnannouncedRecord {
-    const TABLE: Table = Table::Unannounced;
-    const SCHEMA: u16 = 1;
-}
-
 impl Record for MessageRecord {
     const TABLE: Table = Table::Messages;
     const SCHEMA: u16 = 1;
@@ -265,16 +233,6 @@ impl Record for ChannelMark {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for DeadlineMark {
-    const TABLE: Table = Table::Deadlines;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ThinkingMark {
-    const TABLE: Table = Table::Thinking;
-    const SCHEMA: u16 = 1;
-}
-
 impl Record for WatchRecord {
     const TABLE: Table = Table::Watches;
     const SCHEMA: u16 = 1;
@@ -285,11 +243,6 @@ impl Record for AliveRecord {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for ReminderRecord {
-    const TABLE: Table = Table::Reminders;
-    const SCHEMA: u16 = 1;
-}
-
 impl Record for AgainstMark {
     const TABLE: Table = Table::Against;
     const SCHEMA: u16 = 1;
@@ -297,11 +250,6 @@ impl Record for AgainstMark {
 
 impl Record for PastMark {
     const TABLE: Table = Table::Past;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ReplayMark {
-    const TABLE: Table = Table::Replays;
     const SCHEMA: u16 = 1;
 }
 

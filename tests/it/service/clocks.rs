@@ -415,7 +415,7 @@ fn an_entry_that_leads_nowhere_is_taken_away() {
     let key = Key::new().u64(NOW.0).u32(99);
     batch.put_record(
         key,
-        &focusbot::store::records::DeadlineMark {},
+        &focusbot::store::records::DeadlineMark::default(),
         Expected::Any,
     );
     world.store.commit(batch).expect("a store");

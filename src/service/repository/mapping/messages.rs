@@ -3,29 +3,14 @@
 use crate::service::api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, Place, Shard, Timestamp,
 };
-use crate::service::api::view::update::{Announcement, MessageForm, SupersededKind};
-use crate::service::model::Reminded;
+use crate::service::api::view::update::{MessageForm, SupersededKind};
 use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
 use crate::service::repository::mapping::{access, form};
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     AliveRecord, AwayRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
-    ReminderRecord, ShardOwedRecord, UnannouncedRecord, WatchRecord,
+    ShardOwedRecord, WatchRecord,
 };
-
-impl Persistent for Announcement {
-    type Record = UnannouncedRecord;
-
-    fn from_record(record: UnannouncedRecord) -> Self {
-        if record.post { Self::Post } else { Self::Edit }
-    }
-
-    fn to_record(&self) -> UnannouncedRecord {
-        UnannouncedRecord {
-            post: *self == Self::Post,
-        }
-    }
-}
 
 /// Game that a message shows, and its step.
 impl Persistent for (GameId, u32) {
@@ -97,25 +82,6 @@ impl Persistent for Watch {
             message: self.message.map(|message| message.0),
             shown: self.shown,
             by: self.by.map(|person| person.0),
-        }
-    }
-}
-
-/// Reminder to be sent.
-impl Persistent for Reminded {
-    type Record = ReminderRecord;
-
-    fn from_record(record: ReminderRecord) -> Self {
-        Self {
-            step: record.step,
-            moments: record.number,
-        }
-    }
-
-    fn to_record(&self) -> ReminderRecord {
-        ReminderRecord {
-            step: self.step,
-            number: self.moments,
         }
     }
 }

@@ -154,7 +154,7 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     record.owes_replay = true;
     let mut batch = Batch::new();
     batch.put_record(key.clone(), &record, Expected::Any);
-    batch.put_record(key, &ReplayMark {}, Expected::Any);
+    batch.put_record(key, &ReplayMark::default(), Expected::Any);
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));

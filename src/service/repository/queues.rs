@@ -1,0 +1,92 @@
+//! Servers in the entries of queues: tables of games in which something is to be done.
+
+use crate::service::api::ids::{GameId, GuildId};
+use crate::service::api::view::update::Announcement;
+use crate::service::model::Reminded;
+use crate::service::repository::indices::game_key;
+use crate::service::repository::persistent::Persistent;
+use crate::store::records::record::decode;
+use crate::store::records::{
+    DeadlineMark, ReminderRecord, ReplayMark, ThinkingMark, UnannouncedRecord,
+};
+use crate::store::{Batch, Expected, Table};
+
+/// Entry of a queue, with the number of its game's server, if it has been noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Queued<T> {
+    pub(crate) what: T,
+    server: Option<u64>,
+}
+
+impl Persistent for Queued<Announcement> {
+    type Record = UnannouncedRecord;
+
+    fn from_record(record: UnannouncedRecord) -> Self {
+        Self {
+            what: if record.post {
+                Announcement::Post
+            } else {
+                Announcement::Edit
+            },
+            server: record.server,
+        }
+    }
+
+    fn to_record(&self) -> UnannouncedRecord {
+        UnannouncedRecord {
+            post: self.what == Announcement::Post,
+            server: self.server,
+        }
+    }
+}
+
+impl Persistent for Queued<Reminded> {
+    type Record = ReminderRecord;
+
+    fn from_record(record: ReminderRecord) -> Self {
+        Self {
+            what: Reminded {
+                step: record.step,
+                moments: record.number,
+            },
+            server: record.server,
+        }
+    }
+
+    fn to_record(&self) -> ReminderRecord {
+        ReminderRecord {
+            step: self.what.step,
+            number: self.what.moments,
+            server: self.server,
+        }
+    }
+}
+
+/// Adds to `batch` an entry for a game on a server, or in a private conversation.
+pub(crate) fn put<T>(batch: &mut Batch, game: GameId, server: Option<GuildId>, what: T)
+where
+    Queued<T>: Persistent,
+{
+    let server = Some(number(server.map(|server| server.0)));
+    let entry = Queued { what, server };
+    batch.put_record(game_key(game), &entry.to_record(), Expected::Any);
+}
+
+/// Returns the number that stands for a server, or for a private conversation.
+pub(crate) fn number(server: Option<u64>) -> u64 {
+    server.unwrap_or(0)
+}
+
+/// Returns the server in an entry of a queue, `Some(None)` for a private conversation, and `None` if
+/// the entry does not tell.
+pub(crate) fn server_of(table: Table, entry: &[u8]) -> Option<Option<GuildId>> {
+    let server = match table {
+        Table::Deadlines => decode::<DeadlineMark>(entry).ok()?.server,
+        Table::Thinking => decode::<ThinkingMark>(entry).ok()?.server,
+        Table::Replays => decode::<ReplayMark>(entry).ok()?.server,
+        Table::Reminders => decode::<ReminderRecord>(entry).ok()?.server,
+        Table::Unannounced => decode::<UnannouncedRecord>(entry).ok()?.server,
+        _ => None,
+    };
+    server.map(|server| (server != 0).then_some(GuildId(server)))
+}

@@ -1,0 +1,81 @@
+//! Entries of queues: tables of games in which something is to be done.
+//!
+//! Each names the server of its game, so that a process finds its own games without reading the
+//! others; 0 stands for a private conversation. Entries of older versions lack it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Record, Table};
+
+/// Update that has not been shown yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnannouncedRecord {
+    /// True if it needs a new message; otherwise the old one is edited.
+    pub post: bool,
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
+/// Marks the time at which a table or a player's clock runs out; the key holds the time and the
+/// game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadlineMark {
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
+/// Marks that a computer is to move; the key holds the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThinkingMark {
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
+/// Reminder to be sent; the key holds the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReminderRecord {
+    /// Number of position changes when the reminder fell due.
+    pub step: u32,
+    /// Number of the reminder within that step, counted over all that anybody can get.
+    #[serde(default)]
+    pub number: u8,
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
+/// Marks that a replay is still to be posted; the key holds the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayMark {
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
+impl Record for UnannouncedRecord {
+    const TABLE: Table = Table::Unannounced;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for DeadlineMark {
+    const TABLE: Table = Table::Deadlines;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ThinkingMark {
+    const TABLE: Table = Table::Thinking;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReminderRecord {
+    const TABLE: Table = Table::Reminders;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReplayMark {
+    const TABLE: Table = Table::Replays;
+    const SCHEMA: u16 = 1;
+}
