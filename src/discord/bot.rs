@@ -71,12 +71,12 @@ pub struct Bot {
     /// Encoder of replays.
     pub(super) replay_encoder: Arc<ReplayEncoder>,
     pub(super) reviewer: Reviewer,
-    /// Notified when a game has changed that other channels may follow.
-    pub(super) following: Notify,
+    /// Notified with each game that has changed and that other channels may follow.
+    pub(super) following: Wakeups,
     /// Admits background tasks until the bot stops; each holds a read lock while in progress.
     pub(super) task_gate: TaskGate,
-    /// Notified when a message may have been superseded.
-    pub(super) left_over: Notify,
+    /// Notified with each game of which a message may have been superseded.
+    pub(super) left_over: Wakeups,
     /// Other people's messages in the channels of games.
     pub(super) recent_messages: RecentMessages,
     /// The bot's own account, known once it is connected.
@@ -96,6 +96,10 @@ pub struct BotWakeups {
     pub thinking: Wakeups,
     /// Sender of each game whose last board was shown.
     pub ended: Wakeups,
+    /// Sender of each game that other channels may follow.
+    pub following: Wakeups,
+    /// Sender of each game of which a message may have been superseded.
+    pub left_over: Wakeups,
 }
 
 impl Bot {
@@ -107,7 +111,7 @@ impl Bot {
         renderer: Arc<Renderer>,
         engine_pool: EnginePool,
         clock: Clock,
-        BotWakeups { thinking, ended }: BotWakeups,
+        wakeups: BotWakeups,
     ) -> Self {
         Self {
             metrics: rest.metrics().clone(),
@@ -123,7 +127,7 @@ impl Bot {
             unconfirmed: Unconfirmed::default(),
             direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),
-            thinking,
+            thinking: wakeups.thinking,
             engine_pool,
             presence: PresenceMonitor::new(clock.now(), clock.machine()),
             clock,
@@ -131,12 +135,12 @@ impl Bot {
             reminders_due: Notify::new(),
             connected: Notify::new(),
             returned: Notify::new(),
-            ended,
+            ended: wakeups.ended,
             replay_encoder: Arc::default(),
             reviewer: Reviewer::default(),
-            following: Notify::new(),
+            following: wakeups.following,
             task_gate: TaskGate::default(),
-            left_over: Notify::new(),
+            left_over: wakeups.left_over,
             recent_messages: RecentMessages::default(),
             me: OnceLock::new(),
             emojis: Emojis::default(),

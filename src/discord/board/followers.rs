@@ -1,9 +1,10 @@
 //! Followers: messages in other channels, updated after every move of their game.
 
-use std::mem;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Mutex;
 use tokio::time::interval;
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
@@ -14,8 +15,9 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
+use crate::discord::runtime::wakeups::{Call, Calls, Walk};
 use crate::discord::views;
-use crate::service::{Fault, Follower, GameView, MessageId};
+use crate::service::{ChannelId, Follower, GameId, GameView, MessageId};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -25,36 +27,65 @@ const AT_ONCE: usize = 64;
 
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
-pub(crate) async fn follow(bot: Arc<Bot>, heartbeat: Heartbeat) {
+pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
+    let mut calls = calls.lock().await;
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     let mut times = interval(LOOK_AGAIN);
-    let mut has_waited = false;
+    let mut walk = Walk::default();
+    // Games that have changed during an update; their changes are shown next.
+    let mut again = HashSet::new();
     loop {
         heartbeat.idle();
-        tokio::select! {
-            () = bot.following.notified() => {}
-            _tick = times.tick() => {}
-            // Changes made during an update are shown next.
-            _ended = tasks.ended() => if !mem::take(&mut has_waited) {
-                continue;
-            },
-        }
-        heartbeat.busy();
-        let behind = bot.service.ask_later(|service| {
-            let mut behind = service.watches_behind()?;
-            behind.retain(|watch| service.acts_at(watch.place));
-            Ok::<_, Fault>(behind)
-        });
-        for watch in behind.await.unwrap_or_default() {
-            let bot = Arc::clone(&bot);
-            let begun = tasks.begin((watch.game, watch.place.channel), async move {
-                if let Err(error) = show_watch(&bot, watch).await {
-                    tracing::warn!(game = %watch.game, ?error, "not followed");
+        let game = tokio::select! {
+            call = calls.recv() => match call {
+                Some(Call::Game(game)) => Some(game),
+                Some(Call::All) => {
+                    walk.begin();
+                    None
                 }
-            });
-            has_waited |= !begun;
+                None => return,
+            },
+            _tick = times.tick() => {
+                walk.begin();
+                None
+            }
+            ended = tasks.ended() => {
+                ended.map(|(game, _)| game).filter(|game| again.remove(game))
+            }
+        };
+        heartbeat.busy();
+        if let Some(game) = game {
+            let behind = bot
+                .service
+                .ask_later(move |service| service.watches_behind_of(game));
+            for watch in behind.await.unwrap_or_default() {
+                if !begin(&bot, &mut tasks, watch) {
+                    again.insert(game);
+                }
+            }
+        }
+        while walk.is_under_way() && tasks.has_room() && calls.is_empty() {
+            let reached = walk.reached();
+            let page = bot
+                .service
+                .ask_later(move |service| service.watches_behind(reached));
+            let page = page.await.unwrap_or_default();
+            walk.go_on(page.next);
+            for watch in page.entries {
+                begin(&bot, &mut tasks, watch);
+            }
         }
     }
+}
+
+/// Begins to update a follower; returns false if that is under way.
+fn begin(bot: &Arc<Bot>, tasks: &mut TaskSet<(GameId, ChannelId)>, watch: Follower) -> bool {
+    let bot = Arc::clone(bot);
+    tasks.begin((watch.game, watch.place.channel), async move {
+        if let Err(error) = show_watch(&bot, watch).await {
+            tracing::warn!(game = %watch.game, ?error, "not followed");
+        }
+    })
 }
 
 async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
@@ -77,7 +108,7 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
                 .service
                 .ask(move |service| service.watched(watch, message, &view));
             noted.await?;
-            bot.left_over.notify_one();
+            bot.left_over.wake(watch.game);
             if is_over {
                 end_watch(bot, watch, "the game is over").await?;
             }

@@ -9,6 +9,7 @@ use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
+use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
 use crate::service::{GameId, Reminder, ReminderPlace, Timestamp};
@@ -21,26 +22,41 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     // Games whose next reminder became due while the last one was being sent.
     let mut again = HashSet::new();
+    let mut walk = Walk::default();
     loop {
         heartbeat.idle();
-        let due = tokio::select! {
+        let mut due = tokio::select! {
             () = bot.reminders_due.notified() => {
-                heartbeat.busy();
-                let due = bot
-                    .service
-                    .ask_aside(|service| service.own(service.reminders_due()?));
-                due.await.unwrap_or_default()
+                walk.begin();
+                Vec::new()
             }
             ended = tasks.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
         };
         heartbeat.busy();
-        for game in due {
-            let bot = Arc::clone(&bot);
-            if !tasks.begin(game, async move { remind(&bot, game).await }) {
-                again.insert(game);
+        loop {
+            for game in due {
+                let bot = Arc::clone(&bot);
+                if !tasks.begin(game, async move { remind(&bot, game).await }) {
+                    again.insert(game);
+                }
             }
+            if !walk.is_under_way() || !tasks.has_room() {
+                break;
+            }
+            due = next_due(&bot, &mut walk).await;
         }
     }
+}
+
+/// Returns the games of the next page with a reminder to send.
+async fn next_due(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
+    let reached = walk.reached();
+    let page = bot
+        .service
+        .ask_aside(move |service| service.reminders_due(reached));
+    let page = page.await.unwrap_or_default();
+    walk.go_on(page.next);
+    page.entries
 }
 
 /// Reminds the person to move in a game. A failed request is tried again.

@@ -13,7 +13,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::Calls;
+use crate::discord::runtime::wakeups::{Call, Calls, Walk};
 use crate::discord::views;
 use crate::service::{GameId, GameView};
 use focus::Direction;
@@ -31,19 +31,26 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
     let mut again = interval(LOOK_AGAIN);
     // Those pending at the start are posted when their server is reported, with its language.
     again.tick().await;
+    let mut walk = Walk::default();
     loop {
         heartbeat.idle();
-        let games = tokio::select! {
-            game = endings.recv() => match game {
-                Some(game) => vec![game],
-                None => return,
-            },
-            _ = again.tick() => {
-                waiting.sweep(Instant::now());
-                let owed = bot
-                    .service
-                    .ask_aside(|service| service.own(service.owed_replays()?));
-                owed.await.unwrap_or_default()
+        let games = if walk.is_under_way() && endings.is_empty() {
+            next_owed(&bot, &mut walk).await
+        } else {
+            tokio::select! {
+                call = endings.recv() => match call {
+                    Some(Call::Game(game)) => vec![game],
+                    Some(Call::All) => {
+                        walk.begin();
+                        continue;
+                    }
+                    None => return,
+                },
+                _ = again.tick() => {
+                    waiting.sweep(Instant::now());
+                    walk.begin();
+                    continue;
+                }
             }
         };
         for game in games {
@@ -58,6 +65,17 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             }
         }
     }
+}
+
+/// Returns the games of the next page whose replay is to be posted.
+async fn next_owed(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
+    let reached = walk.reached();
+    let page = bot
+        .service
+        .ask_aside(move |service| service.owed_replays(reached));
+    let page = page.await.unwrap_or_default();
+    walk.go_on(page.next);
+    page.entries
 }
 
 /// Posts the pending replay of a game, if there is one, below its last board.

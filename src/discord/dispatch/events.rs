@@ -21,7 +21,6 @@ use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
 use crate::discord::dispatch::registration::register;
-use crate::discord::engine::turns;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
@@ -175,8 +174,8 @@ impl EventDispatcher {
         let _ = bot.me.set(account.id);
         tracing::info!(name = account.username, "connected");
         bot.connected.notify_one();
-        turns::wake_computers(bot).await;
-        bot.following.notify_one();
+        bot.thinking.wake_all();
+        bot.following.wake_all();
         let mut registration = self.registration.lock().await;
         if registration.is_empty() {
             registration.spawn(self.register(application));

@@ -18,7 +18,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::Calls;
+use crate::discord::runtime::wakeups::{Call, Calls, Walk};
 use crate::service::{GameId, GameView};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
@@ -33,6 +33,8 @@ const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+/// Number of interrupted searches above which no further ones are begun again.
+const RESUMED_AT_ONCE: usize = 64;
 
 /// Search of a computer in progress.
 struct Thought {
@@ -55,76 +57,98 @@ pub(crate) async fn think(
     heartbeat: Heartbeat,
 ) {
     let mut calls = calls.lock().await;
-    let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
-    let mut under_way = JoinSet::new();
+    let mut thoughts = Thoughts {
+        bot: Arc::clone(&bot),
+        thinking,
+        by_game: HashMap::new(),
+    };
+    // The searches that people's moves call for are begun at once; those that a restart interrupted
+    // only as others of them end, because there may be very many.
+    let (mut fresh, mut resumed) = (JoinSet::new(), JoinSet::new());
+    let mut walk = Walk::default();
     if bot.metrics.health().is_connected() {
         // After a restart of this task, the interrupted searches are started again.
-        wake_computers(&bot).await;
+        walk.begin();
     }
     loop {
+        while walk.is_under_way() && resumed.len() < RESUMED_AT_ONCE && calls.is_empty() {
+            heartbeat.busy();
+            let reached = walk.reached();
+            let page = bot
+                .service
+                .ask_later(move |service| service.thinking(reached));
+            let page = page.await.unwrap_or_default();
+            walk.go_on(page.next);
+            for game in page.entries {
+                thoughts.look(game, &mut resumed).await;
+            }
+        }
         heartbeat.idle();
-        let game = tokio::select! {
-            game = calls.recv() => game,
-            Some(_ended) = under_way.join_next() => continue,
+        let call = tokio::select! {
+            call = calls.recv() => call,
+            Some(_ended) = fresh.join_next() => continue,
+            Some(_ended) = resumed.join_next() => continue,
         };
-        let Some(game) = game else { return };
         heartbeat.busy();
-        let view = match bot.service.game(game).await {
+        match call {
+            Some(Call::Game(game)) => thoughts.look(game, &mut fresh).await,
+            Some(Call::All) => walk.begin(),
+            None => return,
+        }
+    }
+}
+
+/// Searches of computers in progress.
+struct Thoughts {
+    bot: Arc<Bot>,
+    thinking: Thinking,
+    by_game: HashMap<GameId, Thought>,
+}
+
+impl Thoughts {
+    /// Looks at a game: begins a search in `turns` if a computer is to move, and stops the one that
+    /// the game has gone on without.
+    async fn look(&mut self, game: GameId, turns: &mut JoinSet<()>) {
+        let view = match self.bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
             Err(error) => {
                 tracing::warn!(%game, ?error, "whether a computer is to move is asked again");
-                let bot = Arc::clone(&bot);
-                under_way.spawn(
-                    async move {
-                        sleep(ASK_AGAIN).await;
-                        bot.thinking.wake(game);
-                    }
-                    .in_current_span(),
-                );
-                continue;
+                let bot = Arc::clone(&self.bot);
+                let later = async move {
+                    sleep(ASK_AGAIN).await;
+                    bot.thinking.wake(game);
+                };
+                turns.spawn(later.in_current_span());
+                return;
             }
         };
         let level = view.as_ref().and_then(GameView::thinking);
         let (Some(view), Some(level)) = (view, level) else {
-            thoughts.remove(&game);
-            continue;
+            self.by_game.remove(&game);
+            return;
         };
-        if thoughts
-            .get(&game)
-            .is_some_and(|thought| thought.step == view.steps)
-        {
-            continue;
+        let known = self.by_game.get(&game);
+        if known.is_some_and(|thought| thought.step == view.steps) {
+            return;
         }
         let stop = Stop::new();
         let thought = Thought {
             step: view.steps,
             stop: stop.clone(),
         };
-        thoughts.insert(game, thought);
+        self.by_game.insert(game, thought);
         let turn = Turn {
-            bot: Arc::clone(&bot),
+            bot: Arc::clone(&self.bot),
             min_move_time: match view.watcher {
-                Some(_) => thinking.min_watched_move_time,
-                None => thinking.min_move_time,
+                Some(_) => self.thinking.min_watched_move_time,
+                None => self.thinking.min_move_time,
             },
             level,
             stop,
         };
         let span = tracing::info_span!("computer", %game, step = view.steps);
-        under_way.spawn(turn.take(view).instrument(span));
-    }
-}
-
-/// Restarts the searches of computers that the end of the process interrupted.
-pub(crate) async fn wake_computers(bot: &Bot) {
-    for game in bot
-        .service
-        .ask_later(|service| service.own(service.thinking()?))
-        .await
-        .unwrap_or_default()
-    {
-        bot.thinking.wake(game);
+        turns.spawn(turn.take(view).instrument(span));
     }
 }
 

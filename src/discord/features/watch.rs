@@ -42,7 +42,7 @@ pub(crate) async fn watch(
         });
     let answer = async {
         let view = watched.await?;
-        bot.following.notify_one();
+        bot.following.wake(view.id);
         Ok(Outgoing::text(context.words.done(Done::Watched, view.id)))
     };
     respond::answer(bot, &context, reply, None, answer).await;

@@ -32,9 +32,9 @@ use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Heartbeat, keep_up};
-use crate::discord::runtime::wakeups::{Calls, Wakeups};
+use crate::discord::runtime::wakeups::{Calls, Wakeups, Walk};
 use crate::metrics::Metrics;
-use crate::service::{Fault, Service};
+use crate::service::{Fault, QueuePage, Reached, Service};
 use focus_render::Renderer;
 
 /// Time limit for finishing tasks in progress when the bot is told to stop.
@@ -121,11 +121,7 @@ pub async fn run(
     // The queues own it.
     drop(service);
     let engine_pool = EnginePool::start(&thinking, metrics);
-    let ((wakeups, calls), (ended, endings)) = (Wakeups::new(), Wakeups::new());
-    let wakeups = BotWakeups {
-        thinking: wakeups,
-        ended,
-    };
+    let (wakeups, calls) = wakeups();
     let bot = Bot::new(
         Arc::clone(&rest),
         [requests, records],
@@ -151,7 +147,7 @@ pub async fn run(
             move |heartbeat| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), heartbeat);
         keep_up(metrics.clone(), "front", serve)
     });
-    let mut tasks = upkeep(&bot, thinking, calls, endings);
+    let mut tasks = upkeep(&bot, thinking, calls);
     let share = Arc::clone(&sharing);
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
         Arc::clone(&share).keep(bot, heartbeat)
@@ -229,7 +225,7 @@ async fn receive(
 }
 
 /// Starts all background work, each part in a task of its own, so that none delays another.
-fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> JoinSet<()> {
+fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: AllCalls) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
     keep(&mut tasks, bot, "reminders", keep_reminding);
@@ -238,17 +234,39 @@ fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> J
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "cleanup", timers::clean_up);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
-    keep(&mut tasks, bot, "follow", follow);
-    keep(&mut tasks, bot, "superseded messages", clear_up);
-    let calls = Arc::new(Mutex::new(calls));
+    let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
-        think(bot, thinking.clone(), Arc::clone(&calls), heartbeat)
+        think(bot, thinking.clone(), Arc::clone(&computers), heartbeat)
     });
-    let endings = Arc::new(Mutex::new(endings));
     keep(&mut tasks, bot, "replays", move |bot, heartbeat| {
-        post_replays(bot, Arc::clone(&endings), heartbeat)
+        post_replays(bot, Arc::clone(&replays), heartbeat)
     });
+    keep(&mut tasks, bot, "follow", move |bot, heartbeat| {
+        follow(bot, Arc::clone(&followed), heartbeat)
+    });
+    keep(
+        &mut tasks,
+        bot,
+        "superseded messages",
+        move |bot, heartbeat| clear_up(bot, Arc::clone(&superseded), heartbeat),
+    );
     tasks
+}
+
+/// Receivers of games for the computers, for replays, followers and superseded messages.
+type AllCalls = [Calls; 4];
+
+/// Creates the senders of games that background work has to look at, and their receivers.
+fn wakeups() -> (BotWakeups, AllCalls) {
+    let [(thinking, computers), (ended, replays)] = [Wakeups::new(), Wakeups::new()];
+    let [(following, followed), (left_over, superseded)] = [Wakeups::new(), Wakeups::new()];
+    let wakeups = BotWakeups {
+        thinking,
+        ended,
+        following,
+        left_over,
+    };
+    (wakeups, [computers, replays, followed, superseded])
 }
 
 fn keep<F: Future<Output = ()> + Send + 'static>(
@@ -265,9 +283,13 @@ fn keep<F: Future<Output = ()> + Send + 'static>(
 /// Logs what is to be done after the next start; all of it is on disk.
 async fn tell_what_waits(bot: &Bot) {
     let count = |service: &Service| {
-        let boards = service.unannounced()?.len();
-        let computers = service.thinking()?.len();
-        Ok::<_, Fault>((boards, computers, service.owed_replays()?.len()))
+        let boards = count(|after| service.unannounced(after))?;
+        let computers = count(|after| service.thinking(after))?;
+        Ok::<_, Fault>((
+            boards,
+            computers,
+            count(|after| service.owed_replays(after))?,
+        ))
     };
     match bot.service.ask(count).await {
         Ok((boards, computers, replays)) => tracing::info!(
@@ -278,4 +300,16 @@ async fn tell_what_waits(bot: &Bot) {
         ),
         Err(error) => tracing::error!(?error, "stopped; what waits is not known"),
     }
+}
+
+/// Counts the entries of a queue, page by page.
+fn count(next: impl Fn(Option<Reached>) -> Result<QueuePage, Fault>) -> Result<usize, Fault> {
+    let (mut count, mut walk) = (0, Walk::default());
+    walk.begin();
+    while walk.is_under_way() {
+        let page = next(walk.reached())?;
+        count += page.entries.len();
+        walk.go_on(page.next);
+    }
+    Ok(count)
 }

@@ -11,7 +11,6 @@ use tokio::time::sleep;
 
 use crate::discord::board::delivery::unconfirmed;
 use crate::discord::bot::Bot;
-use crate::discord::engine::turns;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
 use crate::discord::lifecycle::run::Settings;
@@ -309,11 +308,11 @@ impl Sharing {
 /// Does what a process that served some shards before may have left.
 async fn take_over(bot: &Bot) {
     unconfirmed::doubt_what_waits(bot).await;
-    turns::wake_computers(bot).await;
+    bot.thinking.wake_all();
     bot.deadline_set.notify_one();
     bot.reminders_due.notify_one();
-    bot.following.notify_one();
-    bot.left_over.notify_one();
+    bot.following.wake_all();
+    bot.left_over.wake_all();
     bot.returned.notify_one();
 }
 

@@ -51,7 +51,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
         let expired = expire(&bot).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
-            under_way.spawn(async move { sweep::show_all(&bot, expired, || {}).await });
+            under_way.spawn(async move { sweep::show_all(&bot, expired).await });
         }
         bot.reminders_due.notify_one();
     }

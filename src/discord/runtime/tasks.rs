@@ -15,6 +15,7 @@ use tokio::time::{Instant, timeout_at};
 #[derive(Debug)]
 pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
     under_way: JoinSet<K>,
+    most: usize,
     busy: Busy<K>,
     room: Arc<Semaphore>,
     open: TaskGate,
@@ -70,6 +71,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     pub fn new(most: usize, open: &TaskGate) -> Self {
         Self {
             under_way: JoinSet::new(),
+            most,
             busy: Busy::default(),
             room: Arc::new(Semaphore::new(most)),
             open: open.clone(),
@@ -91,6 +93,12 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
             named.1
         });
         true
+    }
+
+    /// Returns whether a task that is started now begins at once.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.under_way.len() < self.most
     }
 
     /// Waits until a task has ended, forever if there is none. Returns its name unless it panicked.

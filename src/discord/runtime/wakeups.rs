@@ -1,15 +1,26 @@
 //! Games that background work has to look at.
 
+use std::mem;
+
 use tokio::sync::mpsc;
 
-use crate::service::GameId;
+use crate::service::{GameId, Reached};
 
-/// Sender of games that somebody has to look at: it may be a computer's turn, or a replay is owed.
+/// Request to look at something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// A single game: it may be a computer's turn, or a replay is owed.
+    Game(GameId),
+    /// Everything in the queue, after a pause or a failure.
+    All,
+}
+
+/// Sender of games that somebody has to look at.
 #[derive(Clone, Debug)]
-pub struct Wakeups(mpsc::UnboundedSender<GameId>);
+pub struct Wakeups(mpsc::UnboundedSender<Call>);
 
 /// Receiver of these games.
-pub type Calls = mpsc::UnboundedReceiver<GameId>;
+pub type Calls = mpsc::UnboundedReceiver<Call>;
 
 impl Wakeups {
     /// Creates a sender and its receiver.
@@ -22,6 +33,89 @@ impl Wakeups {
     /// Sends a game.
     pub(crate) fn wake(&self, game: GameId) {
         // Nobody receives it while the bot is stopping.
-        let _ = self.0.send(game);
+        let _ = self.0.send(Call::Game(game));
+    }
+
+    /// Has the whole queue looked through.
+    pub(crate) fn wake_all(&self) {
+        // Nobody receives it while the bot is stopping.
+        let _ = self.0.send(Call::All);
+    }
+}
+
+/// Progress of looking through a queue in the store, page by page.
+#[derive(Debug, Default)]
+pub(crate) enum Walk {
+    /// Nothing is to be looked at.
+    #[default]
+    Done,
+    /// The page after this key comes next, the first one without a key.
+    Next {
+        /// Key up to which the queue was looked through.
+        reached: Option<Reached>,
+        /// True if it is to be looked through once more, because there may be news before that key.
+        again: bool,
+    },
+}
+
+impl Walk {
+    /// Has the queue looked through from its beginning.
+    pub(crate) fn begin(&mut self) {
+        match self {
+            Self::Done => *self = Self::START,
+            Self::Next { reached, again } => *again = reached.is_some(),
+        }
+    }
+
+    const START: Self = Self::Next {
+        reached: None,
+        again: false,
+    };
+
+    /// Returns whether pages are left.
+    pub(crate) const fn is_under_way(&self) -> bool {
+        matches!(self, Self::Next { .. })
+    }
+
+    /// Returns the key after which the next page begins.
+    pub(crate) fn reached(&self) -> Option<Reached> {
+        match self {
+            Self::Done => None,
+            Self::Next { reached, .. } => reached.clone(),
+        }
+    }
+
+    /// Records that a page was read, and the key after which the next one begins, if there is one.
+    pub(crate) fn go_on(&mut self, next: Option<Reached>) {
+        *self = match (mem::take(self), next) {
+            (Self::Next { again, .. }, Some(next)) => Self::Next {
+                reached: Some(next),
+                again,
+            },
+            (Self::Next { again: true, .. }, None) => Self::START,
+            (Self::Next { .. } | Self::Done, _) => Self::Done,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn news_during_a_walk_is_found_by_another_one() {
+        let mut walk = Walk::default();
+        assert!(!walk.is_under_way());
+        walk.begin();
+        walk.begin();
+        assert_eq!(walk.reached(), None);
+        let key = Reached::at(b"a");
+        walk.go_on(Some(key.clone()));
+        assert_eq!(walk.reached(), Some(key));
+        walk.begin();
+        walk.go_on(None);
+        assert!(walk.is_under_way() && walk.reached().is_none());
+        walk.go_on(None);
+        assert!(!walk.is_under_way());
     }
 }

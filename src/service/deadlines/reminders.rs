@@ -3,6 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
 use crate::service::deadlines::reminder_moments::{next_reminder, passed};
@@ -31,13 +32,13 @@ pub struct Reminder {
 }
 
 impl Service {
-    /// Returns the games with a reminder to send, the oldest first.
+    /// Returns the next of this process's games with a reminder to send.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn reminders_due(&self) -> Result<Vec<GameId>, Fault> {
-        self.listed(Table::Reminders)
+    pub fn reminders_due(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        self.queued(Table::Reminders, after)
     }
 
     /// Returns the reminder to send in a game, if it is still due.

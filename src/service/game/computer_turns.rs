@@ -3,6 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::Update;
 use crate::service::game::commands;
@@ -10,14 +11,14 @@ use crate::store::Table;
 use focus::Move;
 
 impl Service {
-    /// Returns the games in which a computer is to move, oldest first; after a restart, those in
-    /// which its search was interrupted.
+    /// Returns the next of this process's games in which a computer is to move; after a restart,
+    /// those in which its search was interrupted.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn thinking(&self) -> Result<Vec<GameId>, Fault> {
-        self.listed(Table::Thinking)
+    pub fn thinking(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        self.queued(Table::Thinking, after)
     }
 
     /// Plays the move a computer has chosen at a [step](crate::service::GameView::steps).

@@ -123,14 +123,28 @@ impl Service {
         game: GameId,
         entry: &[u8],
     ) -> Result<bool, Fault> {
-        match queues::server_of(table, entry) {
-            Some(server) => Ok(self.acts_on(server)),
-            None => self.acts_for(game),
+        if self.ownership.shards().is_none() {
+            return Ok(true);
+        }
+        Ok(self.acts_on(self.server_of_queued(table, game, entry)?))
+    }
+
+    /// Returns the server of a game with this entry in a queue; reads the game only if the entry,
+    /// written by an older version, does not tell.
+    pub(crate) fn server_of_queued(
+        &self,
+        table: Table,
+        game: GameId,
+        entry: &[u8],
+    ) -> Result<Option<GuildId>, Fault> {
+        match queues::number_in(table, entry) {
+            Some(number) => Ok(queues::server(number)),
+            None => self.server_of(game),
         }
     }
 
     /// Returns the server of a table or game that can be read.
-    pub(crate) fn server_of(&self, game: GameId) -> Result<Option<GuildId>, Fault> {
+    fn server_of(&self, game: GameId) -> Result<Option<GuildId>, Fault> {
         let held = self.readable(game)?;
         Ok(held.and_then(|held| held.record.common().place.guild))
     }

@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId};
 use crate::service::api::queue::{QueuePage, Reached};
-use crate::service::repository::{indices, queues};
+use crate::service::repository::indices;
 use crate::store::{Entries, Keys, Stored, Table};
 
 /// Maximum number of entries in a page.
@@ -28,10 +28,7 @@ impl Service {
         after: Option<Reached>,
     ) -> Result<QueuePage, Fault> {
         self.admitted(table, after, |game, entry| {
-            let server = match queues::server_of(table, entry) {
-                Some(server) => server,
-                None => self.server_of(game)?,
-            };
+            let server = self.server_of_queued(table, game, entry)?;
             Ok(server.is_some_and(|server| servers.contains(&server)))
         })
     }
@@ -70,12 +67,12 @@ impl Service {
         after: Option<Reached>,
     ) -> Result<(Entries<Stored>, Option<Reached>), Fault> {
         let keys = match after {
-            Some(Reached(key)) => Keys::all().after(key),
+            Some(reached) => Keys::all().after(reached.into_key()),
             None => Keys::all(),
         };
         let page = self.archive.store().scan(table, &keys.limit(PAGE))?;
         let last = page.last().filter(|_| page.len() == PAGE);
-        let next = last.map(|(key, _)| Reached(key.clone()));
+        let next = last.map(|(key, _)| Reached::at(key));
         Ok((page, next))
     }
 }

@@ -5,6 +5,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Access, ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::{MessageForm, SupersededKind, View};
@@ -13,7 +14,7 @@ use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded::{SupersededMessage, leave};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::store::{Batch, Expected, Keys, Table};
+use crate::store::{Batch, Entries, Expected, Keys, Table, Versioned};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,17 +125,37 @@ impl Service {
         Ok(())
     }
 
-    /// Returns the followers that do not show the current state of their game.
+    /// Returns those of the next followers, if they are this process's, that do not show the current
+    /// state of their game.
     ///
     /// # Errors
     ///
     /// The store failed. Followers that cannot be read are skipped.
-    pub fn watches_behind(&self) -> Result<Vec<Follower>, Fault> {
+    pub fn watches_behind(&self, after: Option<Reached>) -> Result<QueuePage<Follower>, Fault> {
+        let (page, next) = self.page_of(Table::Watches, after)?;
+        let entries = self.behind(self.values(page))?;
+        Ok(QueuePage { entries, next })
+    }
+
+    /// Returns the followers of a game that do not show its current state, if they are this
+    /// process's.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Followers that cannot be read are skipped.
+    pub fn watches_behind_of(&self, game: GameId) -> Result<Vec<Follower>, Fault> {
+        self.behind(self.scan(&Keys::prefix(&indices::game_key(game)))?)
+    }
+
+    fn behind(&self, watches: Entries<Versioned<Watch>>) -> Result<Vec<Follower>, Fault> {
         let mut behind = Vec::new();
-        for (key, held) in self.scan::<Watch>(&Keys::all())? {
+        for (key, held) in watches {
             let Some((game, channel)) = indices::watch_of(&key) else {
                 continue;
             };
+            if !self.acts_on(held.record.guild) {
+                continue;
+            }
             let followed = match self.find_stored(game) {
                 Err(fault) if fault.is_of_one_game() => continue,
                 followed => followed?,

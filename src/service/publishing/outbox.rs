@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
 use crate::service::model::settings::GuildSettings;
@@ -33,50 +34,37 @@ pub struct BoardChoices {
 }
 
 impl Service {
-    /// Returns the tables and games with unannounced changes, the oldest first; there are some
+    /// Returns the next of this process's tables and games with unannounced changes; there are some
     /// after a crash, or if Discord refused a message. [`Service::pending`] returns the change of
     /// each.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn unannounced(&self) -> Result<Vec<GameId>, Fault> {
-        self.listed(Table::Unannounced)
+    pub fn unannounced(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        self.queued(Table::Unannounced, after)
     }
 
-    /// Returns the unannounced tables and games on these servers, in one pass.
+    /// Returns the next tables and games with unannounced changes, of this process and all others.
     ///
     /// # Errors
     ///
-    /// The store failed. Games that cannot be read are skipped.
-    pub fn unannounced_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
-        self.on(servers, self.unannounced()?)
+    /// The store failed.
+    pub fn unannounced_anywhere(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        self.queued_anywhere(Table::Unannounced, after)
     }
 
-    /// Returns the games with entries in a table; reads page by page.
-    pub(crate) fn listed(&self, table: Table) -> Result<Vec<GameId>, Fault> {
-        let mut games = Vec::new();
-        for page in self.archive.pages(table) {
-            games.extend(page?.iter().filter_map(|(key, _)| indices::game_of(key)));
-        }
-        Ok(games)
-    }
-
-    /// Returns those of some tables and games that are on these servers.
-    pub(crate) fn on(
+    /// Returns the next of the unannounced tables and games on these servers.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn unannounced_on(
         &self,
         servers: &HashSet<GuildId>,
-        games: Vec<GameId>,
-    ) -> Result<Vec<GameId>, Fault> {
-        let mut found = Vec::new();
-        for game in games {
-            let held = self.readable(game)?;
-            let server = held.and_then(|held| held.record.common().place.guild);
-            if server.is_some_and(|server| servers.contains(&server)) {
-                found.push(game);
-            }
-        }
-        Ok(found)
+        after: Option<Reached>,
+    ) -> Result<QueuePage, Fault> {
+        self.queued_on(Table::Unannounced, servers, after)
     }
 
     /// Returns the unannounced update of a table or game, if there is one.
@@ -207,22 +195,36 @@ impl Service {
     /// The store failed. Games that cannot be read are skipped.
     pub fn forget_server(&self, server: GuildId) -> Result<Vec<GameId>, Fault> {
         let servers = HashSet::from([server]);
-        let mut games = self.unannounced_on(&servers)?;
-        games.extend(self.owed_replays_on(&servers)?);
         let mut forgotten = Vec::new();
-        for game in games {
-            let Some(held) = self.readable(game)? else {
-                continue;
-            };
-            if held.record.is_over() {
-                match self.forget_announcement(game, held.record.common().place) {
-                    Ok(()) => forgotten.push(game),
-                    Err(ServiceError::Refused(_)) => {}
-                    Err(ServiceError::Fault(fault)) => return Err(fault),
+        for table in [Table::Unannounced, Table::Replays] {
+            let mut next = None;
+            loop {
+                let page = self.queued_on(table, &servers, next)?;
+                for game in page.entries {
+                    if self.forget_if_over(game)? {
+                        forgotten.push(game);
+                    }
+                }
+                next = page.next;
+                if next.is_none() {
+                    break;
                 }
             }
         }
         Ok(forgotten)
+    }
+
+    /// Gives up showing a game that is over; returns whether it is.
+    fn forget_if_over(&self, game: GameId) -> Result<bool, Fault> {
+        let held = self.readable(game)?;
+        let Some(held) = held.filter(|held| held.record.is_over()) else {
+            return Ok(false);
+        };
+        match self.forget_announcement(game, held.record.common().place) {
+            Ok(()) => Ok(true),
+            Err(ServiceError::Refused(_)) => Ok(false),
+            Err(ServiceError::Fault(fault)) => Err(fault),
+        }
     }
 
     /// Records that a game goes on in another place, such as a thread created for it, with the

@@ -5,28 +5,33 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
 use crate::service::repository::indices;
 use crate::store::Table;
 
 impl Service {
-    /// Returns the games whose replay is still to be posted, oldest first.
+    /// Returns the next of this process's games whose replay is still to be posted.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn owed_replays(&self) -> Result<Vec<GameId>, Fault> {
-        self.listed(Table::Replays)
+    pub fn owed_replays(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        self.queued(Table::Replays, after)
     }
 
-    /// Returns those of [`Service::owed_replays`] that are on these servers, in one pass.
+    /// Returns the next of the games on these servers whose replay is still to be posted.
     ///
     /// # Errors
     ///
-    /// The store failed. Games that cannot be read are skipped.
-    pub fn owed_replays_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
-        self.on(servers, self.owed_replays()?)
+    /// The store failed.
+    pub fn owed_replays_on(
+        &self,
+        servers: &HashSet<GuildId>,
+        after: Option<Reached>,
+    ) -> Result<QueuePage, Fault> {
+        self.queued_on(Table::Replays, servers, after)
     }
 
     /// Returns a game whose replay is to be posted now: its last board is shown, and its server

@@ -4,13 +4,14 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
+use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::{MessageForm, SupersededKind};
 use crate::service::game::replay;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::store::{Batch, Expected, Keys, Table};
+use crate::store::{Batch, Expected, Keys, Table, Versioned};
 
 /// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,26 +28,50 @@ pub struct SupersededMessage {
     pub was: SupersededKind,
 }
 
+/// Place, form and kind of a superseded message, as read.
+type Left = Versioned<(Place, MessageForm, SupersededKind)>;
+
 impl Service {
-    /// Returns the messages that are still to be changed or deleted.
+    /// Returns the next messages that this process still has to change or delete.
     ///
     /// # Errors
     ///
     /// The store failed. Messages that cannot be read are skipped.
-    pub fn superseded_messages(&self) -> Result<Vec<SupersededMessage>, Fault> {
-        let entries = self.scan::<(Place, MessageForm, SupersededKind)>(&Keys::all())?;
+    pub fn superseded_messages(
+        &self,
+        after: Option<Reached>,
+    ) -> Result<QueuePage<SupersededMessage>, Fault> {
+        let (page, next) = self.page_of(Table::Leftovers, after)?;
+        let entries = self.superseded(&self.values(page));
+        Ok(QueuePage { entries, next })
+    }
+
+    /// Returns the messages of a game that this process still has to change or delete.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Messages that cannot be read are skipped.
+    pub fn superseded_messages_of(&self, game: GameId) -> Result<Vec<SupersededMessage>, Fault> {
+        let keys = Keys::prefix(&indices::game_key(game));
+        Ok(self.superseded(&self.scan(&keys)?))
+    }
+
+    /// Returns the messages that this process has to change. Where the bot can only answer, that
+    /// takes the process that was asked.
+    fn superseded(&self, entries: &[(Vec<u8>, Left)]) -> Vec<SupersededMessage> {
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::superseded_of(key)?;
             let (place, form, was) = held.record;
-            Some(SupersededMessage {
+            let message = SupersededMessage {
                 game,
                 place,
                 message,
                 form,
                 was,
-            })
+            };
+            (place.is_visited() || self.acts_on(place.guild)).then_some(message)
         });
-        Ok(entries.collect())
+        entries.collect()
     }
 
     /// Records that a message is in its final form.

@@ -3,7 +3,9 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::store::records::record;
-use crate::store::{Batch, Entries, Expected, Key, Keys, Record, RecordError, Table, Versioned};
+use crate::store::{
+    Batch, Entries, Expected, Key, Keys, Record, RecordError, Stored, Table, Versioned,
+};
 
 /// Value that the store keeps as a record of one type.
 pub(crate) trait Persistent: Sized {
@@ -50,6 +52,12 @@ impl Service {
     pub(crate) fn scan<T: Persistent>(&self, keys: &Keys) -> Result<Entries<Versioned<T>>, Fault> {
         let entries = self.archive.scan(keys)?.into_iter();
         Ok(entries.map(|(key, held)| (key, value(held))).collect())
+    }
+
+    /// Returns the values of entries just read, without those that cannot be read.
+    pub(crate) fn values<T: Persistent>(&self, entries: Entries<Stored>) -> Entries<Versioned<T>> {
+        let entries = self.archive.records(entries).into_iter();
+        entries.map(|(key, held)| (key, value(held))).collect()
     }
 
     /// Adds to `batch` a change of the value under `key`, the default if there is none; returns the

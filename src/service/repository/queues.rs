@@ -77,16 +77,19 @@ pub(crate) fn number(server: Option<u64>) -> u64 {
     server.unwrap_or(0)
 }
 
-/// Returns the server in an entry of a queue, `Some(None)` for a private conversation, and `None` if
-/// the entry does not tell.
-pub(crate) fn server_of(table: Table, entry: &[u8]) -> Option<Option<GuildId>> {
-    let server = match table {
+/// Returns the number of the server in an entry of a queue, if the entry tells.
+pub(crate) fn number_in(table: Table, entry: &[u8]) -> Option<u64> {
+    match table {
         Table::Deadlines => decode::<DeadlineMark>(entry).ok()?.server,
         Table::Thinking => decode::<ThinkingMark>(entry).ok()?.server,
         Table::Replays => decode::<ReplayMark>(entry).ok()?.server,
         Table::Reminders => decode::<ReminderRecord>(entry).ok()?.server,
         Table::Unannounced => decode::<UnannouncedRecord>(entry).ok()?.server,
         _ => None,
-    };
-    server.map(|server| (server != 0).then_some(GuildId(server)))
+    }
+}
+
+/// Returns the server for which a number stands; `None` for a private conversation.
+pub(crate) fn server(number: u64) -> Option<GuildId> {
+    (number != 0).then_some(GuildId(number))
 }

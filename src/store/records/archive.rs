@@ -112,8 +112,13 @@ impl Archive {
     ///
     /// The database failed.
     pub fn scan<R: Record>(&self, keys: &Keys) -> Result<Entries<Versioned<R>>, StoreError> {
+        Ok(self.records(self.store.scan(R::TABLE, keys)?))
+    }
+
+    /// Returns the records in values just read, without those that cannot be read.
+    pub fn records<R: Record>(&self, entries: Entries<Stored>) -> Entries<Versioned<R>> {
         let mut records = Vec::new();
-        for (key, stored) in self.store.scan(R::TABLE, keys)? {
+        for (key, stored) in entries {
             match record::decode(&stored.bytes) {
                 Ok(record) => {
                     let revision = stored.revision;
@@ -122,7 +127,7 @@ impl Archive {
                 Err(reason) => self.set_aside(R::TABLE, &key, &stored, &reason),
             }
         }
-        Ok(records)
+        records
     }
 
     /// Returns all values of a table, page by page.

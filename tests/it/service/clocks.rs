@@ -77,7 +77,7 @@ fn next(world: &World) -> Option<Timestamp> {
 
 /// Returns the games with a reminder due.
 fn reminders(world: &World) -> Vec<GameId> {
-    let due = world.service.reminders_due().expect("a store");
+    let due = world.service.reminders_due(None).expect("a store").entries;
     let is_due = |id: &GameId| {
         let reminder = world.service.reminder_of(*id, NOW);
         reminder.expect("a store").is_some()
@@ -265,7 +265,7 @@ fn a_computer_takes_the_seat_of_who_ran_out_of_time() {
             (None, 0),
             "it thinks without a clock"
         );
-        assert_eq!(world.service.thinking().expect("a store"), [id]);
+        assert_eq!(world.service.thinking(None).expect("a store").entries, [id]);
         assert_eq!(
             refused_at(&world, over, late, resign(id)),
             Refusal::OutOfTheGame

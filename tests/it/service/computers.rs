@@ -225,7 +225,7 @@ fn games_that_wait_for_a_computer_are_known_after_a_restart() {
     let world = World::new();
     let thinking = || {
         let fresh = Service::new(Arc::clone(&world.store) as _, LIMITS);
-        fresh.thinking().expect("a store")
+        fresh.thinking(None).expect("a store").entries
     };
     let [played, left, called_off] = [(); 3].map(|()| watched(&world, Mode::ThreeWay));
     let id = alone(&world, Mode::Duel);
@@ -305,7 +305,14 @@ fn computers_do_not_play_on_when_the_last_person_gives_up() {
         assert_eq!(winners, won.collect::<Vec<_>>());
         assert_eq!(termination, Termination::Resignation);
         assert!(world.game(id).is_deserted());
-        assert!(world.service.thinking().expect("a store").is_empty());
+        assert!(
+            world
+                .service
+                .thinking(None)
+                .expect("a store")
+                .entries
+                .is_empty()
+        );
     }
 }
 

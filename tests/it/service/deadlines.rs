@@ -158,7 +158,7 @@ fn outage_is_given_back_page_by_page() {
 #[test]
 fn boards_that_wait_are_listed_without_being_built() {
     let (store, service) = many(240);
-    let (games, read) = store.count(|| service.unannounced().expect("a store"));
+    let (games, read) = store.count(|| service.unannounced(None).expect("a store").entries);
     assert_eq!((games.len(), read), (240, 240));
 }
 
@@ -166,9 +166,19 @@ fn boards_that_wait_are_listed_without_being_built() {
 fn servers_that_come_together_cost_one_look_at_each_board() {
     let (store, service) = many(240);
     let servers: HashSet<_> = (1..=200).map(GuildId).collect();
-    let (games, read) = store.count(|| service.unannounced_on(&servers).expect("a store"));
+    let (games, read) = store.count(|| {
+        service
+            .unannounced_on(&servers, None)
+            .expect("a store")
+            .entries
+    });
     assert_eq!((games.len(), read), (200, 2 * 240));
-    let (replays, read) = store.count(|| service.owed_replays_on(&servers).expect("a store"));
+    let (replays, read) = store.count(|| {
+        service
+            .owed_replays_on(&servers, None)
+            .expect("a store")
+            .entries
+    });
     assert_eq!((replays.len(), read), (0, 0));
 }
 

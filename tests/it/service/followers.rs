@@ -17,7 +17,7 @@ fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
 }
 
 fn behind(world: &World) -> Vec<Follower> {
-    world.service.watches_behind().expect("a store")
+    world.service.watches_behind(None).expect("a store").entries
 }
 
 /// Records that a message shows the current state of the game.

@@ -168,18 +168,29 @@ fn a_replay_is_owed_from_the_last_board_until_it_is_posted() {
     let service = &world.service;
     let (short, _) = given_up(&world, 3);
     assert!(
-        service.owed_replays().expect("a store").is_empty(),
+        service
+            .owed_replays(None)
+            .expect("a store")
+            .entries
+            .is_empty(),
         "{short}"
     );
     let (id, _) = given_up(&world, 4);
-    assert_eq!(service.owed_replays().expect("a store"), [id]);
+    assert_eq!(service.owed_replays(None).expect("a store").entries, [id]);
     let owed = || service.owed_replay(id).expect("a store").is_some();
     assert!(!owed(), "its last board is not shown");
     let view = service.view(id).expect("a game");
     service.announced(&view, MessageId(5)).expect("a store");
     assert!(owed());
     service.replay_posted(id).expect("a store");
-    assert!(!owed() && service.owed_replays().expect("a store").is_empty());
+    assert!(
+        !owed()
+            && service
+                .owed_replays(None)
+                .expect("a store")
+                .entries
+                .is_empty()
+    );
     let again = world.service.view(id).expect("a game");
     assert_eq!(again.version(), view.version(), "nobody sees a change");
 }

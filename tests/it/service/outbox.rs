@@ -16,7 +16,10 @@ use super::harness::{HERE, HOUR, World, mv, person, resign};
 fn everything_is_unannounced_until_it_is_announced() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    assert_eq!(world.service.unannounced().expect("a store"), [id]);
+    assert_eq!(
+        world.service.unannounced(None).expect("a store").entries,
+        [id]
+    );
     let update = world.service.pending(id).expect("a game");
     let update = update.expect("something to show");
     assert_eq!(
@@ -27,7 +30,14 @@ fn everything_is_unannounced_until_it_is_announced() {
         .service
         .announced(&update.view, MessageId(77))
         .expect("a game");
-    assert!(world.service.unannounced().expect("a store").is_empty());
+    assert!(
+        world
+            .service
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
     assert_eq!(world.game(id).message, Some(MessageId(77)));
     assert_eq!(
         world.service.by_message(MessageId(77)).expect("a store"),
@@ -100,7 +110,7 @@ fn new_service_on_the_same_store_knows_everything() {
         game.game.position().key(),
         world.game(id).game.position().key()
     );
-    assert_eq!(again.unannounced().expect("a store").len(), 1);
+    assert_eq!(again.unannounced(None).expect("a store").entries.len(), 1);
 }
 
 #[test]
@@ -186,8 +196,14 @@ fn what_is_over_is_given_up_with_its_server() {
     world.ok(1, resign(ended));
     let running = world.begun(Rules::new(Mode::Duel));
     let service = &world.service;
-    assert_eq!(service.unannounced().expect("a store"), [ended, running]);
-    assert_eq!(service.owed_replays().expect("a store"), [ended]);
+    assert_eq!(
+        service.unannounced(None).expect("a store").entries,
+        [ended, running]
+    );
+    assert_eq!(
+        service.owed_replays(None).expect("a store").entries,
+        [ended]
+    );
     let elsewhere = GuildId(99);
     assert!(
         service
@@ -195,11 +211,20 @@ fn what_is_over_is_given_up_with_its_server() {
             .expect("a store")
             .is_empty()
     );
-    assert_eq!(service.unannounced().expect("a store").len(), 2);
+    assert_eq!(service.unannounced(None).expect("a store").entries.len(), 2);
     let here = HERE.guild.expect("a server");
     let forgotten = service.forget_server(here).expect("a store");
     assert!(forgotten.contains(&ended) && !forgotten.contains(&running));
     // It can be moved elsewhere.
-    assert_eq!(service.unannounced().expect("a store"), [running]);
-    assert!(service.owed_replays().expect("a store").is_empty());
+    assert_eq!(
+        service.unannounced(None).expect("a store").entries,
+        [running]
+    );
+    assert!(
+        service
+            .owed_replays(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
 }

@@ -128,7 +128,12 @@ fn computers_sit_down_again_and_it_begins_at_once() {
             }
         }
         let first = world.game(again);
-        let thinks = world.service.thinking().expect("a store").contains(&again);
+        let thinks = world
+            .service
+            .thinking(None)
+            .expect("a store")
+            .entries
+            .contains(&again);
         assert_eq!(first.thinking().is_some(), thinks);
     }
 }

@@ -50,7 +50,12 @@ fn expire(world: &World, now: Timestamp) -> usize {
 }
 
 fn reminders(world: &World, now: Timestamp) -> Vec<Reminder> {
-    let due = world.service.reminders_due().expect("a store").into_iter();
+    let due = world
+        .service
+        .reminders_due(None)
+        .expect("a store")
+        .entries
+        .into_iter();
     let found = due.map(|id| world.service.reminder_of(id, now).expect("a store"));
     found.flatten().collect()
 }

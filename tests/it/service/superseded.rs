@@ -17,8 +17,9 @@ fn show(world: &World, id: GameId, message: u64) {
 fn left(world: &World) -> Vec<(u64, SupersededKind)> {
     let left = world
         .service
-        .superseded_messages()
+        .superseded_messages(None)
         .expect("a store")
+        .entries
         .into_iter();
     left.map(|left| (left.message.0, left.was)).collect()
 }
@@ -50,7 +51,11 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
         &news[..],
         [Event::Moved { .. }, Event::Moved { .. }]
     ));
-    let first = world.service.superseded_messages().expect("a store")[0];
+    let first = world
+        .service
+        .superseded_messages(None)
+        .expect("a store")
+        .entries[0];
     assert_eq!(first.place, HERE);
     world.service.cleared(first).expect("a store");
     let world = world.restarted();
@@ -113,7 +118,14 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
         form: MessageForm::Text,
         was: SupersededKind::Moved,
     });
-    assert_eq!(world.service.superseded_messages().expect("a store"), moved);
+    assert_eq!(
+        world
+            .service
+            .superseded_messages(None)
+            .expect("a store")
+            .entries,
+        moved
+    );
     let View::Game(game) = world
         .service
         .pending(id)

@@ -48,7 +48,11 @@ async fn acknowledged_moves_outlive_every_kill() {
         });
         gone.await.expect("the bot is gone");
         let service = whole.open();
-        is_idle = service.thinking().expect("a readable store").is_empty();
+        is_idle = service
+            .thinking(None)
+            .expect("a readable store")
+            .entries
+            .is_empty();
         let stored = harness::game(&service, shown.id);
         drop(service);
         cut_short += usize::from(stored.game.plies().len() > acknowledged);

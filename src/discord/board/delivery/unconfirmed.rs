@@ -9,9 +9,10 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::calls::Found;
+use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::service::{
-    ChannelId, GameId, GameView, MessageForm, MessageId, Place, Service, TableView, Timestamp,
+    ChannelId, GameId, GameView, MessageForm, MessageId, Place, TableView, Timestamp,
 };
 
 /// Maximum difference between Discord's clock and that of this machine.
@@ -45,11 +46,24 @@ impl Unconfirmed {
 
 /// Marks everything as in doubt that was not recorded as shown when the bot ended.
 pub(crate) async fn doubt_what_waits(bot: &Bot) {
-    match bot.service.ask(Service::unannounced).await {
-        Ok(games) => games
-            .into_iter()
-            .for_each(|game| bot.unconfirmed.note(game)),
-        Err(error) => tracing::error!(?error, "some boards may be posted twice"),
+    let mut walk = Walk::default();
+    walk.begin();
+    while walk.is_under_way() {
+        let reached = walk.reached();
+        let page = bot
+            .service
+            .ask(move |service| service.unannounced_anywhere(reached));
+        match page.await {
+            Ok(page) => {
+                page.entries
+                    .into_iter()
+                    .for_each(|game| bot.unconfirmed.note(game));
+                walk.go_on(page.next);
+            }
+            Err(error) => {
+                return tracing::error!(?error, "some boards may be posted twice");
+            }
+        }
     }
 }
 

@@ -75,7 +75,7 @@ async fn show_in_turn(
         result = show_pending(bot, game, unanswered).await;
     }
     bot.retries.note(game, result.is_ok(), Instant::now());
-    bot.left_over.notify_one();
+    bot.left_over.wake(game);
     match &result {
         Ok(_) => bot.unconfirmed.clear(game),
         Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game),
@@ -84,7 +84,7 @@ async fn show_in_turn(
     // A computer moves even if nobody is there to see it.
     if let Ok(_) | Err(Failure::NoToken) = &result {
         bot.thinking.wake(game);
-        bot.following.notify_one();
+        bot.following.wake(game);
     }
     result.map_err(|failure| {
         if let Failure::Early(_) | Failure::Lost(_) | Failure::NoToken = failure {

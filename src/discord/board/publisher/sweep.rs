@@ -1,5 +1,6 @@
 //! Updates that wait: shown again when they may succeed, or given up.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use tokio::task::JoinSet;
@@ -9,70 +10,129 @@ use crate::discord::board::publisher::obstacle::Obstacle;
 use crate::discord::board::publisher::show;
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
-use crate::service::{Fault, GameId, GuildId, Place};
+use crate::discord::interaction::error::BotError;
+use crate::discord::runtime::wakeups::Walk;
+use crate::service::{GameId, GuildId, Place};
 
 /// Shows all pending updates whose retry is due; calls `step` for every table and game.
 pub(crate) async fn show_rest(bot: &Arc<Bot>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
-    let games = bot
-        .service
-        .ask_aside(|service| service.own(service.unannounced()?))
-        .await;
-    let mut games = games.unwrap_or_default();
-    games.retain(|game| bot.retries.is_due(*game, Instant::now()));
-    show_all(bot, games, step).await;
+    let mut showing = Showing::default();
+    let mut walk = Walk::default();
+    walk.begin();
+    while walk.is_under_way() {
+        let reached = walk.reached();
+        let page = bot
+            .service
+            .ask_aside(move |service| service.unannounced(reached));
+        let page = page.await.unwrap_or_default();
+        walk.go_on(page.next);
+        for game in page.entries {
+            if bot.retries.is_due(game, Instant::now()) {
+                step();
+                showing.begin(bot, game).await;
+            }
+        }
+    }
+    showing.finish(step).await;
 }
 
 /// Shows pending updates on a server that has just become reachable, and lets reminders and
 /// replays be sent there. Servers that arrive during a lookup are looked up together.
 pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     bot.new_servers.add(guild);
-    let Some((boards, replays)) = look_up_arrivals(bot).await else {
-        return;
-    };
-    bot.following.notify_one();
-    bot.left_over.notify_one();
-    bot.reminders_due.notify_one();
-    show_all(bot, boards, || {}).await;
-    for game in replays {
-        bot.ended.wake(game);
-    }
-}
-
-/// Returns the boards and replays that wait for servers that have arrived; `None` if another
-/// task has looked them up already.
-async fn look_up_arrivals(bot: &Bot) -> Option<(Vec<GameId>, Vec<GameId>)> {
-    let _turn = bot.new_servers.turn().await;
-    let servers = bot.new_servers.take();
+    let turn = bot.new_servers.turn().await;
+    let servers = Arc::new(bot.new_servers.take());
     if servers.is_empty() {
-        return None;
+        // Another task has looked them up already.
+        return;
     }
-    let found = bot.service.ask_aside(move |service| {
-        let boards = service.unannounced_on(&servers)?;
-        Ok::<_, Fault>((boards, service.owed_replays_on(&servers)?))
-    });
-    let found = found.await;
-    found
-        .inspect_err(|error| tracing::error!(?error, "boards wait for the next look"))
-        .ok()
+    bot.following.wake_all();
+    bot.left_over.wake_all();
+    bot.reminders_due.notify_one();
+    let mut showing = Showing::default();
+    let shown = show_on(bot, &servers, &mut showing).await;
+    drop(turn);
+    showing.finish(|| {}).await;
+    let posted = match shown {
+        Ok(()) => wake_replays(bot, &servers).await,
+        failed => failed,
+    };
+    if let Err(error) = posted {
+        tracing::error!(?error, "boards wait for the next look");
+    }
 }
 
-/// Shows tables and games for which nobody waits, a limited number at once. Each is read when
-/// its turn comes.
-pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, step: impl Fn()) {
-    let mut under_way = JoinSet::new();
+/// Begins to show what waits for servers that have arrived, page by page.
+async fn show_on(
+    bot: &Arc<Bot>,
+    servers: &Arc<HashSet<GuildId>>,
+    showing: &mut Showing,
+) -> Result<(), BotError> {
+    let mut walk = Walk::default();
+    walk.begin();
+    while walk.is_under_way() {
+        let (servers, reached) = (Arc::clone(servers), walk.reached());
+        let page = bot
+            .service
+            .ask_aside(move |service| service.unannounced_on(&servers, reached));
+        let page = page.await?;
+        walk.go_on(page.next);
+        for game in page.entries {
+            showing.begin(bot, game).await;
+        }
+    }
+    Ok(())
+}
+
+/// Has the replays posted that wait for servers that have arrived.
+async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), BotError> {
+    let mut walk = Walk::default();
+    walk.begin();
+    while walk.is_under_way() {
+        let (servers, reached) = (Arc::clone(servers), walk.reached());
+        let page = bot
+            .service
+            .ask_aside(move |service| service.owed_replays_on(&servers, reached));
+        let page = page.await?;
+        walk.go_on(page.next);
+        page.entries
+            .into_iter()
+            .for_each(|game| bot.ended.wake(game));
+    }
+    Ok(())
+}
+
+/// Shows tables and games for which nobody waits.
+pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>) {
+    let mut showing = Showing::default();
     for game in games {
-        step();
+        showing.begin(bot, game).await;
+    }
+    showing.finish(|| {}).await;
+}
+
+/// Tables and games being shown for which nobody waits, a limited number at once.
+#[derive(Debug, Default)]
+struct Showing(JoinSet<()>);
+
+impl Showing {
+    /// Begins to show a table or game, which is read when its turn comes.
+    async fn begin(&mut self, bot: &Arc<Bot>, game: GameId) {
         let turn = Arc::clone(&bot.showing).acquire_owned().await;
-        while under_way.try_join_next().is_some() {}
+        while self.0.try_join_next().is_some() {}
         let bot = Arc::clone(bot);
-        under_way.spawn(async move {
+        self.0.spawn(async move {
             let _turn = turn;
             show_or_forget(&bot, game).await;
         });
     }
-    while under_way.join_next().await.is_some() {
-        step();
+
+    /// Waits for the rest; calls `step` for each.
+    async fn finish(mut self, step: impl Fn()) {
+        while self.0.join_next().await.is_some() {
+            step();
+        }
     }
 }
 

@@ -131,8 +131,9 @@ async fn watching_stops_with_its_button_after_a_restart() {
     assert!(
         stage
             .service()
-            .watches_behind()
+            .watches_behind(None)
             .expect("a store")
+            .entries
             .is_empty()
     );
     // It can be followed again.

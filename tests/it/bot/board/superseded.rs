@@ -160,7 +160,13 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     stage.store().commit(batch).expect("a commit");
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
-    while !stage.service().unannounced().expect("a store").is_empty() {
+    while !stage
+        .service()
+        .unannounced(None)
+        .expect("a store")
+        .entries
+        .is_empty()
+    {
         slash(&anna, "focus-info help", &[]).await;
     }
     let channel = anna.channel(HERE).expect("a channel");

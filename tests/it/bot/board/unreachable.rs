@@ -226,7 +226,11 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     slash(other, "focus-info games", &[]).await;
     stage.stop_bot().await.expect("a good end");
     assert!(
-        service.unannounced().expect("a store").is_empty(),
+        service
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty(),
         "it was tried"
     );
     // Earlier messages of the bot arrived before this one.

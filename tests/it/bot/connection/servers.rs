@@ -299,7 +299,13 @@ async fn what_ended_on_a_lost_server_is_given_up() {
             // Everything pending is retried after a while in which nothing could be shown.
             stage.jumped.send_replace(90_000);
         }
-        let is_given_up = || service.unannounced().expect("a store").is_empty();
+        let is_given_up = || {
+            service
+                .unannounced(None)
+                .expect("a store")
+                .entries
+                .is_empty()
+        };
         stage.until("the end of what waits", is_given_up).await;
         assert!(stage.game(1).ending.is_some());
     }

@@ -114,7 +114,14 @@ async fn a_replay_follows_the_end_exactly_once() {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
-    assert!(stage.service().owed_replays().expect("a store").is_empty());
+    assert!(
+        stage
+            .service()
+            .owed_replays(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
     let record = press(&anna, &shown, "Record").await;
     assert!(record.is_ephemeral());
 }
@@ -159,7 +166,13 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
-    while !stage.service().owed_replays().expect("a store").is_empty() {
+    while !stage
+        .service()
+        .owed_replays(None)
+        .expect("a store")
+        .entries
+        .is_empty()
+    {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);

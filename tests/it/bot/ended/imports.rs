@@ -169,7 +169,14 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
     }
     let nothing = slash(&anna, "focus-info import", &[]).await;
     says(&nothing, "Attach a record");
-    assert!(stage.service().unannounced().expect("a store").is_empty());
+    assert!(
+        stage
+            .service()
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
 }
 
 #[tokio::test]
@@ -182,5 +189,12 @@ async fn a_record_that_is_gone_is_asked_for_again() {
     }
     let gone = press(&anna, &first, "i1:play").await;
     says_privately(&gone, "no longer kept");
-    assert!(stage.service().unannounced().expect("a store").is_empty());
+    assert!(
+        stage
+            .service()
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
 }

@@ -24,8 +24,17 @@ async fn kept(stage: &Stage) -> Kept {
     // A board is recorded as shown a moment after everybody sees it, and supersedes another.
     let service = stage.service();
     let waits = || {
-        let has_news = !service.unannounced().expect("a store").is_empty();
-        has_news || !service.superseded_messages().expect("a store").is_empty()
+        let has_news = !service
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty();
+        has_news
+            || !service
+                .superseded_messages(None)
+                .expect("a store")
+                .entries
+                .is_empty()
     };
     while waits() {
         tokio::task::yield_now().await;

@@ -75,7 +75,13 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "f1:resign!").await;
     final_board(&people[0], 1).await;
-    while !stage.service().owed_replays().expect("a store").is_empty() {
+    while !stage
+        .service()
+        .owed_replays(None)
+        .expect("a store")
+        .entries
+        .is_empty()
+    {
         slash(&people[0], "focus-info help", &[]).await;
     }
     let channel = people[0].channel(HERE).expect("a channel");

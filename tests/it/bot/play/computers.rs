@@ -167,7 +167,14 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     says(&over, "Only computers are left");
-    assert!(stage.service().thinking().expect("a store").is_empty());
+    assert!(
+        stage
+            .service()
+            .thinking(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
 }
 
 #[tokio::test]
@@ -346,7 +353,12 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
         board(&anna, game, 0).await;
         asked(&stage, game).await;
     }
-    let waiting = stage.service().thinking().expect("a store").len();
+    let waiting = stage
+        .service()
+        .thinking(None)
+        .expect("a store")
+        .entries
+        .len();
     assert_eq!(waiting, seats as usize);
     let keys: Vec<_> = (1..=seats)
         .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
@@ -433,7 +445,10 @@ async fn a_thought_cut_short_begins_again_after_a_restart() {
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
     board(&anna, 1, 0).await;
     stage.restart_bot().await;
-    assert_eq!(stage.service().thinking().expect("a store"), [GameId(1)]);
+    assert_eq!(
+        stage.service().thinking(None).expect("a store").entries,
+        [GameId(1)]
+    );
     gate.open();
     board_from(&anna, 1, 2).await;
 }

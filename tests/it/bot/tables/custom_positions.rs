@@ -48,5 +48,12 @@ async fn what_is_no_position_to_play_from_is_refused_in_private() {
     let options = [("position", POSITION), ("mode", "1")];
     let refusal = slash(&anna, "focus new", &options).await;
     says(&refusal, "a position of Duel");
-    assert!(stage.service().unannounced().expect("a store").is_empty());
+    assert!(
+        stage
+            .service()
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
 }
