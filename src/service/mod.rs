@@ -34,7 +34,6 @@ pub use api::ids::{
     Shard, Timestamp,
 };
 pub use api::kept_session::KeptSession;
-pub use api::queue::{QueuePage, Reached};
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
@@ -44,6 +43,7 @@ pub use api::time_control::{
 };
 pub use api::view::event::{Ending, Event, TakenBack};
 pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
+pub use api::view::page::{QueuePage, Reached};
 pub use api::view::player::{Person, Player};
 pub use api::view::table::{FillMethod, TableState, TableView};
 pub use api::view::update::{Announcement, GameSummary, MessageForm, SupersededKind, Update, View};

@@ -5,7 +5,6 @@ pub mod discord_limits;
 pub mod fault;
 pub mod ids;
 pub mod kept_session;
-pub mod queue;
 pub mod rate_limit;
 pub mod rating;
 pub mod refusal;

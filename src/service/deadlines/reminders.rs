@@ -3,8 +3,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::game::GameView;
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
 use crate::service::deadlines::reminder_moments::{next_reminder, passed};
 use crate::service::deadlines::running_clock::{set_due, to_move};

@@ -3,8 +3,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::refusal::Refusal;
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::Update;
 use crate::service::game::commands;
 use crate::store::Table;

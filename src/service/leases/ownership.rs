@@ -101,7 +101,7 @@ impl Service {
     /// Returns whether this process does what nobody asks for on a server, or without one in
     /// private conversations.
     #[must_use]
-    pub(crate) fn acts_on(&self, server: Option<GuildId>) -> bool {
+    pub fn acts_on(&self, server: Option<GuildId>) -> bool {
         let held = self.ownership.held();
         held.as_ref().is_none_or(|held| held.serves(server))
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId};
-use crate::service::api::queue::{QueuePage, Reached};
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::repository::indices;
 use crate::store::{Entries, Keys, Stored, Table};
 

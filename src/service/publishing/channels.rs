@@ -7,11 +7,12 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::GameChange;
 use crate::service::model::game::StartedGame;
-use crate::service::model::{LostChannel, Stored};
+use crate::service::model::{LostChannel, Reminded, Stored};
 use crate::service::publishing::superseded::leave_channel;
 use crate::service::repository::indices;
+use crate::service::repository::persistent::Persistent;
 use crate::service::repository::queues::Queued;
-use crate::store::Table;
+use crate::store::{Batch, Expected, Table};
 use focus::{Color, ColorSet};
 
 impl Service {
@@ -46,11 +47,27 @@ impl Service {
             self.check_games_in(place.channel)?;
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
+                self.move_reminder(batch, loaded.id, place.guild)?;
             }
             leave_channel(batch, loaded.id, &loaded.held.record);
             game.common.leave_for(place, None);
             Ok(posted_anew(game))
         })
+    }
+
+    /// Adds to `batch` that a reminder to be sent is one of a game on another server.
+    fn move_reminder(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        server: Option<GuildId>,
+    ) -> Result<(), Fault> {
+        let key = indices::game_key(game);
+        if let Some(held) = self.read_intact::<Queued<Reminded>>(&key)? {
+            let moved = held.record.on(server).to_record();
+            batch.put_record(key, &moved, Expected::Revision(held.revision));
+        }
+        Ok(())
     }
 
     /// Records how the bot gets to the channel of a game, which changes when it joins or leaves the

@@ -5,9 +5,9 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Access, ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
-use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::messages::Watch;
 use crate::service::moderation::permissions::MemberPermissions;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::service::api::queue::{QueuePage, Reached};
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
 use crate::service::model::settings::GuildSettings;

@@ -4,8 +4,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
-use crate::service::api::queue::{QueuePage, Reached};
 use crate::service::api::view::game::GameView;
+use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{MessageForm, SupersededKind};
 use crate::service::game::replay;
 use crate::service::model::Stored;

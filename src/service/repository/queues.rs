@@ -18,6 +18,19 @@ pub(crate) struct Queued<T> {
     server: Option<u64>,
 }
 
+impl<T> Queued<T> {
+    /// Returns the entry of a game on a server, or in a private conversation.
+    fn new(what: T, server: Option<GuildId>) -> Self {
+        let server = Some(number(server.map(|server| server.0)));
+        Self { what, server }
+    }
+
+    /// Returns the entry of a game that has left its server for another one.
+    pub(crate) fn on(self, server: Option<GuildId>) -> Self {
+        Self::new(self.what, server)
+    }
+}
+
 impl Persistent for Queued<Announcement> {
     type Record = UnannouncedRecord;
 
@@ -67,8 +80,7 @@ pub(crate) fn put<T>(batch: &mut Batch, game: GameId, server: Option<GuildId>, w
 where
     Queued<T>: Persistent,
 {
-    let server = Some(number(server.map(|server| server.0)));
-    let entry = Queued { what, server };
+    let entry = Queued::new(what, server);
     batch.put_record(game_key(game), &entry.to_record(), Expected::Any);
 }
 

@@ -214,7 +214,7 @@ fn a_dead_process_loses_its_shards_and_learns_of_it_when_it_wakes() {
     assert_eq!(first.held(), [0, 1, 2, 3]);
     assert!(!second.look().has_taken, "nothing is free");
     assert_eq!(second.held(), NONE);
-    assert!(!second.service.acts_at(place_of(2)));
+    assert!(!second.service.acts_on(place_of(2).guild));
 }
 
 #[test]

@@ -25,6 +25,7 @@ mod moved_games;
 mod outbox;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod premoves;
+mod queues;
 mod rate_limits;
 mod ratings;
 mod rematches;

@@ -88,8 +88,12 @@ fn a_message_keeps_its_form_until_another_one_replaces_it() {
     world.ok(1, Request::Start(id));
     assert_eq!(show(MessageForm::Text, 71), MessageForm::Text);
     let world = world.restarted();
-    let left = world.service.superseded_messages().expect("a store");
-    let forms: Vec<_> = left.iter().map(|left| (left.message, left.form)).collect();
+    let left = world.service.superseded_messages(None).expect("a store");
+    let forms: Vec<_> = left
+        .entries
+        .iter()
+        .map(|left| (left.message, left.form))
+        .collect();
     assert_eq!(forms, [(MessageId(70), MessageForm::Components)]);
     assert_eq!(world.game(id).form, MessageForm::Text);
 }

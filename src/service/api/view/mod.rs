@@ -7,4 +7,6 @@ pub mod table;
 pub mod event;
 pub mod game;
 
+pub mod page;
+
 pub mod update;

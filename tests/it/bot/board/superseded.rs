@@ -130,7 +130,14 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     record.announced = Some(0);
     let mut batch = Batch::new();
     batch.put_record(key.clone(), &record, Expected::Any);
-    batch.put_record(key, &UnannouncedRecord { post: true }, Expected::Any);
+    batch.put_record(
+        key,
+        &UnannouncedRecord {
+            post: true,
+            server: None,
+        },
+        Expected::Any,
+    );
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));
@@ -156,7 +163,14 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     record.message = None;
     let mut batch = Batch::new();
     batch.put_record(key.clone(), &record, Expected::Any);
-    batch.put_record(key, &UnannouncedRecord { post: true }, Expected::Any);
+    batch.put_record(
+        key,
+        &UnannouncedRecord {
+            post: true,
+            server: None,
+        },
+        Expected::Any,
+    );
     stage.store().commit(batch).expect("a commit");
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
