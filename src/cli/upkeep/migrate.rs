@@ -10,7 +10,7 @@ use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::restore::{self, PASSES};
 use crate::store::backup::{self, Written};
-use crate::store::postgres::{self, DatabaseUrl, Options as Access, PostgresStore};
+use crate::store::postgres::{self, DatabaseUrl, Loaded, Options as Access, PostgresStore};
 use crate::store::{Folder, SledStore, Store};
 
 #[derive(Debug, clap::Args)]
@@ -57,12 +57,13 @@ impl Games {
 }
 
 /// Writes a backup of the one place, and fills the other with it; both are compared. Broken off, it
-/// leaves the source as it was and the target empty, so that it can be run again.
+/// leaves the source as it was. A folder is still empty then; a database has what was written, is
+/// used for nothing else, and is gone on with when this is run again.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
     match &to {
         Games::Folder(folder) => restore::refuse_if_in_the_way(folder)?,
-        Games::Database(access) => postgres::require_empty(access)?,
+        Games::Database(access) => postgres::require_fillable(access)?,
     }
     let backups = match (&from, &to) {
         (Games::Folder(folder), _) | (_, Games::Folder(folder)) => folder.backups(),
@@ -71,13 +72,21 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let backup = write(config, &from, &backups)?.path;
     let progress = Progress::of(fs::metadata(&backup)?.len() * PASSES, "write");
     let mut more = |bytes| progress.more(bytes);
+    let mut already = 0;
     let records = match &to {
         Games::Folder(folder) => {
             restore::restore_with(&backup, folder, data::usual(config), &mut more)?.records
         }
-        Games::Database(access) => postgres::load(access, &backup, &mut more)?,
+        Games::Database(access) => {
+            let Loaded { values, found } = postgres::load(access, &backup, &mut more)?;
+            already = found;
+            values
+        }
     };
     drop(progress);
+    if already > 0 {
+        writeln!(io::stdout(), "{already} records were there already")?;
+    }
     let path = backup.display();
     writeln!(
         io::stdout(),

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::store::backup;
 use crate::store::backup::restore::{self, PASSES, Restored};
 #[cfg(feature = "postgres")]
-use crate::store::postgres;
+use crate::store::postgres::{self, Loaded};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -38,9 +38,12 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
                 folder.backups().display()
             );
         };
-        let records = postgres::load(&access, &backup, &mut more)?;
+        let Loaded { values, found } = postgres::load(&access, &backup, &mut more)?;
         drop(progress);
-        writeln!(io::stdout(), "{records} records in the database")?;
+        if found > 0 {
+            writeln!(io::stdout(), "{found} records were there already")?;
+        }
+        writeln!(io::stdout(), "{values} records in the database")?;
         return Ok(());
     }
     let options = data::usual(config);

@@ -64,12 +64,19 @@ pub enum RestoreError {
     /// The database in PostgreSQL has games already, which are never overwritten.
     #[error("the database has games in it; name an empty one")]
     Filled,
+    /// The database in PostgreSQL has a part of other games, or of these as they were before.
+    #[error(
+        "the database has a part of other games, or of these as they were before: name an empty \
+         one, or empty it with `DROP SCHEMA focusbot CASCADE`"
+    )]
+    OtherSource,
     /// Another program is connected to the database in PostgreSQL.
     #[error("another focusbot is using the database; stop that one first")]
     InUse,
-    /// The database in PostgreSQL differs from the backup, and is empty again.
+    /// The database in PostgreSQL differs from the backup, and is not used.
     #[error(
-        "expected the {expected} values of the backup, found others or {found}; nothing was kept"
+        "expected the {expected} values of the backup, found others or {found}: empty the database \
+         with `DROP SCHEMA focusbot CASCADE`, and try again"
     )]
     Mismatch {
         /// Number of values in the backup.

@@ -94,6 +94,12 @@ pub enum OpenError {
     /// There is no schema, although it was there or must be.
     #[error("the database has no games of focusbot in it")]
     NoSchema,
+    /// An attempt to fill the database broke off.
+    #[error(
+        "the database has only a part of the games: run `focusbot migrate` or `focusbot restore` \
+         again, which goes on from there"
+    )]
+    HalfFilled,
     /// A newer program has used the data.
     #[error(transparent)]
     NewerFormat(#[from] NewerFormat),
@@ -126,6 +132,7 @@ impl OpenError {
             | Self::NewerSchema { .. }
             | Self::OlderSchema { .. }
             | Self::NoSchema
+            | Self::HalfFilled
             | Self::NewerFormat(_)
             | Self::Store(_)
             | Self::Commit(_) => false,

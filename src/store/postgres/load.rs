@@ -1,4 +1,4 @@
-//! Filling of an empty database from a backup.
+//! Filling of a database from a backup; an attempt that breaks off is gone on with.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -8,15 +8,16 @@ use std::time::Duration;
 use postgres::binary_copy::BinaryCopyInWriter;
 use postgres::types::Type;
 use postgres::{Client, Transaction};
+use serde::{Deserialize, Serialize};
 
 use crate::store::Table;
-use crate::store::backup::read::{Entry, Progress, check, read};
+use crate::store::backup::read::{Entry, Progress, read};
 use crate::store::backup::restore::RestoreError;
 use crate::store::postgres::connection::Connection;
 use crate::store::postgres::error::request;
 use crate::store::postgres::visit::each;
 use crate::store::postgres::{OpenError, Options};
-use crate::store::records::format;
+use crate::store::records::format::{self, FILLING};
 
 /// Number of values written at once.
 const BATCH: usize = 1_000;
@@ -29,10 +30,29 @@ const USED_TRIES: u32 = 20;
 const USED_PAUSE: Duration = Duration::from_millis(50);
 
 /// Number of values, and a sum of their hashes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Digest {
     values: u64,
     sum: u64,
+}
+
+/// Progress of filling a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Filling {
+    /// Digest of everything that is to be written.
+    whole: Digest,
+    /// Number of values written so far, in the order of the backup.
+    done: u64,
+}
+
+impl Filling {
+    fn to_bytes(self) -> Vec<u8> {
+        serde_json::to_vec(&self).expect("numbers")
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        serde_json::from_slice(bytes).ok()
+    }
 }
 
 impl Digest {
@@ -44,64 +64,164 @@ impl Digest {
     }
 }
 
-/// Fills an empty database from a backup, and returns the number of values. All bytes of the backup
-/// that are read are reported to `progress`: it is read twice.
+/// Result of filling a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// Number of values in the database.
+    pub values: u64,
+    /// Number of those that an attempt that broke off had written.
+    pub found: u64,
+}
+
+/// Fills an empty database from a backup, or goes on where an attempt with the same content broke
+/// off. All bytes of the backup that are read are reported to `progress`: it is read twice.
 ///
-/// The whole backup is checked first. Everything is written, read again and compared in one
-/// transaction: whatever breaks it off, the database is empty afterwards.
+/// The whole backup is checked first. The number of values written so far is committed with them,
+/// under [`FILLING`]; while it is there, the database has no other use. At the end, everything is
+/// read again and compared.
 ///
 /// # Errors
 ///
 /// The backup is invalid, or the database cannot be used, has games, or is in use.
-pub fn load(options: &Options, backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError> {
-    check(backup, progress)?;
+pub fn load(
+    options: &Options,
+    backup: &Path,
+    progress: Progress<'_>,
+) -> Result<Loaded, RestoreError> {
+    let whole = digest(backup, progress)?;
     let mut connection = Connection::open(options, true)?;
     refuse_if_used(connection.client(), options)?;
     let revision = connection.revisions().map_err(failed)?;
     let revision = revision.0.cast_signed();
-    let mut transaction = connection.client().transaction().map_err(failed)?;
-    refuse_if_filled(&mut transaction)?;
-    let mut written = Digest::default();
-    let mut pending = Vec::new();
+    let client = connection.client();
+    let found = begin(client, whole)?.done;
+    let mut filling = Filling { whole, done: found };
+    let (mut passed, mut pending) = (0, Vec::new());
     read(backup, progress, |entry| {
+        passed += 1;
+        if passed <= found {
+            return Ok(());
+        }
         let is_other = |first: &Entry| first.table != entry.table;
         if pending.len() == BATCH || pending.first().is_some_and(is_other) {
-            copy(&mut transaction, &pending, revision).map_err(failed)?;
+            filling = append(client, filling, &pending, revision)?;
             pending.clear();
         }
-        written.add(entry.table, &entry.key, &entry.bytes);
         pending.push(entry);
         Ok(())
     })?;
-    copy(&mut transaction, &pending, revision).map_err(failed)?;
+    filling = append(client, filling, &pending, revision)?;
+    finish(client, filling)?;
+    Ok(Loaded {
+        values: whole.values,
+        found,
+    })
+}
+
+/// Returns the digest of a backup, all of which is checked.
+fn digest(backup: &Path, progress: Progress<'_>) -> Result<Digest, RestoreError> {
+    let mut whole = Digest::default();
+    read(backup, progress, |entry| {
+        whole.add(entry.table, &entry.key, &entry.bytes);
+        Ok(())
+    })?;
+    Ok(whole)
+}
+
+/// Begins to fill an empty database, or to go on; returns the progress so far.
+fn begin(client: &mut Client, whole: Digest) -> Result<Filling, RestoreError> {
+    let mut transaction = client.transaction().map_err(failed)?;
+    if let Some(filling) = filling(&mut transaction)? {
+        return if filling.whole == whole {
+            Ok(filling)
+        } else {
+            Err(RestoreError::OtherSource)
+        };
+    }
+    refuse_if_filled(&mut transaction)?;
+    let filling = Filling { whole, done: 0 };
+    let text = "INSERT INTO focusbot.meta (k, rev, v) VALUES ($1, 0, $2)";
+    let begun = transaction.execute(text, &[&FILLING, &filling.to_bytes()]);
+    begun.map_err(failed)?;
+    transaction.commit().map_err(failed)?;
+    Ok(filling)
+}
+
+/// Adds values of one table and the new progress in one transaction; returns the progress.
+fn append(
+    client: &mut Client,
+    before: Filling,
+    entries: &[Entry],
+    revision: i64,
+) -> Result<Filling, RestoreError> {
+    let after = Filling {
+        done: before.done + entries.len() as u64,
+        ..before
+    };
+    let mut transaction = client.transaction().map_err(failed)?;
+    let text = "UPDATE focusbot.meta SET v = $2 WHERE k = $1 AND v = $3";
+    let bytes = [after, before].map(Filling::to_bytes);
+    let moved = transaction.execute(text, &[&FILLING, &bytes[0], &bytes[1]]);
+    if moved.map_err(failed)? != 1 {
+        // Another program has gone on from the same place.
+        return Err(RestoreError::InUse);
+    }
+    copy(&mut transaction, entries, revision).map_err(failed)?;
+    transaction.commit().map_err(failed)?;
+    Ok(after)
+}
+
+/// Reads everything again and compares it; after that, the database can be used.
+fn finish(client: &mut Client, filling: Filling) -> Result<(), RestoreError> {
+    let mut transaction = client.transaction().map_err(failed)?;
     let mut found = Digest::default();
     let compared = each(&mut transaction, |table, page| {
         for (key, stored) in page {
-            found.add(table, &key, &stored.bytes);
+            if table != Table::Meta || key != FILLING {
+                found.add(table, &key, &stored.bytes);
+            }
         }
     });
     compared.map_err(failed)?;
-    if found != written {
+    if found != filling.whole {
         return Err(RestoreError::Mismatch {
-            expected: written.values,
+            expected: filling.whole.values,
             found: found.values,
         });
     }
-    transaction.commit().map_err(failed)?;
-    Ok(written.values)
+    let text = "DELETE FROM focusbot.meta WHERE k = $1";
+    transaction.execute(text, &[&FILLING]).map_err(failed)?;
+    transaction.commit().map_err(failed)
 }
 
-/// Refuses a database that has games, or that another focusbot is connected to.
+/// Refuses a database that has games, unless an attempt to fill it broke off, or that another
+/// focusbot is connected to.
 ///
 /// # Errors
 ///
 /// The database cannot be used, has games, or is in use.
-pub fn require_empty(options: &Options) -> Result<(), RestoreError> {
+pub fn require_fillable(options: &Options) -> Result<(), RestoreError> {
     let mut connection = Connection::open(options, true)?;
     refuse_if_used(connection.client(), options)?;
     let mut transaction = connection.client().transaction().map_err(failed)?;
+    if filling(&mut transaction)?.is_some() {
+        return Ok(());
+    }
     // The transaction is rolled back, so that nothing is removed.
     refuse_if_filled(&mut transaction)
+}
+
+/// Returns the progress of an attempt to fill the database that broke off.
+fn filling(transaction: &mut Transaction<'_>) -> Result<Option<Filling>, RestoreError> {
+    let text = "SELECT v FROM focusbot.meta WHERE k = $1 FOR UPDATE";
+    let row = transaction.query_opt(text, &[&FILLING]).map_err(failed)?;
+    match row {
+        None => Ok(None),
+        Some(row) => {
+            let noted = Filling::from_bytes(row.get(0));
+            noted.map(Some).ok_or(RestoreError::OtherSource)
+        }
+    }
 }
 
 /// Refuses a database that another focusbot is connected to.

@@ -49,7 +49,7 @@ use crate::store::{
 use self::commit::Arguments;
 use self::connection::Connection;
 pub use self::error::OpenError;
-pub use self::load::{load, require_empty, require_unused};
+pub use self::load::{Loaded, load, require_fillable, require_unused};
 pub use self::url::{DatabaseUrl, UrlError};
 use self::worker::{Job, Shared, Worker};
 
@@ -152,6 +152,9 @@ impl PostgresStore {
         self.ask(Worker::prepare)??;
         if let Some(noted) = self.get(Table::Meta, format::KEY)? {
             format::check_format(&noted.bytes)?;
+        }
+        if self.get(Table::Meta, format::FILLING)?.is_some() {
+            return Err(OpenError::HalfFilled);
         }
         format::note_format(self)?;
         Ok(archive::take_back(self)?)

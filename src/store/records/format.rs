@@ -33,6 +33,11 @@ pub(crate) const ERASED: &[u8] = b"erased";
 )]
 pub struct NewerFormat(pub u32);
 
+/// Key in [`Table::Meta`] of the progress of filling a database, of which nothing else may be used
+/// until it is full.
+#[cfg(feature = "postgres")]
+pub(crate) const FILLING: &[u8] = b"filling";
+
 /// Unknown fields of newer programs are ignored.
 #[derive(Serialize, Deserialize)]
 struct FormatRecord {

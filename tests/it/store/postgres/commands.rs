@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
+use focusbot::store::postgres::{OpenError, PostgresStore};
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 use tempfile::TempDir;
@@ -110,6 +112,89 @@ fn games_move_to_a_database_and_back() {
     assert!(
         error.starts_with("error: there are no games in `none`"),
         "{error}"
+    );
+}
+
+/// Puts the settings of many people into a store.
+fn fill_with_people(store: &dyn Store, people: u16) {
+    let mut batch = Batch::new();
+    for person in 0..people {
+        let payload = br#"{"language":"de"}"#;
+        let bytes = Envelope { schema: 1, payload }.to_bytes();
+        batch.put(
+            Table::Players,
+            person.to_be_bytes(),
+            bytes,
+            Expected::Absent,
+        );
+    }
+    store.commit(batch).expect("a commit of new keys");
+}
+
+#[test]
+fn migration_that_was_killed_is_gone_on_with() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let before = {
+        let store = open(&path.join("data"));
+        fill_with_people(&store, 2_300);
+        content(&store)
+    };
+    fill(&open(&path.join("other")));
+    // The database stops at one of the last people until it is told to go on.
+    drop(database.store());
+    let mut keeper = database.client();
+    let text = "SELECT pg_advisory_lock(1); \
+                CREATE FUNCTION focusbot.hold() RETURNS trigger LANGUAGE plpgsql AS \
+                $$BEGIN PERFORM pg_advisory_lock(1); RETURN NEW; END$$; \
+                CREATE TRIGGER hold BEFORE INSERT ON focusbot.players FOR EACH ROW \
+                WHEN (NEW.k = '\\x0898') EXECUTE FUNCTION focusbot.hold()";
+    keeper.batch_execute(text).expect("a trigger");
+    let url = database.url().to_string();
+    let migrate = ["migrate", "--from", "data", "--to", &url];
+    let mut killed = program::focusbot()
+        .args(migrate)
+        .current_dir(path)
+        .env("FOCUSBOT_LOG_FILTER", "error")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
+                 AND wait_event_type = 'Lock'";
+    while keeper
+        .query_one(waits, &[])
+        .expect("an answer")
+        .get::<_, i64>(0)
+        == 0
+    {
+        assert!(killed.try_wait().expect("a program").is_none());
+        std::thread::yield_now();
+    }
+    killed.kill().expect("a program that runs");
+    killed.wait().expect("a program that was killed");
+    let text = "SELECT pg_advisory_unlock(1); DROP FUNCTION focusbot.hold CASCADE";
+    keeper.batch_execute(text).expect("no trigger");
+
+    let opened = PostgresStore::open(database.options());
+    assert_eq!(opened.err(), Some(OpenError::HalfFilled));
+    let error = run(path, &[], &["migrate", "--from", "other", "--to", &url]);
+    let error = error.expect_err("a refusal");
+    assert!(
+        error.starts_with("error: the database has a part of other games"),
+        "{error}"
+    );
+    let out = run(path, &[], &migrate).expect("a migration");
+    let expected = "2001 records were there already\n2301 records moved, by way of the backup";
+    assert!(out.starts_with(expected), "{out}");
+    assert_eq!(content(&database.store()), before);
+    let error = run(path, &[], &migrate).expect_err("a refusal");
+    assert_eq!(
+        error,
+        "error: the database has games in it; name an empty one\n"
     );
 }
 
