@@ -11,6 +11,7 @@ use focusbot::service::{GameId, GameView, Service, View};
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, Moment, Store, StoreError, Stored, Table,
 };
+use serde_json::json;
 use tokio::task::spawn_blocking;
 
 use crate::bot::connection::servers::{HERE, THERE, begin};
@@ -246,6 +247,29 @@ async fn a_session_goes_on_in_the_next_process() {
     assert_eq!(scene.logins().await, logins);
     process.kill().await;
     // A process that is killed keeps nothing.
+    let process = scene.stage.run_on(scene.store());
+    scene.serves(&process, 2).await;
+    scene.play_on(HERE, 1).await;
+    assert_eq!(scene.logins().await, logins + 2);
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn a_session_that_discord_has_forgotten_is_begun_anew() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let process = scene.stage.run_on(scene.store());
+    scene.serves(&process, 2).await;
+    for person in &scene.people {
+        person.wait_for_bot("focus").await.expect("the bot");
+    }
+    begin(HERE, 1, &scene.people, &[]).await;
+    let logins = scene.logins().await;
+    process.stop().await;
+    let forgotten = json!({"action": "invalid_session", "resumable": false});
+    let control = scene.people[0].control("gateway", forgotten);
+    control.await.expect("a control");
     let process = scene.stage.run_on(scene.store());
     scene.serves(&process, 2).await;
     scene.play_on(HERE, 1).await;
