@@ -55,6 +55,26 @@ impl Language {
         }
     }
 
+    /// Writes a number with its digits in groups of three, as this language separates them.
+    #[must_use]
+    pub fn grouped(self, number: u64) -> String {
+        let separator = match self {
+            Self::English => ',',
+            Self::German | Self::Dutch => '.',
+            Self::Polish => '\u{a0}',
+            Self::French => '\u{202f}',
+        };
+        let digits = number.to_string();
+        let mut grouped = String::new();
+        for (at, digit) in digits.char_indices() {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
+                grouped.push(separator);
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+
     /// Returns the locales of Discord in which this language is shown.
     ///
     /// Source: Discord, "Locales" in the API reference.
@@ -78,5 +98,31 @@ impl Language {
 
     pub(super) fn index(self) -> usize {
         self as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn digits_are_grouped_as_each_language_does() {
+        let written = Language::ALL.map(|language| language.grouped(1_234_567));
+        let expected = [
+            "1,234,567",
+            "1.234.567",
+            "1.234.567",
+            "1\u{a0}234\u{a0}567",
+            "1\u{202f}234\u{202f}567",
+        ];
+        assert_eq!(written, expected);
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (100_000, "100,000"),
+        ] {
+            assert_eq!(Language::English.grouped(number), text);
+        }
     }
 }

@@ -39,6 +39,7 @@ impl Words {
         } else {
             lines.push(self.text("eval-arrows", &[]));
         }
+        let nodes = self.language().grouped(nodes);
         lines.push(self.text("eval-note", &[("nodes", nodes.into())]));
         lines.join("\n")
     }
