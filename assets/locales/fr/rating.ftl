@@ -8,7 +8,7 @@ rating-change = { $name } { $before } → { $after } ({ $change })
 leaderboard-server = { $mode } – les plus forts ici
 leaderboard-all = { $mode } – les plus forts partout
 leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. La tienne peut être la première.
-leaderboard-empty-all = Personne ayant un classement dans cette variante ne souhaite encore figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
+leaderboard-empty-all = Dans cette variante, aucune personne classée n’a encore demandé à figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }
 rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de combien un classement peut se tromper ; + gagnées, = nulles, − perdues { $games ->
     [rated] parmi les parties classées
