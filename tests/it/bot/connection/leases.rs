@@ -287,8 +287,16 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     begin(HERE, 1, &scene.people, &[("clock", "5m")]).await;
     begin(THERE, 2, &scene.people, &[("clock", "5m")]).await;
     let [frozen, other] = processes;
+    let [lost] = frozen.shards()[..] else {
+        panic!("expected one shard");
+    };
+    let number = if scene.shard_of(1) == lost { 1 } else { 2 };
+    let runs_out = |scene: &Scene| scene.game(number).clock.and_then(|clock| clock.runs_out);
+    let ran_out = runs_out(&scene);
     gate.set_closed(true);
     scene.serves(&other, 2).await;
+    let given_back = || runs_out(&scene) > ran_out;
+    scene.stage.until("the time of the gap", given_back).await;
     scene
         .stage
         .sandbox
