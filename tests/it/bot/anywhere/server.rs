@@ -99,12 +99,15 @@ async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_privat
     denied.expect("a control");
     let seen = people[1].wait_until("the table", |view| view.message(table.id()));
     press_beside(&people[1], &seen.await.expect("the table"), "f1:join").await;
-    // Only the message of the table can show it.
+    // It may be the message of the table, which is made of components.
     let shown = people[2].wait_until("the board", |view| {
-        let board = view.message(table.id())?;
-        let mut pictures = board.pictures().into_iter();
-        pictures.find(|url| url.contains("/focus-1-0.png"))?;
-        board.component("f1:move:").is_some().then_some(())
+        let messages = view.messages(&channel).into_iter();
+        let mut boards = messages.filter(|message| message.component("f1:move:").is_some());
+        boards.find(|board| {
+            let pictures = board.pictures();
+            let mut shown = pictures.iter();
+            !board.is_ephemeral() && shown.any(|url| url.contains("/focus-1-0.png"))
+        })
     });
     shown.await.expect("the board");
 }
