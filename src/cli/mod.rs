@@ -27,7 +27,7 @@ use crate::cli::serve::sandbox;
 #[cfg(feature = "postgres")]
 use crate::cli::upkeep::migrate;
 use crate::cli::upkeep::{backup, compact, config, restore, verify};
-use crate::config::{Config, variables};
+use crate::config::{Config, hide_tokens, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 ///
@@ -87,8 +87,14 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // If printing the error fails, there is nowhere left to report that.
-            let _ = error.print();
+            // If printing fails, there is nowhere left to report that.
+            let _ = if error.use_stderr() {
+                // It quotes what was typed.
+                let text = hide_tokens(&error.render().to_string());
+                io::stderr().write_all(text.as_bytes())
+            } else {
+                error.print()
+            };
             return exit_code(error.exit_code());
         }
     };
@@ -96,7 +102,8 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // As above, nothing can be done about a failure.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            let text = hide_tokens(&format!("error: {error:#}"));
+            let _ = writeln!(io::stderr(), "{text}");
             exit_code(if error.is::<Usage>() { 2 } else { 1 })
         }
     }

@@ -27,6 +27,7 @@ pub use self::load::{ConfigError, Origin, variables};
 pub use self::password::Password;
 pub use self::public_key::{NoPublicKey, PublicKey};
 pub use self::shards::Shards;
+pub(crate) use self::token::hide_tokens;
 pub use self::token::{Token, TokenError};
 
 /// All settings.

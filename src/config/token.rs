@@ -75,7 +75,7 @@ impl Token {
 
 /// Hides everything in a text that looks like a token, because a person may have put it in the
 /// wrong place and the text will be shown.
-pub(super) fn hide_tokens(text: &str) -> String {
+pub(crate) fn hide_tokens(text: &str) -> String {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     let mut shown = String::new();
     let mut rest = text;

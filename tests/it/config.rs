@@ -7,6 +7,8 @@ use focusbot::config::{Config, Token};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+use crate::program::focusbot;
+
 /// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
 
@@ -271,6 +273,30 @@ fn malformed_token_is_refused_without_being_shown() {
             assert!(error.contains(expected), "{error}");
             assert!(!error.contains("MTE4"), "the token is not shown");
         }
+    }
+}
+
+#[test]
+fn token_in_the_wrong_place_of_a_command_is_not_shown() {
+    let folder = format!("/proc/{TOKEN}");
+    for (arguments, data) in [
+        (&[TOKEN][..], None),
+        (&["run", TOKEN], None),
+        (&["restore", TOKEN], None),
+        (&["restore", "--no-such", TOKEN], None),
+        (&["verify"], Some(&folder)),
+        (&["backup"], Some(&folder)),
+    ] {
+        let mut command = focusbot();
+        command.args(arguments);
+        if let Some(data) = data {
+            command.env("FOCUSBOT_DATA_DIR", data);
+        }
+        let output = command.output().expect("a program that ends");
+        assert!(!output.status.success(), "{arguments:?}");
+        let shown = [output.stdout, output.stderr].concat();
+        let shown = String::from_utf8(shown).expect("text");
+        assert!(!shown.is_empty() && !shown.contains("MTE4"), "{shown}");
     }
 }
 

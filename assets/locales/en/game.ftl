@@ -120,11 +120,11 @@ why-goal = { $count ->
         [one] 1 piece from the goal
        *[other] { $count } pieces from the goal
     }
-why-meets-threat = parries { $move } ({ $color } would take { $count })
+why-meets-threat = parries { $move } ({ $color } would capture { $count })
 why-takes-stack = takes over the stack of { $count } on { $square } from { $color }
-why-threatens = threatens { $move }, taking { $count }
+why-threatens = threatens { $move }, capturing { $count }
 why-frees-partner = frees the partner’s stack on { $square }
 why-allows-win = lets { $color } win with { $move }
-why-exposes = lets { $color } take { $count } with { $move }
+why-exposes = lets { $color } capture { $count } with { $move }
 why-hands-over = leaves { $square } to { $color }
-why-line = { $moves } ({ $captured } taken, { $lost } lost)
+why-line = { $moves } ({ $captured } captured, { $lost } lost)

@@ -22,7 +22,7 @@ panel-about-free-for-all = Four on their own: a race for captures
 panel-no-clock = No clock
 panel-clock = Clock: { $clock }
 
-panel-switches = Nothing special
+panel-switches = No extras
 panel-switch-rated = Rated: the result counts for the ratings
 panel-switch-thread = In a thread of its own
 panel-switch-private = Private: shown in this channel only

@@ -33,7 +33,7 @@ past-drawn-between = nulle entre { $who }
 past-winner = victoire : { $who }
 
 eval-running = **Analyse de la partie { $game } :** { $done } positions sur { $total }. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
-eval-next = **Analyse de la partie { $game }** dès qu’une autre sera terminée. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
+eval-next = La partie { $game } sera analysée **dès qu’une autre analyse sera terminée**. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
 eval-stopped = L’analyse de la partie { $game } a été arrêtée.
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
 eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** ({ $before } % → { $after } %)

@@ -18,4 +18,4 @@ lesson-reserve = **Rezerwa.** Masz teraz pionek w rezerwie. Zamiast ruszać stos
 lesson-reserve-right = ✅ Stos należy do Ciebie. Rezerwy mogą uratować partię: nawet bez stosów dają ruchy.
 lesson-reserve-wrong = ❌ `{ $move }` jest dozwolone, ale stos dwóch pionków na g4 zostaje niebieski.
 lesson-done = **Znasz już każdy rodzaj ruchu.** W pojedynku wygrywa, kto na końcu jeszcze ma ruch; w wyścigu wygrywa się przechwytywaniem.
-lesson-offer = Twoja pierwsza partia? Pięć krótkich zadań w dwie minuty pokaże ci każdy rodzaj ruchu.
+lesson-offer = Twoja pierwsza partia? Pięć krótkich zadań w dwie minuty pokaże Ci każdy rodzaj ruchu.

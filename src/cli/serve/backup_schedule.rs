@@ -144,7 +144,7 @@ fn rewrite_if_erased(store: &LiveStore) {
         Ok(Ok(false)) => return,
         Ok(Ok(true)) => {}
         Ok(Err(error)) | Err(error) => {
-            tracing::error!(%error, "the database cannot be written anew");
+            tracing::error!(%error, "the database cannot be rewritten");
             return;
         }
     }

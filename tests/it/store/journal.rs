@@ -133,7 +133,7 @@ fn all_come_back(damaged: &[TempDir]) -> (usize, usize) {
             let text = String::from_utf8(output.stdout).expect("text");
             assert!(text.contains(" 0 lost, whole: true"), "{text}");
             replayed += usize::from(!text.contains(" 0 replayed, "));
-            if text.contains("made anew") {
+            if text.contains("rebuilt") {
                 rebuilt += 1;
                 assert!(data.path().join("store-damaged/db").exists());
             }
@@ -161,11 +161,7 @@ fn child_heals() {
             replayed,
             ..
         }) => {
-            let how = if aside.is_some() {
-                "made anew"
-            } else {
-                "opened"
-            };
+            let how = if aside.is_some() { "rebuilt" } else { "opened" };
             let is_whole = is_whole(&store);
             format!("{how}, {replayed} replayed, {lost} lost, whole: {is_whole}")
         }

@@ -30,7 +30,7 @@ pub enum OpenError {
     /// The database is gone.
     #[error(
         "there are no games in `{}`, only a backup or a journal of some: run `{}`, or move both \
-         elsewhere to begin anew",
+         elsewhere to start with an empty one",
         path.display(),
         restore(.newest.as_deref())
     )]
@@ -43,7 +43,7 @@ pub enum OpenError {
     /// A restore was interrupted, and there is nothing else.
     #[error(
         "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
-         remove `{}` to begin anew",
+         remove `{}` to start with an empty one",
         path.display(),
         staging.display()
     )]

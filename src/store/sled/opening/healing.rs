@@ -51,7 +51,7 @@ pub(in crate::store::sled) fn heal(
     tracing::error!(
         damage,
         backup = ?source.backup,
-        "the database is damaged, and is made anew from the backup and the journal"
+        "the database is damaged, and is rebuilt from the backup and the journal"
     );
     match source.rebuild(folder) {
         Ok(aside) => {
@@ -60,7 +60,7 @@ pub(in crate::store::sled) fn heal(
             Ok(Opened { aside, ..opened })
         }
         Err(error) => {
-            tracing::error!(%error, "the database cannot be made anew");
+            tracing::error!(%error, "the database cannot be rebuilt");
             opened
         }
     }

@@ -158,7 +158,7 @@ fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
     if !data.try_exists()? {
         return Ok(());
     }
-    tracing::warn!("going on with the database that was being made anew");
+    tracing::warn!("going on with the database that was being rebuilt");
     move_in(&staging, folder)
 }
 

@@ -78,7 +78,7 @@ pub enum CompactError {
     },
     /// The copy could not be fully put in the place of the database.
     #[error(
-        "the database in `{}` has been written anew, but cannot be put in its place: {reason}; \
+        "the database in `{}` has been rewritten, but cannot be put in its place: {reason}; \
          nothing is lost, and the next start goes on from here",
         path.display()
     )]

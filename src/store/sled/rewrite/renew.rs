@@ -90,6 +90,6 @@ pub(in crate::store::sled) fn note_vanished(store: &SledStore, erased: Option<Re
     match store.commit(batch) {
         // More has been erased since, and the note is about that.
         Ok(()) | Err(CommitError::Conflict { .. }) => {}
-        Err(error) => tracing::warn!(%error, "the database will be written anew once more"),
+        Err(error) => tracing::warn!(%error, "the database will be rewritten once more"),
     }
 }

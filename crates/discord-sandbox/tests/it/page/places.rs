@@ -1,8 +1,11 @@
 //! Places on the page: groups, servers, and where the application is installed.
 
+use serde_json::json;
+
 use super::browser::{Browser, Window};
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
+use crate::bot::Rest;
 
 fn place() -> Place {
     let mut place = Place::new();
@@ -113,5 +116,32 @@ fn people_write_to_each_other_alone() {
     lukasz.see(".channel.unread .badge", "1");
     lukasz.press_on(".channel", "Anna");
     lukasz.see(".message .content", "psst");
+    anna.is_clean();
+}
+
+#[test]
+fn thread_begins_with_the_message_from_which_it_was_started() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let channel =
+        anna.value("document.querySelector('[data-channel][aria-current]').dataset.channel");
+    let messages = format!("/channels/{}/messages", channel.as_str().expect("id"));
+    place.runtime.block_on(async {
+        let rest = Rest::new(place.sandbox()).await;
+        let table = json!({ "content": "Who plays?" });
+        let table = rest.post(&messages, &table).await.fine();
+        let threads = format!("{messages}/{}/threads", table["id"].as_str().expect("id"));
+        let _ = rest
+            .post(&threads, &json!({ "name": "A game" }))
+            .await
+            .fine();
+    });
+
+    anna.press_on(".channel", "A game");
+    anna.see("#channel-name", "A game");
+    anna.see(".message .content", "Who plays?");
     anna.is_clean();
 }
