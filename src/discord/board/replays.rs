@@ -13,6 +13,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::{Call, Calls, Walk};
 use crate::discord::views;
 use crate::service::{GameId, GameView};
@@ -21,20 +22,23 @@ use focus_render::Speed;
 
 /// Interval between retries of replays that could not be posted.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
+/// Number of replays posted at once; some channels make the bot wait.
+const AT_ONCE: usize = 16;
 
 /// Posts a replay for each game received from `endings`, and retries those that could not be
 /// posted. Pending replays are in the store, so that none is lost, and the channel is checked
 /// before, so that none is posted twice.
 pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let mut endings = endings.lock().await;
-    let waiting = RetryBackoff::default();
+    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
+    let waiting = Arc::new(RetryBackoff::default());
     let mut again = interval(LOOK_AGAIN);
     // Those pending at the start are posted when their server is reported, with its language.
     again.tick().await;
     let mut walk = Walk::default();
     loop {
         heartbeat.idle();
-        let games = if walk.is_under_way() && endings.is_empty() {
+        let games = if walk.is_under_way() && tasks.has_room() && endings.is_empty() {
             next_owed(&bot, &mut walk).await
         } else {
             tokio::select! {
@@ -46,6 +50,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
                     }
                     None => return,
                 },
+                _ended = tasks.ended() => continue,
                 _ = again.tick() => {
                     waiting.sweep(Instant::now());
                     walk.begin();
@@ -53,16 +58,17 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
                 }
             }
         };
-        for game in games {
-            if !waiting.is_due(game, Instant::now()) {
-                continue;
-            }
-            heartbeat.busy();
-            let result = post_replay(&bot, game).await;
-            waiting.note(game, result.is_ok(), Instant::now());
-            if let Err(error) = result {
-                tracing::warn!(%game, ?error, "no replay");
-            }
+        heartbeat.busy();
+        let due = |game: &GameId| waiting.is_due(*game, Instant::now());
+        for game in games.into_iter().filter(due) {
+            let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
+            tasks.begin(game, async move {
+                let result = post_replay(&bot, game).await;
+                waiting.note(game, result.is_ok(), Instant::now());
+                if let Err(error) = result {
+                    tracing::warn!(%game, ?error, "no replay");
+                }
+            });
         }
     }
 }

@@ -15,8 +15,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_quietly, reviewed, share,
-    slash, table, three_way,
+    HERE, LIMITS, Stage, board, create_channel, duel, final_board, play_on, press, press_quietly,
+    reviewed, share, slash, slash_in, table, three_way,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -124,6 +124,46 @@ async fn a_replay_follows_the_end_exactly_once() {
     );
     let record = press(&anna, &shown, "Record").await;
     assert!(record.is_ephemeral());
+}
+
+#[tokio::test]
+async fn a_channel_that_hangs_holds_up_no_replay_elsewhere() {
+    let stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    let third = create_channel(&people, "third").await;
+    slash_in(
+        &people[0],
+        &third,
+        "focus challenge",
+        &[("opponent1", "juergen")],
+    )
+    .await;
+    slash_in(&people[1], &third, "focus join", &[("game", "2")]).await;
+    board(&people[0], 2, 0).await;
+    let here = people[0].channel(HERE).expect("a channel");
+    // The bot looks whether the replay is there already.
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "GET",
+        "path": format!("/channels/{here}/messages")});
+    people[0].control("fault", hang).await.expect("a fault");
+    for (game, channel) in [(1, &here), (2, &third)] {
+        let number = game.to_string();
+        for plies in 1..=4 {
+            let (mover, mv) = (stage.to_move(game, &people), stage.a_move(game).to_string());
+            let options = [("move", mv.as_str()), ("game", &number)];
+            slash_in(mover, channel, "focus move", &options).await;
+            board(&people[0], game, plies).await;
+        }
+        let mover = stage.to_move(game, &people);
+        let question = slash_in(mover, channel, "focus resign", &[("game", &number)]).await;
+        press(mover, &question, "Resign").await;
+        final_board(&people[0], game).await;
+    }
+    let found = people[0].wait_until("a replay", |view| {
+        let mut messages = view.messages(&third).into_iter();
+        messages.find(is_public_replay)
+    });
+    found.await.expect("a replay");
+    assert!(replays(&people[0]).is_empty());
 }
 
 #[tokio::test]
