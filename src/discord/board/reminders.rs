@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::discord::board::publisher::obstacle::Obstacle;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
@@ -108,6 +109,12 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
             told => told,
         },
         ReminderPlace::Channel => match remind_in_channel(bot, reminder, runs_out).await {
+            Err(error) if error.is_unknown_channel() => {
+                // Its deletion was missed.
+                let gone = Obstacle::Gone(reminder.view.place);
+                unreachable::tell_mover(bot, reminder.view.id, &gone, None).await;
+                remind_in_private(bot, reminder, runs_out).await
+            }
             Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, runs_out).await,
             told => told,
         },

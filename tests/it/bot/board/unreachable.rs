@@ -1,6 +1,8 @@
 //! Games whose channel is deleted or closed to the bot: notification of players, and moving the
 //! game.
 
+use std::time::Duration;
+
 use discord_sandbox::{Message, Person};
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
@@ -144,6 +146,28 @@ async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
     let deleted = people[0].control("delete_channel", json!({"channel": channel}));
     deleted.await.expect("a control");
     told(mover, "#1").await;
+}
+
+#[tokio::test]
+async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let channel = create_channel(&people, "soon-gone").await;
+    stage.start_bot().await;
+    let options = [("opponent1", "juergen"), ("clock", "1d")];
+    slash_in(&people[0], &channel, "focus challenge", &options).await;
+    slash_in(&people[1], &channel, "focus join", &[]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus-me settings", &[("language", "2")]).await;
+    stage.stop_bot().await.expect("a good end");
+    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
+    deleted.await.expect("a control");
+    stage.start_bot().await;
+    let day = Duration::from_secs(24 * 3600);
+    stage.sandbox.clock().advance(day * 4 / 5);
+    told(mover, "Den Kanal von Partie #1 gibt es nicht mehr").await;
 }
 
 #[tokio::test]
