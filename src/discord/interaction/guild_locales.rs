@@ -69,6 +69,12 @@ impl GuildLocales {
         known.languages.remove(&guild);
     }
 
+    /// Returns whether Discord has said on which servers of a server's shard the bot is.
+    #[must_use]
+    pub fn is_announced(&self, guild: GuildId) -> bool {
+        self.known().is_announced(guild)
+    }
+
     /// Returns whether the bot is not on a server, as far as Discord has said.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, ChannelId, ChannelType, CreateAttachment, EmojiId, MessageId, UserId,
+    ApplicationId, ChannelId, ChannelType, CreateAttachment, EmojiId, GuildId, MessageId, UserId,
 };
 use serenity::http::{LightMethod, Request, Route};
 
@@ -144,6 +144,20 @@ impl Rest {
         read(&self.send(request, message.patience(MESSAGE)).await?)
     }
 
+    /// Returns whether the bot is on a server.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer.
+    pub async fn is_member(&self, guild: GuildId) -> Result<bool, RestError> {
+        let request = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
+        match self.send(request, Patience::of(MESSAGE)).await {
+            Ok(_guild) => Ok(true),
+            Err(RestError::Refused { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns the messages of a channel after one of them, oldest first, one page at most.
     ///
     /// # Errors
@@ -162,8 +176,7 @@ impl Rest {
             ("limit", MOST_MESSAGES.to_string()),
         ];
         let request = Request::new(route, LightMethod::Get).params(Some(params));
-        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
-        let mut found: Vec<Found> = read(&self.send(request, patience).await?)?;
+        let mut found: Vec<Found> = read(&self.send(request, Patience::of(MESSAGE)).await?)?;
         found.sort_by_key(|message| message.id);
         Ok(found)
     }

@@ -8,6 +8,7 @@ use crate::discord::board::publisher::snowflake::{before_all_at, channel_id, mes
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::rest::RestError;
 use crate::discord::rest::calls::Found;
 use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
@@ -68,19 +69,28 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
 }
 
 /// Returns the newest message that shows the current state of a game, with its form, if it was
-/// posted and not recorded.
-pub(crate) async fn find_board(bot: &Bot, view: &GameView) -> Option<(MessageId, MessageForm)> {
-    let me = bot.me().filter(|_| is_doubted(bot, view.id, view.place))?;
+/// posted and not recorded. Fails if Discord cannot be asked: without knowing, nothing is posted.
+pub(crate) async fn find_board(
+    bot: &Bot,
+    view: &GameView,
+) -> Result<Option<(MessageId, MessageForm)>, RestError> {
+    let Some(me) = bot.me().filter(|_| is_doubted(bot, view.id, view.place)) else {
+        return Ok(None);
+    };
     let name = views::file_name(view);
     let is_meant = |message: &Found| message.is_by_with(me, &name);
     find(bot, view.place.channel, view.message, view.acted, is_meant).await
 }
 
-/// Returns the newest message that shows a table, with its form, if it was posted and not recorded.
-pub(crate) async fn find_table(bot: &Bot, table: &TableView) -> Option<(MessageId, MessageForm)> {
-    let me = bot
-        .me()
-        .filter(|_| is_doubted(bot, table.id, table.place))?;
+/// Returns the newest message that shows a table, with its form, if it was posted and not recorded;
+/// fails as [`find_board`] does.
+pub(crate) async fn find_table(
+    bot: &Bot,
+    table: &TableView,
+) -> Result<Option<(MessageId, MessageForm)>, RestError> {
+    let Some(me) = bot.me().filter(|_| is_doubted(bot, table.id, table.place)) else {
+        return Ok(None);
+    };
     let join = CustomId::new(TableAction::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &Found| message.is_by_offering(me, &join);
@@ -108,20 +118,21 @@ async fn find(
     message: Option<MessageId>,
     since: Timestamp,
     is_meant: impl Fn(&Found) -> bool,
-) -> Option<(MessageId, MessageForm)> {
+) -> Result<Option<(MessageId, MessageForm)>, RestError> {
     let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
     let found = bot
         .rest
         .messages_after(channel_id(channel), message_id(after));
     match found.await {
-        Ok(found) => found
-            .iter()
-            .rev()
-            .find(|found| is_meant(found))
-            .map(|found| (found.id(), found.form())),
-        Err(error) => {
-            tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
-            None
+        Ok(found) => {
+            let found = found.iter().rev().find(|found| is_meant(found));
+            Ok(found.map(|found| (found.id(), found.form())))
         }
+        // The bot may write there, but not read.
+        Err(error @ RestError::Refused { .. }) => {
+            tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
+            Ok(None)
+        }
+        Err(error) => Err(error),
     }
 }

@@ -101,7 +101,7 @@ pub(super) async fn show_game(
         let picture = bot.drawing.picture(&view, preferences, words).await?;
         let message = views::board(&view, words, note.as_deref()).picture(picture);
         // The picture is large, and what follows can wait long.
-        if let Some((found, form)) = unconfirmed::find_board(bot, &view).await {
+        if let Some((found, form)) = unconfirmed::find_board(bot, &view).await? {
             let message = message.in_form(form);
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;
             view.form = form;

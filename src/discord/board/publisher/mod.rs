@@ -13,6 +13,7 @@ use tokio::time::Instant;
 use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, visits};
 use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
+use crate::discord::board::publisher::snowflake::guild_id;
 use crate::discord::board::publisher::sweep::forget;
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
@@ -175,7 +176,7 @@ async fn show_pending(
         },
     };
     match result {
-        Err(Failure::Rest(error)) if is_over && is_out_of_reach(bot, place, &error) => {
+        Err(Failure::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
             forget(bot, game, place).await;
             Ok(Calls::Made)
         }
@@ -185,9 +186,16 @@ async fn show_pending(
 }
 
 /// Returns whether Discord refused something because the bot is no longer on that server.
-fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
+async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
     let is_refused = error.is_missing_permission() || error.is_unknown_channel();
-    is_refused && lost_at(bot, place).is_some()
+    let Some(guild) = place.guild.filter(|_| is_refused && !place.is_visited()) else {
+        return false;
+    };
+    if bot.languages.guilds.is_announced(guild) {
+        return bot.languages.guilds.is_lost(guild);
+    }
+    // Without a connection of the gateway, nobody tells the bot that it was removed.
+    matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false))
 }
 
 /// Returns the server of a place, if the bot was a member of it and no longer is.
@@ -231,7 +239,7 @@ async fn show_table(
         }
     }
     let message = table_message(bot, &table, theme, MessageForm::Components).await?;
-    let id = if let Some((found, form)) = unconfirmed::find_table(bot, &table).await {
+    let id = if let Some((found, form)) = unconfirmed::find_table(bot, &table).await? {
         table.form = form;
         delivery::edit_public(bot, table.id, place, found, &message.in_form(form)).await?;
         found

@@ -1,8 +1,8 @@
-//! Ids of channels and messages, and the times in them.
+//! Ids of servers, channels and messages, and the times in them.
 
 use serenity::all as discord;
 
-use crate::service::{ChannelId, MessageId, Timestamp};
+use crate::service::{ChannelId, GuildId, MessageId, Timestamp};
 
 /// Start of Discord's time, in milliseconds since 1970.
 const EPOCH: u64 = 1_420_070_400_000;
@@ -10,6 +10,11 @@ const EPOCH: u64 = 1_420_070_400_000;
 /// Returns the id of a channel for a request.
 pub(crate) fn channel_id(channel: ChannelId) -> discord::ChannelId {
     discord::ChannelId::new(channel.0)
+}
+
+/// Returns the id of a server for a request.
+pub(super) fn guild_id(guild: GuildId) -> discord::GuildId {
+    discord::GuildId::new(guild.0)
 }
 
 /// Returns the id of a message for a request.

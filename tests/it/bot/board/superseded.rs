@@ -120,8 +120,37 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     let second = board(&people[0], 1, 1).await;
     stage.noted(1, &second).await;
     is_left(&people[0], &first, &second).await;
+    crash_before_the_note(&mut stage, &first).await;
+    stage.start_bot().await;
+    stage.noted(1, &second).await;
+    assert_eq!(boards_here(&people[0]), 1);
+}
+
+#[tokio::test]
+async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    is_left(&people[0], &first, &second).await;
+    crash_before_the_note(&mut stage, &first).await;
+    let here = people[0].channel(HERE).expect("a channel");
+    let limited = json!({"fault": {"status": 429, "retry_after": 3600.0}, "count": 1,
+        "method": "GET", "path": format!("/channels/{here}/messages")});
+    people[0].control("fault", limited).await.expect("a fault");
+    stage.start_bot().await;
+    stage.request(0, |request| request.status == 429).await;
+    for _ in 0..3 {
+        slash(&people[0], "focus-info help", &[]).await;
+    }
+    assert_eq!(boards_here(&people[0]), 1);
+}
+
+/// Stops the bot, with its newest board as a crash between the post and the note leaves it.
+async fn crash_before_the_note(stage: &mut Stage, first: &Message) {
     stage.stop_bot().await.expect("a good end");
-    // As a crash between the two leaves it.
     let key = Key::new().u32(1);
     let archive = Archive::new(stage.shared_store());
     let held = archive.read::<GameRecord>(&key).expect("a record");
@@ -141,12 +170,13 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));
-    stage.start_bot().await;
-    stage.noted(1, &second).await;
-    let channel = people[0].channel(HERE).expect("a channel");
-    let boards = people[0].view(|view| view.messages(&channel));
-    let boards = boards.iter().filter(|message| is_board(message));
-    assert_eq!(boards.count(), 1);
+}
+
+/// Returns the number of boards with buttons in the channel.
+fn boards_here(person: &Person) -> usize {
+    let channel = person.channel(HERE).expect("a channel");
+    let messages = person.view(|view| view.messages(&channel));
+    messages.iter().filter(|message| is_board(message)).count()
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
+use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::sleep;
@@ -107,6 +108,36 @@ async fn buttons_work_after_a_restart_without_a_shard() {
     stage.stop_bot().await.expect("a good end");
     start_at(&mut stage, &endpoint).await;
     press_more(mover, &shown, "f1:resign:").await;
+}
+
+#[tokio::test]
+async fn what_ended_on_a_server_that_removed_the_bot_is_given_up_without_a_shard() {
+    let (mut stage, endpoint) = without_shards().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let mover = stage.to_move(1, &people).id().parse().map(PersonId);
+    stage.stop_bot().await.expect("a good end");
+    let service = stage.service();
+    let actor = Actor {
+        person: mover.expect("a number"),
+        name: String::new(),
+        language: None,
+    };
+    let (game, seen) = (GameId(1), None);
+    let over = service.handle(Timestamp(0), &actor, Request::Resign { game, seen }, 0);
+    over.expect("the end of a game");
+    let removed = people[0].control("remove_bot", json!({})).await;
+    removed.expect("a control");
+    let settings = Settings {
+        endpoint: Some(endpoint.clone()),
+        ..stage.settings()
+    };
+    stage.run_bot(settings);
+    // Everything pending is retried after a while in which nothing could be shown.
+    stage.jumped.send_replace(90_000);
+    let waits = || service.unannounced(None).expect("a store").entries.len();
+    stage.until("the end of what waits", || waits() == 0).await;
 }
 
 #[tokio::test]
