@@ -11,7 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::service::{Fault, GameId, Service};
+use crate::service::{Fault, GameId, Service, Timestamp};
 
 /// Interval between retries of updates that could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -42,13 +42,15 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
         }
+        // Read before the look at the presence, so that time lost after that look does not count.
+        let now = bot.clock.now();
         if presence::is_away(&bot) {
             // All clocks are paused; when they run again, the next deadline is a different one.
             let _ = timeout(LOOK, bot.deadline_set.notified()).await;
             continue;
         }
         heartbeat.busy();
-        let expired = expire(&bot).await;
+        let expired = expire(&bot, now).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
             under_way.spawn(async move { sweep::show_all(&bot, expired).await });
@@ -59,8 +61,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
 
 /// Handles a first number of deadlines, each in turn for its game and its people, so that a move
 /// that arrived in time counts. Returns the tables and games that people see change.
-async fn expire(bot: &Bot) -> Vec<GameId> {
-    let now = bot.clock.now();
+async fn expire(bot: &Bot, now: Timestamp) -> Vec<GameId> {
     let due = bot.service.ask(move |service| service.due(now)).await;
     let handled = due.unwrap_or_default().into_iter().map(|due| {
         let people = due.people.iter().copied().map(Subject::Person);
