@@ -77,8 +77,8 @@ pub struct Loaded {
 /// off. All bytes of the backup that are read are reported to `progress`: it is read twice.
 ///
 /// The whole backup is checked first. The number of values written so far is committed with them,
-/// under [`FILLING`]; while it is there, the database has no other use. At the end, everything is
-/// read again and compared.
+/// under the key `filling`; while it is there, the database has no other use. At the end, everything
+/// is read again and compared.
 ///
 /// # Errors
 ///
