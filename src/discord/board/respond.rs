@@ -7,7 +7,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::publisher::boards::is_at_hand;
-use crate::discord::board::publisher::obstacle::{Obstacle, tell_obstacle};
+use crate::discord::board::publisher::not_shown::{Obstacle, tell_obstacle};
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;

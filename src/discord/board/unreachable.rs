@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serenity::all::UserId;
 
-use crate::discord::board::delivery::visits;
-use crate::discord::board::publisher::obstacle::Obstacle;
+use crate::discord::board::delivery::user_install;
+use crate::discord::board::publisher::not_shown::Obstacle;
 use crate::discord::board::publisher::{self, sweep};
 use crate::discord::board::respond::{self, Command};
 use crate::discord::board::{explain, outages};
@@ -111,7 +111,7 @@ pub(crate) async fn tell_mover(
             tell_once(bot, game, asked, blocked).await;
         }
         Obstacle::Gone(_) | Obstacle::Lost => place_gone(bot, game, asked).await,
-        Obstacle::NoToken => visits::tell_unseen(bot, game, asked).await,
+        Obstacle::NoToken => user_install::tell_unseen(bot, game, asked).await,
         Obstacle::Later => {}
     }
 }

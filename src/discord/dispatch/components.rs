@@ -76,7 +76,9 @@ async fn of_game(
         Action::Play(action) => {
             play::presses::press(bot, context, reply, press, (id, action)).await;
         }
-        Action::Look(action) => play::look::press(bot, context, reply, press, (id, action)).await,
+        Action::Look(action) => {
+            play::private_boards::press(bot, context, reply, press, (id, action)).await;
+        }
         Action::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
         Action::History(action) => {
             history::commands::press(bot, context, reply, (id, action)).await;

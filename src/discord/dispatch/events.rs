@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
-use crate::discord::board::delivery::visits;
+use crate::discord::board::delivery::user_install;
 use crate::discord::board::drawing::emojis;
 use crate::discord::board::publisher::sweep;
 use crate::discord::board::{explain, outages, unreachable};
@@ -232,7 +232,7 @@ impl EventDispatcher {
         if context.place.is_visited() {
             let id = interaction.custom_id();
             let id = id.and_then(|id| id.parse::<CustomId>().ok());
-            visits::finish(bot, &context, id.map(|id| id.game)).await;
+            user_install::finish(bot, &context, id.map(|id| id.game)).await;
         }
     }
 

@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::explain::explain as explain_error;
-use crate::discord::board::publisher::sharing::Audience;
+use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::{NoAnswer, Question};
 use crate::discord::engine::review_view::reviewed;

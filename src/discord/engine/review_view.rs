@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::discord::board::drawing::renderers::Renderers;
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::publisher::sharing::Audience;
+use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;

@@ -7,7 +7,7 @@ use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, GuildId, Message, UserId};
 
 use crate::discord::interaction::incoming::Incoming;
-use crate::discord::rest::container::flatten;
+use crate::discord::rest::components_v2::flatten;
 
 /// Event from Discord.
 #[derive(Clone, Debug)]

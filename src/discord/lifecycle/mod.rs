@@ -1,5 +1,5 @@
 //! Lifecycle of the bot: start, timers, and end.
 
 pub mod run;
-pub(crate) mod sharing;
+pub(crate) mod shard_leases;
 pub(crate) mod timers;

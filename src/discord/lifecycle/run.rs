@@ -3,19 +3,19 @@
 use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
-use std::thread::JoinHandle;
+use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
 use tokio::sync::{Mutex, mpsc, watch};
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::unconfirmed;
 use crate::discord::board::followers::follow;
-use crate::discord::board::reminders::keep_reminding;
+use crate::discord::board::reminder_messages::keep_reminding;
 use crate::discord::board::replays::post_replays;
-use crate::discord::board::superseded::clear_up;
+use crate::discord::board::superseded_messages::clear_up;
 use crate::discord::bot::{Bot, BotWakeups};
 use crate::discord::dispatch::events::{Arriving, EventDispatcher};
 use crate::discord::engine::pool::{EnginePool, Thinking};
@@ -24,7 +24,7 @@ use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::endpoint::{Endpoint, keep_open};
 use crate::discord::gateway::{Arrival, Refused, Shards, keep_connected};
-use crate::discord::lifecycle::sharing::Sharing;
+use crate::discord::lifecycle::shard_leases::ShardLeases;
 use crate::discord::lifecycle::timers;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
@@ -41,9 +41,9 @@ use focus_render::Renderer;
 const FINISH: Duration = Duration::from_secs(5);
 /// Number of threads that carry out requests; as many can share a flush, or wait for one that takes
 /// long.
-const DESKS: usize = 16;
+const REQUEST_THREADS: usize = 16;
 /// Number of threads that record what was shown; as many records can share a flush.
-const NOTING: usize = 16;
+const RECORD_THREADS: usize = 16;
 
 /// Access to Discord.
 #[derive(Clone)]
@@ -116,46 +116,34 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
-    let (requests, workers) = ServiceQueue::open(("desk", DESKS), &service, metrics);
-    let (records, recorders) = ServiceQueue::open(("notes", NOTING), &service, metrics);
+    let (requests, workers) = ServiceQueue::open(("requests", REQUEST_THREADS), &service, metrics);
+    let (records, recorders) = ServiceQueue::open(("records", RECORD_THREADS), &service, metrics);
+    let threads = workers.into_iter().chain(recorders).collect();
     // The queues own it.
     drop(service);
-    let engine_pool = EnginePool::start(&thinking, metrics);
     let (wakeups, calls) = wakeups();
-    let bot = Bot::new(
-        Arc::clone(&rest),
+    let bot = Arc::new(Bot::new(
+        rest,
         [requests, records],
         renderer.into(),
-        engine_pool,
+        EnginePool::start(&thinking, metrics),
         time,
         wakeups,
-    );
-    let bot = Arc::new(bot);
-    let sharing = Arc::new(Sharing::begin(&bot, settings).await);
+    ));
+    let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
     bot.languages.learn_chosen(&bot.service).await;
     unconfirmed::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
-    let (arrivals, arriving) = mpsc::unbounded_channel();
-    let (last, no_more) = watch::channel(false);
-    let arriving = Arc::new(Mutex::new(Arriving {
-        arrivals: arriving,
-        last: no_more,
-    }));
-    let mut serving = tokio::spawn({
-        let dispatcher = Arc::new(EventDispatcher::new(Arc::clone(&bot), stand_in));
-        let serve =
-            move |heartbeat| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), heartbeat);
-        keep_up(metrics.clone(), "front", serve)
-    });
+    let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
     let mut tasks = upkeep(&bot, thinking, calls);
-    let share = Arc::clone(&sharing);
+    let share = Arc::clone(&leases);
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
         Arc::clone(&share).keep(bot, heartbeat)
     });
     let (stopping, stopped) = watch::channel(false);
     let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
-        let connected = receive(&bot, settings, &sharing, &arrivals, stopped);
+        let connected = receive(&bot, settings, &leases, &arrivals, stopped);
         let mut connected = Box::pin(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH, is_away()),
@@ -168,42 +156,77 @@ pub async fn run(
             }
         }
     };
-    last.send_replace(true);
-    if timeout_at(until, &mut serving).await.is_err() {
-        tracing::warn!("stopping in the middle of something; it is shown after the next start");
-        serving.abort();
-        // It was told to end; its result no longer matters.
-        let _ = serving.await;
-    }
+    dispatching.finish(until).await;
     tasks.shutdown().await;
     if !bot.task_gate.close(until).await {
         tracing::warn!("stopping in the middle of a task; it is done after the next start");
     }
     tell_what_waits(&bot).await;
-    sharing.end(&bot, was_away).await;
+    leases.end(&bot, was_away).await;
     drop(bot);
-    let all = workers.into_iter().chain(recorders);
-    let closed =
-        tokio::task::spawn_blocking(|| all.map(JoinHandle::join).filter(Result::is_err).count());
-    if !matches!(closed.await, Ok(0)) {
+    release(threads).await;
+    Ok(result?)
+}
+
+/// Task that brings arriving events to their features.
+struct Dispatching {
+    task: JoinHandle<()>,
+    /// Becomes true when no event arrives any more.
+    last: watch::Sender<bool>,
+}
+
+impl Dispatching {
+    /// Starts the task; events are sent to it.
+    fn start(bot: &Arc<Bot>, stand_in: StandIn) -> (mpsc::UnboundedSender<Arrival>, Self) {
+        let (arrivals, arriving) = mpsc::unbounded_channel();
+        let (last, no_more) = watch::channel(false);
+        let arriving = Arc::new(Mutex::new(Arriving {
+            arrivals: arriving,
+            last: no_more,
+        }));
+        let dispatcher = Arc::new(EventDispatcher::new(Arc::clone(bot), stand_in));
+        let serve =
+            move |heartbeat| Arc::clone(&dispatcher).serve(Arc::clone(&arriving), heartbeat);
+        let task = tokio::spawn(keep_up(bot.metrics.clone(), "events", serve));
+        (arrivals, Self { task, last })
+    }
+
+    /// Lets it finish the events that have arrived, until this time at the latest.
+    async fn finish(mut self, until: Instant) {
+        self.last.send_replace(true);
+        if timeout_at(until, &mut self.task).await.is_err() {
+            tracing::warn!("stopping in the middle of something; it is shown after the next start");
+            self.task.abort();
+            // It was told to end; its result no longer matters.
+            let _ = self.task.await;
+        }
+    }
+}
+
+/// Waits for the threads of the queues, which end with the queues and release the service.
+async fn release(threads: Vec<thread::JoinHandle<()>>) {
+    let failed = || {
+        let ends = threads.into_iter().map(thread::JoinHandle::join);
+        ends.filter(Result::is_err).count()
+    };
+    if !matches!(tokio::task::spawn_blocking(failed).await, Ok(0)) {
         tracing::error!("the game service did not end well");
     }
-    Ok(result?)
 }
 
 /// Receives events until `stop` becomes true.
 async fn receive(
     bot: &Arc<Bot>,
     settings: &Settings,
-    sharing: &Sharing,
+    leases: &ShardLeases,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
     let connected = keep_connected(
         bot,
-        sharing.wanted.subscribe(),
-        &sharing.connecting,
-        sharing.sessions.as_ref(),
+        leases.wanted.subscribe(),
+        &leases.connecting,
+        leases.sessions.as_ref(),
         arrivals,
         stop.clone(),
     );

@@ -11,7 +11,7 @@ use serenity::all::{
 };
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::container::form_of;
+use crate::discord::rest::components_v2::form_of;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 use crate::service::MessageForm;
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, MessageId, UserId};
 use serenity::http::{Multipart, MultipartUpload};
 
-use crate::discord::rest::container::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
+use crate::discord::rest::components_v2::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
 use crate::discord::rest::{Patience, Urgency};
 use crate::service::{MessageForm, PersonId};
 

@@ -15,10 +15,10 @@
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
-mod about;
+mod application;
 pub mod calls;
 mod client;
-pub mod container;
+pub mod components_v2;
 pub mod error;
 pub mod file;
 pub mod gate;
@@ -36,10 +36,10 @@ use reqwest::{Client, StatusCode};
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, timeout_at};
 
-pub use about::{Application, Gateway};
+pub use application::{Application, Gateway};
 pub use client::AGENT;
 use client::{http_client, read_up_to};
-pub use container::Container;
+pub use components_v2::Container;
 pub use error::RestError;
 use file::Files;
 use gate::Gate;

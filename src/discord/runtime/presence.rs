@@ -14,7 +14,7 @@ use crate::service::{Fault, Shard, Timestamp};
 
 /// Interval between records that people can move; up to this much time may be missing when time is
 /// given back.
-const BEAT: Duration = Duration::from_secs(20);
+const ONLINE_INTERVAL: Duration = Duration::from_secs(20);
 /// Minimum time that Discord is away, or the process sleeps, for it to be given back.
 const BREAK: Duration = Duration::from_secs(30);
 
@@ -226,7 +226,7 @@ impl Presence {
             Sign::Nothing
         } else if has_slept || (self.is_away && lasted >= BREAK) {
             Sign::BackOnline
-        } else if self.is_away || lasted >= BEAT || now < self.since {
+        } else if self.is_away || lasted >= ONLINE_INTERVAL || now < self.since {
             // Short interruptions are not recorded in every game; and the machine's clock may be
             // set back.
             Sign::Online
@@ -252,7 +252,7 @@ impl Presence {
 mod tests {
     use std::time::Duration;
 
-    use super::{BEAT, BREAK, Presence, Sign};
+    use super::{BREAK, ONLINE_INTERVAL, Presence, Sign};
     use crate::service::Timestamp;
 
     const LOOK: Duration = Duration::from_secs(1);
@@ -291,13 +291,16 @@ mod tests {
         assert_eq!(watched.signs(false, 3), []);
         assert!(watched.0.is_away);
         assert_eq!(watched.look(true), Sign::Online);
-        assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Online; 3]);
+        assert_eq!(
+            watched.signs(true, 3 * ONLINE_INTERVAL.as_secs()),
+            [Sign::Online; 3]
+        );
     }
 
     #[test]
     fn a_start_without_discord_counts_as_time_away() {
         let mut watched = Watched::new();
-        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert_eq!(watched.signs(false, 10 * ONLINE_INTERVAL.as_secs()), []);
         assert!(watched.0.is_away);
         assert_eq!(watched.look(true), Sign::BackOnline);
     }
@@ -306,11 +309,14 @@ mod tests {
     fn time_without_discord_is_given_back_when_it_is_over() {
         let mut watched = Watched::new();
         watched.look(true);
-        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert_eq!(watched.signs(false, 10 * ONLINE_INTERVAL.as_secs()), []);
         assert!(watched.0.is_away);
         assert_eq!(watched.look(true), Sign::BackOnline);
         assert!(!watched.0.is_away);
-        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Online]);
+        assert_eq!(
+            watched.signs(true, ONLINE_INTERVAL.as_secs()),
+            [Sign::Online]
+        );
     }
 
     #[test]
@@ -326,7 +332,10 @@ mod tests {
         let mut watched = Watched::new();
         watched.look(true);
         assert_eq!(watched.look_after(BREAK, true), Sign::BackOnline);
-        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Online]);
+        assert_eq!(
+            watched.signs(true, ONLINE_INTERVAL.as_secs()),
+            [Sign::Online]
+        );
         // A shorter time counts as being busy.
         assert_eq!(
             watched.look_after(BREAK.saturating_sub(LOOK), true),

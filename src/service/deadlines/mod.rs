@@ -5,8 +5,8 @@ pub(crate) mod due;
 
 pub(crate) mod running_clock;
 
+pub mod due_reminders;
 mod reminder_moments;
-pub mod reminders;
 
 pub(crate) mod downtime;
 pub(crate) mod outages;

@@ -10,7 +10,7 @@ mod queues;
 
 pub mod holder;
 
-pub mod sharing;
+pub mod membership;
 
 mod sessions;
 

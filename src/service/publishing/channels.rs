@@ -8,7 +8,7 @@ use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::GameChange;
 use crate::service::model::game::StartedGame;
 use crate::service::model::{LostChannel, Reminded, Stored};
-use crate::service::publishing::superseded::leave_channel;
+use crate::service::publishing::superseded_queue::leave_channel;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::queues::Queued;

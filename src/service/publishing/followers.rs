@@ -11,7 +11,7 @@ use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::messages::Watch;
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::publishing::superseded::{SupersededMessage, leave};
+use crate::service::publishing::superseded_queue::{SupersededMessage, leave};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Entries, Expected, Keys, Table, Versioned};

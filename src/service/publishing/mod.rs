@@ -3,5 +3,5 @@
 pub mod channels;
 pub mod followers;
 pub mod outbox;
-pub mod replays;
-pub mod superseded;
+pub mod replay_queue;
+pub mod superseded_queue;

@@ -9,7 +9,7 @@ use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
 use crate::service::model::settings::GuildSettings;
-use crate::service::publishing::superseded::{SupersededMessage, leave, leave_channel};
+use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::queues::Queued;

@@ -2,7 +2,7 @@
 
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::model::ratings::LeaderboardScope;
-use crate::service::repository::against::mode_number;
+use crate::service::repository::computer_results::mode_number;
 use crate::store::{Key, KeyReader};
 use focus::Mode;
 

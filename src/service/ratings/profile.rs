@@ -6,7 +6,7 @@ use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::rating::ShownRating;
 use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::{keys, shown, system};
-use crate::service::repository::against;
+use crate::service::repository::computer_results;
 use crate::store::{Key, Keys, Table};
 use focus::Mode;
 use focus_engine::Level;
@@ -132,11 +132,14 @@ impl Service {
     /// Returns a person's results against computers.
     fn against_computers(&self, person: PersonId) -> Result<Vec<ComputerResults>, Fault> {
         self.fill(Table::Against)?;
-        let keys = against::of(person);
+        let keys = computer_results::of(person);
         let entries = self.archive.store().scan(Table::Against, &keys)?;
         let mut results: Vec<ComputerResults> = Vec::new();
         // The keys are in the order of modes and levels.
-        for game in entries.iter().filter_map(|(key, _)| against::read(key)) {
+        for game in entries
+            .iter()
+            .filter_map(|(key, _)| computer_results::read(key))
+        {
             let (mode, level) = (game.mode, game.level);
             let is_next = |last: &ComputerResults| (last.mode, last.level) != (mode, level);
             if results.last().is_none_or(is_next) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
-use crate::service::repository::{against, queues};
+use crate::service::repository::{computer_results, queues};
 use crate::store::records::record::encode;
 use crate::store::records::{
     AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
@@ -176,7 +176,7 @@ fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
         .map(PastScope::Person)
         .chain(record.guild.map(GuildId).map(PastScope::Guild));
     let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
-    let against = against::keys(id, record).into_iter();
+    let against = computer_results::keys(id, record).into_iter();
     let against = against.map(|key| (Table::Against, key));
     past.chain(replay).chain(against).collect()
 }

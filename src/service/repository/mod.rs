@@ -2,8 +2,8 @@
 //! service. No other room knows them.
 
 pub(crate) mod action_log;
-pub(crate) mod against;
 pub(crate) mod backfill;
+pub(crate) mod computer_results;
 pub(crate) mod games;
 pub(crate) mod indices;
 pub(crate) mod leases;

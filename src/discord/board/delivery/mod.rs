@@ -11,13 +11,13 @@
 pub mod direct_messages;
 pub mod tokens;
 pub mod unconfirmed;
-pub(crate) mod visits;
+pub(crate) mod user_install;
 
 use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use crate::discord::board::publisher::obstacle::Failure;
+use crate::discord::board::publisher::not_shown::Failure;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::discord::board::delivery::{self, Sent, Shown, Unanswered, unconfirmed};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::publisher::obstacle::Failure;
+use crate::discord::board::publisher::not_shown::Failure;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::board::publisher::{Calls, shown};
 use crate::discord::bot::Bot;

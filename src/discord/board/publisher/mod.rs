@@ -2,17 +2,17 @@
 
 pub(crate) mod boards;
 pub(crate) mod new_servers;
-pub(crate) mod obstacle;
+pub(crate) mod not_shown;
 pub(crate) mod recent_messages;
-pub(crate) mod sharing;
+pub(crate) mod share_button;
 pub(crate) mod snowflake;
 pub(crate) mod sweep;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, visits};
+use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, user_install};
 use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
-use crate::discord::board::publisher::obstacle::{Failure, Obstacle, obstacle};
+use crate::discord::board::publisher::not_shown::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::snowflake::guild_id;
 use crate::discord::board::publisher::sweep::forget;
 use crate::discord::board::unreachable;
@@ -54,7 +54,7 @@ async fn show_by(
 ) -> Result<(), Obstacle> {
     match show_in_turn(bot, game, unanswered).await? {
         Calls::Made => {}
-        Calls::Missing => visits::tell_unseen(bot, game, asked).await,
+        Calls::Missing => user_install::tell_unseen(bot, game, asked).await,
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::discord::board::publisher::obstacle::Obstacle;
+use crate::discord::board::publisher::not_shown::Obstacle;
 use crate::discord::board::publisher::show;
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use poise::ChoiceParameter;
 use serenity::all::User;
 
-use crate::discord::board::publisher::sharing::{check_shareable, share};
+use crate::discord::board::publisher::share_button::{check_shareable, share};
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;

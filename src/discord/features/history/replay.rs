@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use serenity::all::Message;
 
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::publisher::sharing::{self, Audience, check_shareable};
+use crate::discord::board::publisher::share_button::{self, Audience, check_shareable};
 use crate::discord::board::respond;
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
@@ -79,7 +79,7 @@ pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
 
 /// Shows a part of a game to everybody.
 pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, part: Part) {
-    sharing::share(bot, context, |audience| async move {
+    share_button::share(bot, context, |audience| async move {
         let view = look_at(bot, context, game).await?;
         check_shareable(&view, context)?;
         replayed(bot, context, &view, part, audience).await

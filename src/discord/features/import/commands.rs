@@ -10,7 +10,7 @@ use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{Step, StepId};
 use crate::discord::features::import::view::{Stage, imported};
-use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::arguments::thread_choice::room;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::CustomId;

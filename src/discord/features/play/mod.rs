@@ -3,10 +3,10 @@
 pub(crate) mod commands;
 pub mod complete;
 mod hint;
-pub(crate) mod look;
 mod premoves;
 mod premoves_view;
 pub(crate) mod presses;
+pub(crate) mod private_boards;
 mod spoken_view;
 pub(crate) mod stepwise;
 mod stepwise_view;

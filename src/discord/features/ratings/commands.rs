@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use serenity::all::User;
 
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::publisher::sharing::{Audience, share};
+use crate::discord::board::publisher::share_button::{Audience, share};
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};

@@ -3,7 +3,7 @@
 use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::board::publisher::sharing::Audience;
+use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;

@@ -13,7 +13,7 @@ use crate::discord::interaction::arguments::options::{
     DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
     RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
 };
-use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::arguments::thread_choice::room;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;

@@ -13,7 +13,7 @@ use crate::discord::features::tables::panel_view as views;
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
-use crate::discord::interaction::arguments::room::room;
+use crate::discord::interaction::arguments::thread_choice::room;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::error::BotError;

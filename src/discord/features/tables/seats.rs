@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::explain;
-use crate::discord::board::publisher::{self, obstacle};
+use crate::discord::board::publisher::{self, not_shown};
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete;
@@ -315,7 +315,7 @@ async fn show_table(
     match shown {
         Ok(()) if redundant.is_some() => respond::withdraw(bot, context).await,
         Ok(()) => {}
-        Err(obstacle) => obstacle::tell_obstacle(bot, context, obstacle).await,
+        Err(obstacle) => not_shown::tell_obstacle(bot, context, obstacle).await,
     }
 }
 

@@ -46,7 +46,7 @@ const PONG: &str = r#"{"type":1}"#;
 
 /// Parts that each post needs.
 #[derive(Clone)]
-struct Desk {
+struct Receiver {
     verifier: Verifier,
     arrivals: mpsc::UnboundedSender<Arrival>,
 }
@@ -58,11 +58,13 @@ pub(super) async fn serve(
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let desk = Desk {
+    let receiver = Receiver {
         verifier,
         arrivals: arrivals.clone(),
     };
-    let routes = Router::new().route(PATH, post(receive)).with_state(desk);
+    let routes = Router::new()
+        .route(PATH, post(receive))
+        .with_state(receiver);
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     let open = GracefulShutdown::new();
     let accept = async {
@@ -99,18 +101,18 @@ pub(super) async fn serve(
     let _ = timeout(FINISH, open.shutdown()).await;
 }
 
-async fn receive(State(desk): State<Desk>, request: Request) -> Response {
+async fn receive(State(receiver): State<Receiver>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     let body = match timeout(READ, to_bytes(body, LARGEST)).await {
         Ok(Ok(body)) => body,
         Ok(Err(_)) => return StatusCode::PAYLOAD_TOO_LARGE.into_response(),
         Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
     };
-    if let Err(why) = check(&desk.verifier, &head.headers, &body) {
+    if let Err(why) = check(&receiver.verifier, &head.headers, &body) {
         report(why);
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    take(&desk.arrivals, &body)
+    take(&receiver.arrivals, &body)
 }
 
 fn check(verifier: &Verifier, headers: &HeaderMap, body: &[u8]) -> Result<(), Unproven> {

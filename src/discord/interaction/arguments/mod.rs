@@ -2,7 +2,7 @@
 
 pub(crate) mod complete;
 pub(crate) mod options;
-pub(crate) mod room;
+pub(crate) mod thread_choice;
 pub(crate) mod uploads;
 
 use std::convert::Infallible;

@@ -9,7 +9,7 @@ use serenity::all::{
     InteractionContext, InteractionId, MessageFlags, MessageId, Permissions, RoleId, User, UserId,
 };
 
-use crate::discord::rest::container::form_of;
+use crate::discord::rest::components_v2::form_of;
 use crate::service::MessageForm;
 
 /// Largest number of a type of channel that a thread has, and the smallest.

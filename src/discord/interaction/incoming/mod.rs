@@ -19,7 +19,7 @@ pub mod press;
 use serde_json::{Value, json};
 use serenity::all::{CommandInteraction, InteractionId};
 
-use crate::discord::rest::container::flatten;
+use crate::discord::rest::components_v2::flatten;
 
 pub use form::Form;
 pub use interaction::Interaction;

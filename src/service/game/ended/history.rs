@@ -241,18 +241,18 @@ impl Service {
     /// The store failed. Games that cannot be read are skipped.
     pub fn past(
         &self,
-        asker: PersonId,
+        viewer: PersonId,
         place: Place,
         filter: PastFilter,
         page: usize,
         per_page: usize,
     ) -> Result<PastPage, ServiceError> {
         let is_inside = |game: &PastGame| {
-            game.place.channel == place.channel || game.result_of(asker).is_some()
+            game.place.channel == place.channel || game.result_of(viewer).is_some()
         };
         let is_shown = |game: &PastGame| {
             let is_listed = match filter.scope {
-                PastScope::Person(person) if person == asker => return true,
+                PastScope::Person(person) if person == viewer => return true,
                 PastScope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
                 PastScope::Guild(guild) => Some(guild) == place.guild,
             };
@@ -280,19 +280,19 @@ impl Service {
         })
     }
 
-    /// Returns the name by which a person played the newest ended game that the asker may see.
+    /// Returns the name by which a person played the newest ended game that the viewer may see.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn name_in_games(
         &self,
-        asker: PersonId,
+        viewer: PersonId,
         place: Place,
         person: PersonId,
     ) -> Result<Option<String>, ServiceError> {
         let filter = PastFilter::all(PastScope::Person(person));
-        let page = self.past(asker, place, filter, 0, 1)?;
+        let page = self.past(viewer, place, filter, 0, 1)?;
         Ok(page.name_of(person).map(str::to_owned))
     }
 

@@ -1,0 +1,174 @@
+//! Reminders to the person to move, sent when little time is left.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use crate::discord::board::publisher::not_shown::Obstacle;
+use crate::discord::board::publisher::snowflake::{channel_id, message_id};
+use crate::discord::board::unreachable;
+use crate::discord::bot::Bot;
+use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::TaskSet;
+use crate::discord::runtime::wakeups::Walk;
+use crate::discord::views;
+use crate::discord::views::buttons::reminder_rows;
+use crate::service::{GameId, Reminder, ReminderPlace, Timestamp};
+
+/// Number of people reminded at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Sends all due reminders, concurrently, whenever `reminders_due` is notified.
+pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
+    // Games whose next reminder became due while the last one was being sent.
+    let mut again = HashSet::new();
+    let mut walk = Walk::default();
+    loop {
+        heartbeat.idle();
+        let mut due = tokio::select! {
+            () = bot.reminders_due.notified() => {
+                walk.begin();
+                Vec::new()
+            }
+            ended = tasks.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
+        };
+        heartbeat.busy();
+        loop {
+            for game in due {
+                let bot = Arc::clone(&bot);
+                if !tasks.begin(game, async move { remind(&bot, game).await }) {
+                    again.insert(game);
+                }
+            }
+            if !walk.is_under_way() || !tasks.has_room() {
+                break;
+            }
+            due = next_due(&bot, &mut walk).await;
+        }
+    }
+}
+
+/// Returns the games of the next page with a reminder to send.
+async fn next_due(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
+    let reached = walk.reached();
+    let page = bot
+        .service
+        .ask_aside(move |service| service.reminders_due(reached));
+    let page = page.await.unwrap_or_default();
+    walk.go_on(page.next);
+    page.entries
+}
+
+/// Reminds the person to move in a game. A failed request is tried again.
+async fn remind(bot: &Bot, game: GameId) {
+    let now = bot.clock.now();
+    let reminder = bot
+        .service
+        .ask_aside(move |service| service.reminder_of(game, now));
+    let Ok(Some(reminder)) = reminder.await else {
+        return;
+    };
+    let guild = reminder.view.place.guild;
+    if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
+        return;
+    }
+    let (step, number) = (reminder.view.steps, reminder.number);
+    match remind_of(bot, &reminder).await {
+        Ok(()) => {}
+        // It would be refused again, and by then the time is over.
+        Err(RestError::Refused { .. }) => {
+            tracing::warn!(%game, "nobody could be reminded");
+        }
+        Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
+    }
+    let noted = bot
+        .service
+        .ask(move |service| service.reminded(game, step, number));
+    if let Err(error) = noted.await {
+        tracing::error!(%game, ?error, "a reminder was not noted");
+    }
+}
+
+/// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
+/// if Discord refuses that one; only in direct messages where the bot can only answer.
+async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
+    let clock = reminder.view.clock.as_ref();
+    // It may have waited until the time was over.
+    let now = bot.clock.now();
+    let runs_out = clock.and_then(|clock| clock.runs_out);
+    let Some(runs_out) = runs_out.filter(|at| *at > now) else {
+        return Ok(());
+    };
+    if reminder.view.place.is_visited() {
+        return remind_in_private(bot, reminder, runs_out).await;
+    }
+    match reminder.place {
+        ReminderPlace::Direct => match remind_in_private(bot, reminder, runs_out).await {
+            Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, runs_out).await,
+            told => told,
+        },
+        ReminderPlace::Channel => match remind_in_channel(bot, reminder, runs_out).await {
+            Err(error) if error.is_unknown_channel() => {
+                // Its deletion was missed.
+                let gone = Obstacle::Gone(reminder.view.place);
+                unreachable::tell_mover(bot, reminder.view.id, &gone, None).await;
+                remind_in_private(bot, reminder, runs_out).await
+            }
+            Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, runs_out).await,
+            told => told,
+        },
+    }
+}
+
+async fn remind_in_private(
+    bot: &Bot,
+    reminder: &Reminder,
+    runs_out: Timestamp,
+) -> Result<(), RestError> {
+    let view = &reminder.view;
+    let words = bot.languages.words_for(reminder.person, view);
+    let text = words.reminder(view.id, reminder.person, runs_out);
+    let text = match views::link(view.place, view.message) {
+        Some(link) => format!("{text}\n{link}"),
+        None => text,
+    };
+    let message = Outgoing::text(text).rows(reminder_rows(view, words));
+    let message = once(message, reminder);
+    unreachable::try_to_tell(bot, reminder.person, &message).await
+}
+
+/// Sends a reminder below the board, so that the board is one step away.
+async fn remind_in_channel(
+    bot: &Bot,
+    reminder: &Reminder,
+    runs_out: Timestamp,
+) -> Result<(), RestError> {
+    let view = &reminder.view;
+    let words = bot.languages.words_at(view.place);
+    let text = words.reminder(view.id, reminder.person, runs_out);
+    let message = Outgoing::text(text)
+        .calling([reminder.person])
+        .rows(reminder_rows(view, words));
+    let mut message = once(message, reminder);
+    if let Some(board) = view.message {
+        message = message.below(message_id(board));
+    }
+    let channel = channel_id(view.place.channel);
+    bot.rest.post(channel, &message).await.map(drop)
+}
+
+/// Returns a message that is delivered at most once, and silently at night.
+fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
+    let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
+    // In direct messages, another process of the bot may remind of a game with the same number.
+    let channel = reminder.view.place.channel.0;
+    let message = message
+        .once(format!("r{game}-{step}-{number}-{channel}"))
+        .urgency(Urgency::Reminder);
+    if reminder.is_silent {
+        message.silent()
+    } else {
+        message
+    }
+}

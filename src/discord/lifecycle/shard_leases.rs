@@ -1,0 +1,330 @@
+//! Leases of shards, shared out among the processes that use the same store.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+use tokio::time::sleep;
+
+use crate::discord::board::delivery::unconfirmed;
+use crate::discord::bot::Bot;
+use crate::discord::gateway::session::Sessions;
+use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
+use crate::discord::lifecycle::run::Settings;
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::service::{
+    Fault, KeptSession, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share,
+};
+
+/// Interval of signs of life.
+const RENEW: Duration = Duration::from_secs(2);
+/// Interval while the process waits for shards.
+const RENEW_WAITING: Duration = Duration::from_secs(1);
+
+/// Part of all shards that the settings give to this process.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// Everything: no other process uses the store.
+    Alone,
+    /// These shards.
+    Fixed(Shards),
+    /// Interactions arrive over HTTP: one process at a time does what nobody asks for.
+    Endpoint,
+    /// As many shards as every other process.
+    Fair,
+}
+
+/// Membership of this process among those that share a store.
+#[derive(Debug)]
+pub(crate) struct ShardLeases {
+    part: Part,
+    /// Shards that are to be connected.
+    pub(crate) wanted: watch::Sender<Wanted>,
+    /// Shards that are connected, or about to be disconnected.
+    pub(crate) connecting: watch::Sender<Connecting>,
+    /// Sessions of shards that are not connected, where other processes can resume them.
+    pub(crate) sessions: Option<Sessions>,
+    holder: Arc<Mutex<LeaseHolder>>,
+    /// Total for which Discord asks, and how often it had refused one when it was asked.
+    recommended: Mutex<Option<(u32, u32)>>,
+    /// True if the last renewal failed, which was logged.
+    has_failed: AtomicBool,
+}
+
+impl ShardLeases {
+    /// Joins the processes that share the store: from then on, this one does what nobody asks for
+    /// only where it holds the shard. Without others, gives back the time since the last run.
+    pub(crate) async fn begin(bot: &Bot, settings: &Settings) -> Self {
+        let now = bot.clock.now();
+        let begun = bot.service.ask(move |service| {
+            if service.is_shared() {
+                service.begin_sharing();
+                return Ok(());
+            }
+            service.note_back_online(now)
+        });
+        if let Err(error) = begun.await {
+            tracing::error!(?error, "the time of the pause was not given back");
+        }
+        let held = bot
+            .service
+            .ask(|service| Ok::<_, Fault>(service.held_shards()));
+        let is_shared = held.await.is_ok_and(|held| held.is_some());
+        let (part, wanted) = match (settings.shards, &settings.endpoint) {
+            (shards, _) if !is_shared => (Part::Alone, Wanted::from(shards)),
+            (Some(shards), _) => (Part::Fixed(shards), Wanted::NONE),
+            (None, Some(_)) => (Part::Endpoint, Wanted::NONE),
+            (None, None) => (Part::Fair, Wanted::NONE),
+        };
+        bot.rest.set_share(match part {
+            Part::Alone => LimitShare::WHOLE,
+            Part::Fixed(_) | Part::Endpoint | Part::Fair => LimitShare::LEAST,
+        });
+        let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
+        Self {
+            part,
+            sessions: is_shared.then(Sessions::default),
+            wanted: watch::Sender::new(wanted),
+            connecting: watch::Sender::default(),
+            holder: Arc::new(Mutex::new(LeaseHolder::new(ProcessId(id)))),
+            recommended: Mutex::default(),
+            has_failed: AtomicBool::new(false),
+        }
+    }
+
+    /// Records the end of the run, so that others need not wait for the shards; `was_away` if people
+    /// could not reach the bot.
+    pub(crate) async fn end(&self, bot: &Bot, was_away: bool) {
+        let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
+        let is_alone = matches!(self.part, Part::Alone);
+        let sessions = self.take_sessions(|_| true);
+        let ended = bot.service.ask(move |service| {
+            if !is_alone {
+                service.keep_sessions(sessions, now);
+                service.leave(&lock(&holder), now)?;
+            }
+            // If nobody could reach it, the next start gives back the time since somebody could.
+            if was_away {
+                return Ok(());
+            }
+            service.note_online(now)
+        });
+        if let Err(error) = ended.await {
+            tracing::error!(?error, "no sign of life was noted");
+        }
+    }
+
+    /// Renews the leases again and again, and has the shards connected that this process holds.
+    pub(crate) async fn keep(self: Arc<Self>, bot: Arc<Bot>, heartbeat: Heartbeat) {
+        if matches!(self.part, Part::Alone) {
+            return;
+        }
+        let mut pause = Duration::ZERO;
+        let mut connecting = self.connecting.subscribe();
+        loop {
+            heartbeat.idle();
+            tokio::select! {
+                () = sleep(pause) => {}
+                // What was disconnected can be given up.
+                Ok(()) = connecting.changed() => {}
+            }
+            heartbeat.busy();
+            let waits = match self.share(&bot).await {
+                Some(share) => self.renew(&bot, share).await,
+                None => false,
+            };
+            pause = if waits { RENEW_WAITING } else { RENEW };
+        }
+    }
+
+    /// Returns the share of this process, once it is known how many shards there are.
+    async fn share(&self, bot: &Bot) -> Option<Share> {
+        let Shards { first, last, total } = match self.part {
+            Part::Alone => return None,
+            Part::Fixed(shards) => shards,
+            Part::Endpoint => Shards {
+                first: 0,
+                last: 0,
+                total: 1,
+            },
+            Part::Fair => return self.fair_share(bot).await,
+        };
+        Some(Share::Fixed { first, last, total })
+    }
+
+    async fn fair_share(&self, bot: &Bot) -> Option<Share> {
+        let refused = self.connecting.borrow().refused_totals;
+        let known = *lock(&self.recommended);
+        if let Some((recommended, _)) = known.filter(|(_, when)| *when == refused) {
+            return Some(Share::Fair {
+                recommended,
+                is_refused: false,
+            });
+        }
+        match bot.rest.gateway().await {
+            Ok(gateway) => {
+                let recommended = gateway.shards();
+                *lock(&self.recommended) = Some((recommended, refused));
+                let is_refused = known.is_some();
+                Some(Share::Fair {
+                    recommended,
+                    is_refused,
+                })
+            }
+            Err(error) => {
+                tracing::debug!(%error, "the number of shards is not known yet");
+                known.map(|(recommended, _)| Share::Fair {
+                    recommended,
+                    is_refused: false,
+                })
+            }
+        }
+    }
+
+    /// Renews the leases once; returns whether the process waits for shards.
+    async fn renew(&self, bot: &Bot, share: Share) -> bool {
+        let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
+        let limits = bot.rest.limit_report();
+        let shared = bot.service.ask_aside(move |service| {
+            let mut holder = lock(&holder);
+            holder.limits = limits;
+            service.share(&mut holder, (now, Instant::now()), share)
+        });
+        match shared.await {
+            Ok(portion) => {
+                self.has_failed.store(false, Relaxed);
+                let waits = portion.lacking > 0;
+                bot.rest.set_share(portion.limits);
+                self.follow(bot, portion).await;
+                waits
+            }
+            Err(error) => {
+                // The others may already use the share of this process.
+                bot.rest.set_share(LimitShare::LEAST);
+                if !self.has_failed.swap(true, Relaxed) {
+                    tracing::error!(?error, "the leases of the shards are not renewed");
+                }
+                false
+            }
+        }
+    }
+
+    /// Has the wanted shards connected and no others; gives up those that no longer are.
+    async fn follow(&self, bot: &Bot, portion: Portion) {
+        let Portion {
+            wanted, surplus, ..
+        } = &portion;
+        // Other processes have taken those that are lost, and begun sessions of their own.
+        self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
+        if portion.has_taken {
+            self.take_over_sessions(bot, wanted).await;
+        }
+        if !matches!(self.part, Part::Endpoint) {
+            let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
+            let health = bot.metrics.health();
+            health.note_lacking_shards(portion.lacking);
+            health.note_standby(is_idle && portion.lacking == 0);
+            self.want(bot, &portion.wanted);
+        }
+        let connecting = self.connecting.borrow().places.clone();
+        let unused = portion.surplus.into_iter();
+        let unused: BTreeSet<_> = unused
+            .filter(|shard| !connecting.contains(&place(*shard)))
+            .collect();
+        if !unused.is_empty() {
+            let now = bot.clock.now();
+            let sessions = self.take_sessions(|shard| unused.contains(&shard));
+            let given = bot.service.ask_aside(move |service| {
+                service.keep_sessions(sessions, now);
+                service.give_up(&unused, now)
+            });
+            if let Err(error) = given.await {
+                tracing::warn!(?error, "shards are given up later");
+            }
+        }
+        if portion.has_taken {
+            tracing::info!(
+                shards = portion.wanted.len(),
+                "this process serves more shards"
+            );
+            take_over(bot).await;
+        }
+    }
+
+    /// Takes the sessions of some shards that are not connected.
+    fn take_sessions(&self, is_meant: impl Fn(Shard) -> bool) -> Vec<(Shard, KeptSession)> {
+        let Some(sessions) = &self.sessions else {
+            return Vec::new();
+        };
+        let taken = sessions
+            .take_all(|place| is_meant(shard(place)))
+            .into_iter();
+        taken
+            .map(|(place, session)| (shard(place), session))
+            .collect()
+    }
+
+    /// Takes over the sessions of shards that other processes have left.
+    async fn take_over_sessions(&self, bot: &Bot, shards: &BTreeSet<Shard>) {
+        let (Some(sessions), shards, now) = (&self.sessions, shards.clone(), bot.clock.now())
+        else {
+            return;
+        };
+        let taken = bot
+            .service
+            .ask_aside(move |service| service.take_sessions(&shards, now));
+        match taken.await {
+            Ok(taken) => {
+                for (shard, session) in taken {
+                    sessions.put(place(shard), session);
+                }
+            }
+            Err(error) => tracing::warn!(?error, "no session is resumed"),
+        }
+    }
+
+    /// Has these shards connected, and forgets the servers of others.
+    fn want(&self, bot: &Bot, wanted: &BTreeSet<Shard>) {
+        let places: BTreeSet<_> = wanted.iter().copied().map(place).collect();
+        self.wanted.send_if_modified(|before| {
+            if let Wanted::Set(before) = before {
+                for [number, total] in before.difference(&places) {
+                    let (number, total) = (*number, *total);
+                    bot.languages.guilds.leave(Shard { number, total });
+                }
+            }
+            let new = Wanted::Set(places);
+            let is_new = *before != new;
+            *before = new;
+            is_new
+        });
+        bot.metrics.guilds(bot.languages.guilds.count());
+    }
+}
+
+/// Does what a process that served some shards before may have left.
+async fn take_over(bot: &Bot) {
+    unconfirmed::doubt_what_waits(bot).await;
+    bot.thinking.wake_all();
+    bot.deadline_set.notify_one();
+    bot.reminders_due.notify_one();
+    bot.following.wake_all();
+    bot.left_over.wake_all();
+    bot.returned.notify_one();
+}
+
+fn place(shard: Shard) -> ShardPlace {
+    [shard.number, shard.total]
+}
+
+fn shard([number, total]: ShardPlace) -> Shard {
+    Shard { number, total }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What a panic leaves is corrected by the next look at the store.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

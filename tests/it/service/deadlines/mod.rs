@@ -1,0 +1,5 @@
+//! Work that falls due, and what it costs.
+
+mod due;
+mod queues;
+mod reminders;

@@ -1,0 +1,258 @@
+//! Cost of background work: it depends on what is due, not on the number of games.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use focus::{Mode, Rules};
+use focusbot::service::upkeep::consistency::{RawGame, following};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId, QueuePage,
+    Reached, Request, Service, Share, Timestamp, View,
+};
+use focusbot::store::records::record::decode;
+use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord};
+use focusbot::store::{Batch, Expected, Key, Store, Table};
+
+use crate::service::deadlines::due::{Counting, many};
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, expire_at};
+
+/// Number of games in which something is due, in each of the jobs.
+const DUE: u32 = 4;
+/// Interval of looks at the leases.
+const LOOK: Duration = Duration::from_secs(2);
+const TOTAL: u32 = 4;
+
+/// Returns the record of a game.
+fn record(store: &dyn Store, game: u32) -> GameRecord {
+    let held = store.get(Table::Games, &Key::new().u32(game));
+    let held = held.expect("a store").expect("a game");
+    decode(&held.bytes).expect("a record")
+}
+
+/// Adds games with this record.
+fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord) {
+    for game in games {
+        let mut batch = Batch::new();
+        batch.put_record(Key::new().u32(game), record, Expected::Absent);
+        let entries = following(GameId(game), &RawGame::from(record.clone()), NOW.0);
+        for (table, key, bytes) in entries {
+            batch.put(table, key, bytes, Expected::Absent);
+        }
+        store.commit(batch).expect("a store");
+    }
+}
+
+/// Returns a store with games that wait for people alone, and some in which something is due for
+/// each of the jobs; `due` is the time of their deadlines.
+fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
+    let (store, service) = many(u64::from(DUE));
+    let due = service.next_deadline().expect("a store");
+    let due = due.expect("a reminder");
+    let mut waiting = record(&*store, 1);
+    let clock = waiting.clock.as_mut().expect("a clock");
+    clock.due = Some(due.after(Duration::from_secs(1)).0);
+    add(&*store, 1_000..1_000 + idle, &waiting);
+    waiting.thinks = true;
+    add(&*store, 100..100 + DUE, &waiting);
+    waiting.stage = StageRecord::Ended;
+    waiting.owes_replay = true;
+    add(&*store, 200..200 + DUE, &waiting);
+    let view = service.view(GameId(1)).expect("a game");
+    for message in 0..=u64::from(DUE) {
+        let noted = service.announced(&view, MessageId(70 + message));
+        noted.expect("a store");
+    }
+    // It has been shown, and is to be shown again.
+    let mut batch = Batch::new();
+    let again = UnannouncedRecord {
+        post: true,
+        server: Some(1),
+    };
+    batch.put_record(Key::new().u32(1), &again, Expected::Any);
+    store.commit(batch).expect("a store");
+    for game in 1..=DUE {
+        let watched = service.watch(NOW, PersonId(9), elsewhere(game), GameId(game));
+        watched.expect("a game");
+    }
+    (store, service, due)
+}
+
+fn elsewhere(game: u32) -> Place {
+    Place {
+        channel: ChannelId(900 + u64::from(game)),
+        ..ELSEWHERE
+    }
+}
+
+/// Returns the number of games that each job finds, and the number of values that it reads.
+fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(&'static str, usize, usize)> {
+    let mut costs = Vec::new();
+    let mut note = |job, (found, read)| costs.push((job, found, read));
+    let next = |service: &Service| usize::from(service.next_deadline().expect("a store").is_some());
+    note("next deadline", store.count(|| next(service)));
+    let found = || service.due(due).expect("a store").len();
+    note("deadlines", store.count(found));
+    expire_at(service, due);
+    let found = || all(|after| service.reminders_due(after).expect("a store")).len();
+    note("reminders", store.count(found));
+    let found = || all(|after| service.thinking(after).expect("a store")).len();
+    note("computers", store.count(found));
+    let found = || all(|after| service.unannounced(after).expect("a store")).len();
+    note("boards", store.count(found));
+    let found = || all(|after| service.owed_replays(after).expect("a store")).len();
+    note("replays", store.count(found));
+    let found = || all(|after| service.superseded_messages(after).expect("a store")).len();
+    note("superseded", store.count(found));
+    let found = || all(|after| service.watches_behind(after).expect("a store")).len();
+    note("watches", store.count(found));
+    costs
+}
+
+/// Returns the entries of all pages of a queue.
+fn all<T>(next: impl Fn(Option<Reached>) -> QueuePage<T>) -> Vec<T> {
+    let mut entries = Vec::new();
+    let mut reached = None;
+    loop {
+        let page = next(reached);
+        entries.extend(page.entries);
+        reached = page.next;
+        if reached.is_none() {
+            return entries;
+        }
+    }
+}
+
+#[test]
+fn jobs_read_what_is_due_whatever_the_number_of_games() {
+    let all = [
+        ("next deadline", 1, 1),
+        // Each entry, and its game for the people in it.
+        ("deadlines", 4, 8),
+        ("reminders", 4, 4),
+        ("computers", 4, 4),
+        ("boards", 4, 4),
+        ("replays", 4, 4),
+        ("superseded", 4, 4),
+        // Each follower and its game.
+        ("watches", 4, 8),
+    ];
+    for idle in [100, 10_000] {
+        let (store, service, due) = filled(idle);
+        assert_eq!(costs(&store, &service, due), all, "{idle} games");
+    }
+}
+
+/// Returns a process that holds one of the shards.
+fn process(store: &Arc<Counting>, number: u32) -> Service {
+    let service = Service::new(Arc::clone(store) as _, LIMITS);
+    service.begin_sharing();
+    let mut holder = LeaseHolder::new(ProcessId(u64::from(number)));
+    let share = Share::Fixed {
+        first: number,
+        last: number,
+        total: TOTAL,
+    };
+    let mut at = Instant::now();
+    while service.held_shards().is_none_or(|held| held.is_empty()) {
+        let portion = service.share(&mut holder, (NOW, at), share);
+        portion.expect("a store");
+        at += LOOK;
+    }
+    service
+}
+
+#[test]
+fn games_of_other_processes_are_not_read() {
+    let (store, _, due) = filled(100);
+    // All servers here are those of the first shard.
+    let found = |number| {
+        let service = process(&store, number);
+        let boards = store.count(|| service.unannounced(None).expect("a store").entries.len());
+        let computers = store.count(|| service.thinking(None).expect("a store").entries.len());
+        let replays = store.count(|| service.owed_replays(None).expect("a store").entries.len());
+        let due = store.count(|| service.due(due).expect("a store").len());
+        [boards, computers, replays, due]
+    };
+    assert_eq!(found(1), [(0, 4), (0, 4), (0, 4), (0, 4)]);
+    assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8)]);
+}
+
+#[test]
+fn entries_of_older_versions_belong_to_the_server_of_their_game() {
+    let (store, _, _) = filled(0);
+    for game in 1..=DUE {
+        let old = UnannouncedRecord {
+            post: true,
+            server: None,
+        };
+        let mut batch = Batch::new();
+        batch.put_record(Key::new().u32(game), &old, Expected::Any);
+        store.commit(batch).expect("a store");
+    }
+    let found = |number| {
+        let service = process(&store, number);
+        store.count(|| service.unannounced(None).expect("a store").entries.len())
+    };
+    assert_eq!(found(1), (0, 8));
+    assert_eq!(found(0), (4, 8));
+}
+
+#[test]
+fn a_page_holds_a_limited_number_of_games() {
+    let (store, service) = many(1);
+    let mut thinking = record(&*store, 1);
+    thinking.thinks = true;
+    add(&*store, 100..700, &thinking);
+    let (mut sizes, mut games, mut reached) = (Vec::new(), Vec::new(), None);
+    loop {
+        let (page, read) = store.count(|| service.thinking(reached).expect("a store"));
+        assert_eq!(page.entries.len(), read);
+        sizes.push(read);
+        games.extend(page.entries);
+        reached = page.next;
+        if reached.is_none() {
+            break;
+        }
+    }
+    assert_eq!(sizes, [250, 250, 100]);
+    assert_eq!(games, (100..700).map(GameId).collect::<Vec<_>>());
+}
+
+#[test]
+fn messages_and_followers_of_one_game_are_found_without_the_others() {
+    let (store, service, _) = filled(0);
+    let (left, read) = store.count(|| service.superseded_messages_of(GameId(1)).expect("a store"));
+    assert_eq!((left.len(), read), (4, 4));
+    let none = store.count(|| service.superseded_messages_of(GameId(2)).expect("a store"));
+    assert_eq!(none, (Vec::new(), 0));
+    let (behind, read) = store.count(|| service.watches_behind_of(GameId(2)).expect("a store"));
+    assert_eq!(behind.len(), 1);
+    assert_eq!((behind[0].place, read), (elsewhere(2), 2));
+}
+
+#[test]
+fn entries_follow_a_game_to_another_server() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let there = Place {
+        guild: Some(GuildId(2)),
+        ..ELSEWHERE
+    };
+    world.ok(
+        1,
+        Request::MoveToChannel {
+            game: id,
+            place: there,
+            is_lost: true,
+        },
+    );
+    let on = |server| {
+        let servers = HashSet::from([server]);
+        let page = world.service.unannounced_on(&servers, None);
+        page.expect("a store").entries
+    };
+    assert_eq!(on(GuildId(2)), [id]);
+    assert_eq!(on(HERE.guild.expect("a server")), []);
+    assert!(matches!(world.service.view(id), Ok(View::Game(_))));
+}

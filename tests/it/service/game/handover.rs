@@ -1,0 +1,366 @@
+//! Handover of seats, with the agreement of the others.
+
+use std::time::Duration;
+
+use focus::{Color, Mode, Rules};
+use focusbot::service::{
+    Event, GameId, HandOverRefusal, NewTable, Overtime, PastFilter, PastScope, PersonId, Player,
+    Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
+};
+
+use crate::service::harness::{
+    HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table,
+};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Returns the color of the person to move, and the numbers of that person and of the others.
+fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
+    let game = world.game(id);
+    let color = game.to_move().expect("a game that goes on");
+    let mover = world.mover(id);
+    let people = game.players.iter().filter_map(|(_, player)| player.id());
+    let others = people.map(|id| id.0).filter(|id| *id != mover).collect();
+    (color, mover, others)
+}
+
+/// Returns a three-way game of people 1 to 3 whose time can be claimed.
+fn timed(world: &World, time: &str) -> GameId {
+    let new = NewTable {
+        time: Some(TimeRule {
+            control: time.parse().expect("a time control"),
+            overtime: Overtime::Claim,
+        }),
+        ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    for number in [2, 3] {
+        world.ok(number, Request::Join(id));
+    }
+    id
+}
+
+#[test]
+fn a_seat_is_offered_once_until_its_player_has_moved() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, mover, others) = turn(&world, id);
+    world.ok(mover, seat(id, SeatRequest::Offer));
+    world.ok(mover, seat(id, SeatRequest::Refuse));
+    let again = seat(id, SeatRequest::Offer);
+    let refusal = Refusal::Seat(HandOverRefusal::Offered);
+    assert_eq!(world.refused(mover, again.clone()), refusal);
+    world.ok(others[0], again.clone());
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
+    world.move_on(id, 1);
+    world.ok(mover, again);
+}
+
+#[test]
+fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
+    for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let (color, leaver, others) = turn(&world, id);
+        world.ok(leaver, seat(id, SeatRequest::Offer));
+        world.ok(9, seat(id, SeatRequest::Mine));
+        let offer = world.game(id).seat.expect("a seat");
+        let successor = offer.successor.and_then(|successor| successor.id());
+        assert_eq!((offer.seat, successor), (color, Some(PersonId(9))));
+        assert_eq!(offer.waiting.iter().count(), others.len());
+        for other in &others {
+            assert_eq!(world.mover(id), leaver, "{mode:?}");
+            world.ok(*other, seat(id, SeatRequest::Allow));
+        }
+        let game = world.game(id);
+        assert_eq!((world.mover(id), game.seat.clone()), (9, None));
+        assert!(game.news.contains(&Event::HandedOver(color)));
+        assert!(
+            world
+                .service
+                .games_of(PersonId(leaver))
+                .expect("a list")
+                .is_empty()
+        );
+        assert_eq!(
+            world.service.games_of(PersonId(9)).expect("a list").len(),
+            1
+        );
+        let text = world.a_move(id);
+        assert_eq!(
+            world.refused(leaver, mv(id, None, &text)),
+            Refusal::NotAPlayer
+        );
+        world.ok(9, mv(id, None, &text));
+    }
+}
+
+#[test]
+fn a_computer_takes_the_seat_that_is_offered() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (color, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    // A request for a seat counts as agreement.
+    world.ok(others[0], seat(id, SeatRequest::Computer));
+    assert_eq!(
+        world.refused(others[0], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::Allowed)
+    );
+    world.ok(others[1], seat(id, SeatRequest::Allow));
+    let game = world.game(id);
+    assert!(matches!(game.player(color), Some(Player::Computer(_))));
+    assert_eq!(world.service.thinking(None).expect("a list").entries, [id]);
+    assert_eq!(
+        world.refused(leaver, seat(id, SeatRequest::Offer)),
+        Refusal::OutOfTheGame
+    );
+}
+
+#[test]
+fn a_late_seat_changes_hands_and_time_begins_anew() {
+    for time in ["1d", "1d+1h"] {
+        let world = World::new();
+        let id = timed(&world, time);
+        let (color, _, others) = turn(&world, id);
+        let late = NOW.after(DAY);
+        let at = |who: u64, request: SeatRequest| {
+            let asked = world
+                .service
+                .handle(late, &person(who), seat(id, request), 7);
+            asked.expect("a seat that is free");
+        };
+        expire_at(&world.service, late);
+        assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
+        at(9, SeatRequest::Mine);
+        // A player whose time is over can move, and nothing else.
+        let mover = world.mover(id);
+        assert_eq!(
+            world.refused(mover, seat(id, SeatRequest::Refuse)),
+            Refusal::Seat(HandOverRefusal::NoSeat)
+        );
+        at(others[0], SeatRequest::Allow);
+        at(others[1], SeatRequest::Allow);
+        let clock = world.game(id).clock.expect("clocks");
+        assert_eq!(
+            (clock.runs_out, clock.is_overdue),
+            (Some(late.after(DAY)), false)
+        );
+        assert_eq!(world.mover(id), 9);
+    }
+}
+
+#[test]
+fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
+    for (time, left) in [("1d", DAY), ("1d+1h", DAY / 2)] {
+        let world = World::new();
+        let id = timed(&world, time);
+        let (_, leaver, others) = turn(&world, id);
+        let noon = NOW.after(DAY / 2);
+        let requests = [
+            (leaver, SeatRequest::Offer),
+            (9, SeatRequest::Mine),
+            (others[0], SeatRequest::Allow),
+            (others[1], SeatRequest::Allow),
+        ];
+        for (who, request) in requests {
+            let asked = world
+                .service
+                .handle(noon, &person(who), seat(id, request), 7);
+            asked.expect("a seat that changes hands");
+        }
+        let clock = world.game(id).clock.expect("clocks");
+        assert_eq!(clock.runs_out, Some(noon.after(left)), "{time}");
+    }
+}
+
+#[test]
+fn an_offer_stays_while_somebody_else_is_late() {
+    let world = World::new();
+    let id = timed(&world, "1d");
+    let (_, late, others) = turn(&world, id);
+    world.ok(others[0], seat(id, SeatRequest::Offer));
+    expire_at(&world.service, NOW.after(DAY));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    world.ok(others[1], seat(id, SeatRequest::Refuse));
+    let offered = world.game(id).seat.expect("the seat on offer");
+    assert_eq!(
+        world.game(id).person(offered.seat).expect("a person").id.0,
+        others[0]
+    );
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
+    let open = world.game(id).seat.expect("the late seat");
+    assert_eq!(
+        world.game(id).person(open.seat).expect("a person").id.0,
+        late
+    );
+}
+
+#[test]
+fn whoever_left_a_seat_is_still_in_the_records() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let text = world.a_move(id);
+    let (color, leaver, others) = turn(&world, id);
+    world.play(id, &text);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    for other in &others {
+        world.ok(*other, seat(id, SeatRequest::Allow));
+    }
+    let former = world.game(id).former;
+    assert_eq!(
+        (former[0].0, &*former[0].1.name),
+        (color, &*format!("P{leaver}"))
+    );
+    for other in others {
+        world.ok(other, resign(id));
+    }
+    let done = |who: u64| {
+        let personal_data = world.service.personal_data(PersonId(who)).expect("a store");
+        personal_data.contains(&text)
+    };
+    assert!(done(leaver) && !done(9));
+    let listed = |who: u64| {
+        let filter = PastFilter::all(PastScope::Person(PersonId(who)));
+        let page = world.service.past(PersonId(who), HERE, filter, 0, 5);
+        page.expect("a list").games.len()
+    };
+    assert_eq!((listed(leaver), listed(9)), (1, 1));
+    let person = PersonId(leaver);
+    world.service.forget(NOW, person).expect("a store");
+    assert_eq!(
+        (listed(leaver), world.game(id).former[0].1.id),
+        (0, PersonId::GONE)
+    );
+}
+
+#[test]
+fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    assert_eq!(
+        world.refused(8, seat(id, SeatRequest::Mine)),
+        Refusal::Seat(HandOverRefusal::Asked)
+    );
+    world.ok(others[0], seat(id, SeatRequest::Refuse));
+    let offer = world.game(id).seat.expect("a seat that is still free");
+    assert_eq!(offer.successor, None);
+    world.ok(8, seat(id, SeatRequest::Mine));
+    world.play(id, &world.a_move(id));
+    assert_eq!(world.game(id).seat, None);
+    assert_eq!(
+        world.refused(others[0], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::NoSeat)
+    );
+}
+
+#[test]
+fn whoever_offers_a_seat_can_keep_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, _) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(leaver, seat(id, SeatRequest::Refuse));
+    assert_eq!(world.game(id).seat, None);
+    assert_eq!(world.mover(id), leaver);
+}
+
+#[test]
+fn who_agrees_to_one_does_not_agree_to_the_next() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    let asked = |request| {
+        let number = world.game(id).seat.expect("a seat").number;
+        let seen = Some(number);
+        Request::Seat {
+            game: id,
+            seen,
+            request,
+        }
+    };
+    let wanted = asked(SeatRequest::Mine);
+    world.ok(9, wanted.clone());
+    let yes = asked(SeatRequest::Allow);
+    world.ok(others[0], asked(SeatRequest::Refuse));
+    world.ok(8, asked(SeatRequest::Mine));
+    assert_eq!(world.refused(others[1], yes), Refusal::Stale);
+    world.ok(others[1], asked(SeatRequest::Allow));
+    assert_eq!(
+        world.refused(others[1], asked(SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::Allowed)
+    );
+    world.ok(others[0], asked(SeatRequest::Allow));
+    assert_eq!(world.mover(id), 8);
+    world.ok(8, seat(id, SeatRequest::Offer));
+    assert_eq!(world.refused(9, wanted), Refusal::Stale);
+}
+
+#[test]
+fn duels_and_rated_games_keep_their_players() {
+    let world = World::new();
+    let duel = world.begun(Rules::new(Mode::Duel));
+    let refusal = world.refused(1, seat(duel, SeatRequest::Offer));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::NoSeat));
+    let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
+    let refusal = world.refused(1, seat(rated, SeatRequest::Offer));
+    assert_eq!(refusal, Refusal::Seat(HandOverRefusal::Rated));
+    assert!(!world.game(rated).can_offer_seat() && !world.game(duel).can_offer_seat());
+}
+
+#[test]
+fn who_is_forgotten_does_not_get_the_seat() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    let personal_data = world
+        .service
+        .personal_data(PersonId(leaver))
+        .expect("a store");
+    assert!(
+        !personal_data.contains("want_seat"),
+        "somebody else wants it"
+    );
+    let shown = world.service.forget(NOW, PersonId(9)).expect("a store");
+    assert_eq!(shown, [id], "the board named the person");
+    assert_eq!(world.game(id).seat.expect("a seat").successor, None);
+    let refused = world.ask(others[0], seat(id, SeatRequest::Allow));
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal::Seat(
+            HandOverRefusal::NoSeat
+        )))
+    ));
+    world.ok(others[0], seat(id, SeatRequest::Computer));
+}
+
+#[test]
+fn whoever_has_no_room_any_more_gets_no_seat() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    world.ok(others[0], seat(id, SeatRequest::Allow));
+    let tables: Vec<_> = (0..LIMITS.games_per_person)
+        .map(|_| {
+            let new = table(Rules::new(Mode::Duel), TableKind::Open);
+            world.ok(9, Request::Create(new)).view.id()
+        })
+        .collect();
+    assert_eq!(
+        world.refused(others[1], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::NoRoom)
+    );
+    assert_eq!(world.mover(id), leaver, "nothing has changed");
+    world.ok(9, Request::Leave(tables[0]));
+    world.ok(others[1], seat(id, SeatRequest::Allow));
+    assert_eq!(world.mover(id), 9);
+}

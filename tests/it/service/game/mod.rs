@@ -1,0 +1,10 @@
+//! Running games: moves, offers, seats and clocks.
+
+mod claims;
+mod clocks;
+mod computers;
+mod games;
+mod handover;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod premoves;
+mod takebacks;

@@ -1,0 +1,417 @@
+//! Many threads that use one service or several at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread;
+use std::time::Duration;
+
+use focus::{Mode, Move, Rules};
+use focusbot::service::ratings::ladder::LeaderboardScope;
+use focusbot::service::upkeep::consistency::audit;
+use focusbot::service::{
+    AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
+    ServiceError, TableKind, Theme, Timestamp, View,
+};
+use focusbot::store::{
+    Batch, CommitError, Entries, Folder, Key, Keys, MemoryStore, Moment, Options, SledStore, Store,
+    StoreError, Stored, Table,
+};
+use tempfile::TempDir;
+
+use crate::service::harness::{
+    HERE, LIMITS, NOW, expire_at, mv, person, rated_table, resign, table,
+};
+use crate::store::postgres::Database;
+
+/// Limits that nobody meets here.
+const WIDE: Limits = Limits {
+    games_per_person: 1_000,
+    games_per_channel: 1_000,
+    games_per_guild: 1_000,
+    ..LIMITS
+};
+const PEOPLE: usize = 6;
+/// Number of games from which on no more are set up, so that those there go on.
+const GAMES: usize = 10;
+const THREADS: u64 = 6;
+/// Number of things that each thread does.
+const ACTS: usize = 120;
+
+/// Calls `check` with every kind of store, twice for two processes: memory and sled are for one
+/// process, in which two services share them.
+fn each_store(check: impl Fn(&str, [Arc<dyn Store>; 2])) {
+    let memory: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    check("memory", [Arc::clone(&memory), memory]);
+    let folder = TempDir::new().expect("a temporary folder");
+    let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
+    let sled: Arc<dyn Store> = Arc::new(opened.expect("a sound store").store);
+    check("sled", [Arc::clone(&sled), sled]);
+    if let Some(database) = Database::new() {
+        check(
+            "PostgreSQL",
+            [Arc::new(database.store()), Arc::new(database.store())],
+        );
+    }
+}
+
+/// Generator of numbers that are the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let number = usize::try_from(self.0 >> 33).expect("31 bits");
+        number % limit
+    }
+}
+
+/// Facts that people were told.
+#[derive(Default)]
+struct Told {
+    games: Mutex<BTreeSet<GameId>>,
+    /// Moves by game and step.
+    moves: Mutex<BTreeMap<(GameId, u32), Move>>,
+    /// Milliseconds that have passed.
+    time: AtomicU64,
+    messages: AtomicU64,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no panic")
+}
+
+/// Returns the result unless it is a refusal.
+#[track_caller]
+fn unless_refused<T>(result: Result<T, ServiceError>) -> Option<T> {
+    match result {
+        Ok(done) => Some(done),
+        Err(ServiceError::Refused(_)) => None,
+        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
+    }
+}
+
+impl Told {
+    fn now(&self) -> Timestamp {
+        let millis = self.time.fetch_add(1, Ordering::Relaxed);
+        NOW.after(Duration::from_millis(millis))
+    }
+
+    fn any_game(&self, random: &mut Random) -> Option<GameId> {
+        let games = locked(&self.games);
+        let number = random.below(games.len().max(1));
+        games.iter().nth(number).copied()
+    }
+
+    fn opened(&self, view: &View) {
+        assert!(locked(&self.games).insert(view.id()), "a number twice");
+    }
+
+    /// Does something at random.
+    fn act(&self, service: &Service, random: &mut Random) {
+        let who = random.below(PEOPLE) as u64 + 1;
+        let (now, actor) = (self.now(), person(who));
+        let ask = |request| unless_refused(service.handle(now, &actor, request, 7));
+        let choice = random.below(40);
+        let has_room = locked(&self.games).len() < GAMES;
+        let sets_up = choice <= 1 && has_room;
+        let Some(game) = self.any_game(random).filter(|_| !sets_up) else {
+            let new = if choice.is_multiple_of(2) {
+                rated_table(Rules::new(Mode::Duel))
+            } else {
+                table(Rules::new(Mode::ThreeWay), TableKind::Open)
+            };
+            let update = ask(Request::Create(new)).expect("a new table");
+            return self.opened(&update.view);
+        };
+        match choice {
+            2..=9 => drop(ask(Request::Join(game))),
+            10 => drop(ask(Request::Leave(game))),
+            11 => drop(ask(resign(game))),
+            12 => self.rematch(service, game, who),
+            13 => self.show(service, game),
+            14 => service
+                .set_listed(actor.person, now.0 % 2 == 0)
+                .expect("a store"),
+            15 => self.go_on_holiday(service, actor.person),
+            16 => {
+                let manages = MemberPermissions {
+                    manages: true,
+                    roles: Vec::new(),
+                };
+                let deed = AuditAction::Theme(Theme::Flat);
+                let changed = service.moderate(now, &actor, &manages, GuildId(1), &deed);
+                changed.expect("a store");
+            }
+            17 => {
+                self.time.fetch_add(3 * 3_600_000, Ordering::Relaxed);
+                expire_at(service, self.now());
+            }
+            18 => {
+                let parent = focusbot::service::ChannelId(now.0);
+                unless_refused(service.learn_parent(game, HERE, parent));
+            }
+            _ => self.play(service, game, random),
+        }
+    }
+
+    /// Plays any move of the person to move.
+    fn play(&self, service: &Service, game: GameId, random: &mut Random) {
+        let Some(View::Game(view)) = unless_refused(service.view(game)) else {
+            return;
+        };
+        let Some(mover) = view.to_move().and_then(|color| view.person(color)) else {
+            return;
+        };
+        let legal = view.game.position().legal_moves();
+        let chosen = legal[random.below(legal.len())];
+        let request = mv(game, Some(view.steps), &chosen.to_string());
+        let played = service.handle(self.now(), &person(mover.id.0), request, 7);
+        if unless_refused(played).is_some() {
+            let before = locked(&self.moves).insert((game, view.steps), chosen);
+            assert_eq!(before, None, "two moves at one step of game {game}");
+        }
+    }
+
+    fn rematch(&self, service: &Service, game: GameId, who: u64) {
+        let asked = service.handle(self.now(), &person(who), Request::Rematch(game), 7);
+        if let Some(update) = unless_refused(asked) {
+            // The second to ask joins.
+            locked(&self.games).insert(update.view.id());
+        }
+    }
+
+    /// Notes that a game is shown by a new message.
+    fn show(&self, service: &Service, game: GameId) {
+        if let Some(update) = unless_refused(service.pending(game)).flatten() {
+            let message = MessageId(self.messages.fetch_add(1, Ordering::Relaxed) + 1);
+            unless_refused(service.announced(&update.view, message));
+        }
+    }
+
+    fn go_on_holiday(&self, service: &Service, who: PersonId) {
+        let now = self.now();
+        unless_refused(service.change_settings(now, who, |settings| {
+            let days = u16::from(settings.vacation.lasts(now).is_none());
+            settings.vacation.take(now, days)
+        }));
+    }
+
+    /// Begins a rated duel between two people and plays long enough for it to count.
+    fn play_rated(&self, service: &Service) {
+        let ask = |who, request| service.handle(self.now(), &person(who), request, 7);
+        let new = rated_table(Rules::new(Mode::Duel));
+        let opened = ask(1, Request::Create(new)).expect("a new table");
+        self.opened(&opened.view);
+        let game = opened.view.id();
+        ask(2, Request::Join(game)).expect("a game");
+        for _ in 0..4 {
+            self.play(service, game, &mut Random(0));
+        }
+    }
+
+    /// Ends every game, so that all that are long enough are rated.
+    fn end(&self, service: &Service) {
+        for game in &*locked(&self.games) {
+            let Some(View::Game(view)) = unless_refused(service.view(*game)) else {
+                continue;
+            };
+            if let Some(mover) = view.to_move().and_then(|color| view.person(color)) {
+                let resigned = service.handle(self.now(), &person(mover.id.0), resign(*game), 7);
+                unless_refused(resigned);
+            }
+        }
+    }
+
+    /// Checks that the store holds what was told, once, and in order.
+    fn check(&self, service: &Service, name: &str) {
+        let mut moves: BTreeMap<GameId, Vec<Move>> = BTreeMap::new();
+        for ((game, _), mv) in &*locked(&self.moves) {
+            moves.entry(*game).or_default().push(*mv);
+        }
+        for game in &*locked(&self.games) {
+            let View::Game(view) = service.view(*game).expect("a readable game") else {
+                continue;
+            };
+            let plies = view.game.plies().iter().map(|ply| ply.mv);
+            let played: Vec<_> = plies.filter(|mv| *mv != Move::Pass).collect();
+            let told = moves.remove(game).unwrap_or_default();
+            assert_eq!(played, told, "{name}: game {game}");
+        }
+        assert_eq!(moves, BTreeMap::new(), "{name}: moves of no game");
+        let mut kept = service.kept_ratings().expect("a store");
+        for rating in kept.values_mut() {
+            rating.lists.retain(|list| *list != LeaderboardScope::All);
+        }
+        let recounted = service.recounted_ratings().expect("a store");
+        assert!(!recounted.is_empty(), "{name}: no rated game ended");
+        assert_eq!(kept, recounted, "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_lost_or_doubled_when_many_threads_play() {
+    each_store(|name, stores| {
+        let services = stores
+            .each_ref()
+            .map(|store| Service::new(Arc::clone(store), WIDE));
+        let told = Told::default();
+        thread::scope(|scope| {
+            for number in 0..THREADS {
+                let service = &services[usize::try_from(number % 2).expect("a bit")];
+                let (told, mut random) = (&told, Random(number));
+                scope.spawn(move || (0..ACTS).for_each(|_| told.act(service, &mut random)));
+            }
+        });
+        told.play_rated(&services[0]);
+        told.end(&services[0]);
+        told.check(&Service::new(Arc::clone(&stores[0]), WIDE), name);
+        let findings = audit(&*stores[1], &mut || {}).expect("a readable store");
+        assert_eq!(findings, [], "{name}");
+    });
+}
+
+/// Store that holds the commits of one game back until it is opened.
+struct Gate {
+    store: Arc<dyn Store>,
+    key: Vec<u8>,
+    is_open: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn new(store: Arc<dyn Store>, game: u32) -> Self {
+        Self {
+            store,
+            key: Key::new().u32(game).into_bytes(),
+            is_open: Mutex::new(true),
+            opened: Condvar::new(),
+        }
+    }
+
+    fn set(&self, is_open: bool) {
+        *locked(&self.is_open) = is_open;
+        self.opened.notify_all();
+    }
+}
+
+impl Store for Gate {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.store.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.store.visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let is_meant = |change: &focusbot::store::Change| {
+            change.table == Table::Games && change.key == self.key
+        };
+        if batch.changes().iter().any(is_meant) {
+            let is_open = locked(&self.is_open);
+            let opened = self.opened.wait_while(is_open, |is_open| !*is_open);
+            drop(opened.expect("no panic"));
+        }
+        self.store.commit(batch)
+    }
+}
+
+#[cfg(feature = "discord")]
+mod in_turn {
+    use std::pin::pin;
+    use std::sync::Arc;
+
+    use focus::{Mode, Rules};
+    use focusbot::discord::runtime::service_queue::ServiceQueue;
+    use focusbot::discord::runtime::subject_queues::Subject;
+    use focusbot::metrics::Metrics;
+    use focusbot::service::{GameId, PersonId, Request, Service, TableKind, Update, View};
+    use focusbot::store::Store;
+
+    use super::{Gate, WIDE, each_store};
+    use crate::service::harness::{NOW, mv, person, table};
+
+    /// Begins a duel of the first two people.
+    fn begin(service: &Service) -> GameId {
+        let new = table(Rules::new(Mode::Duel), TableKind::Open);
+        let opened = service.handle(NOW, &person(1), Request::Create(new), 7);
+        let game = opened.expect("a table").view.id();
+        let joined = service.handle(NOW, &person(2), Request::Join(game), 7);
+        joined.expect("a game").view.id()
+    }
+
+    /// Plays any move of the person to move.
+    fn play(service: &Service, game: GameId) -> Update {
+        let View::Game(view) = service.view(game).expect("a game") else {
+            panic!("expected a game");
+        };
+        let mover = view.to_move().and_then(|color| view.person(color));
+        let text = view.game.position().legal_moves()[0].to_string();
+        let who = person(mover.expect("a person").id.0);
+        let played = service.handle(NOW, &who, mv(game, Some(view.steps), &text), 7);
+        played.expect("a legal move")
+    }
+
+    fn version(update: &Update) -> u64 {
+        match &update.view {
+            View::Game(game) => game.version,
+            View::Table(table) => panic!("expected a game, got {table:?}"),
+        }
+    }
+
+    #[test]
+    fn slow_commit_of_one_game_delays_no_other() {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        each_store(|name, [store, _]| runtime.block_on(check(name, store)));
+    }
+
+    async fn check(name: &str, store: Arc<dyn Store>) {
+        let gate = Arc::new(Gate::new(store, 1));
+        let service = Arc::new(Service::new(Arc::clone(&gate) as _, WIDE));
+        let games: Vec<_> = (0..4).map(|_| begin(&service)).collect();
+        assert_eq!(games[0], GameId(1));
+        let (queue, threads) = ServiceQueue::open(("requests", 2), &service, &Metrics::default());
+        let ask = |game| queue.ask(&[Subject::Game(game)], move |service| play(service, game));
+        gate.set(false);
+        let slow: Vec<_> = (0..8).map(|_| ask(games[0])).collect();
+        // One of two threads is left for everybody else.
+        for _ in 0..3 {
+            for game in &games[1..] {
+                ask(*game).await.expect("a move");
+            }
+        }
+        let mut by_the_same = pin!(queue.ask(
+            &[Subject::Person(PersonId(1)), Subject::Game(games[0])],
+            |service| play(service, GameId(1))
+        ));
+        tokio::select! {
+            biased;
+            _ = &mut by_the_same => panic!("{name}: a request overtook another one"),
+            read = queue.ask(&[], |service| service.view(GameId(1))) => {
+                read.expect("an answer").expect("a game");
+            }
+        }
+        gate.set(true);
+        let mut versions = Vec::new();
+        for moved in slow {
+            versions.push(version(&moved.await.expect("a move")));
+        }
+        versions.push(version(&by_the_same.await.expect("a move")));
+        assert!(
+            versions.is_sorted_by(|one, next| one < next),
+            "{name}: {versions:?}"
+        );
+        drop(queue);
+        for thread in threads {
+            thread.join().expect("a thread that ends");
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Processes that share the shards of a store.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, Portion, ProcessId,
+    Request, Service, Shard, Share, TableKind, TimeRule, Timestamp,
+};
+
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
+};
+
+use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, table};
+
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
+/// Interval of looks.
+pub(super) const LOOK: Duration = Duration::from_secs(2);
+pub(super) const TOTAL: u32 = 4;
+const NONE: [u32; 0] = [];
+
+/// Process on a store that others use as well.
+pub(super) struct Process {
+    pub(super) service: Service,
+    pub(super) holder: LeaseHolder,
+    /// Time of its last look.
+    at: Instant,
+}
+
+impl Process {
+    pub(super) fn new(world: &World, id: u64) -> Self {
+        Self::on(Arc::clone(&world.store) as _, id)
+    }
+
+    fn on(store: Arc<dyn Store>, id: u64) -> Self {
+        let service = Service::new(store, LIMITS);
+        service.begin_sharing();
+        Self {
+            service,
+            holder: LeaseHolder::new(ProcessId(id)),
+            at: Instant::now(),
+        }
+    }
+
+    /// Looks at the leases after some time.
+    fn look_after(&mut self, time: Duration, now: Timestamp) -> Portion {
+        self.at += time;
+        let share = Share::Fair {
+            recommended: TOTAL,
+            is_refused: false,
+        };
+        let times = (now, self.at);
+        let portion = self.service.share(&mut self.holder, times, share);
+        portion.expect("a store")
+    }
+
+    pub(super) fn look(&mut self) -> Portion {
+        self.look_after(LOOK, NOW)
+    }
+
+    /// Looks, and gives up at once what is beyond its share.
+    fn settle(&mut self) -> Vec<u32> {
+        let portion = self.look();
+        let given = self.service.give_up(&portion.surplus, NOW);
+        given.expect("a store");
+        numbers(&portion.wanted)
+    }
+
+    fn held(&self) -> Vec<u32> {
+        numbers(&self.service.held_shards().expect("a shared store"))
+    }
+}
+
+fn numbers(shards: &BTreeSet<Shard>) -> Vec<u32> {
+    shards.iter().map(|shard| shard.number).collect()
+}
+
+/// Returns the place of a server of a shard.
+fn place_of(number: u32) -> Place {
+    Place {
+        guild: Some(GuildId(u64::from(number) << 22)),
+        channel: ChannelId(20 + u64::from(number)),
+        ..HERE
+    }
+}
+
+/// Begins a duel at `NOW` on a server of a shard, with a clock of five minutes.
+fn begun_on(world: &World, number: u32) -> GameId {
+    let new = NewTable {
+        place: place_of(number),
+        time: Some(TimeRule {
+            control: "5m".parse().expect("a time control"),
+            overtime: Overtime::Out,
+        }),
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id)).view.id()
+}
+
+/// Returns two processes of which each has half of the shards.
+pub(super) fn two(world: &World) -> [Process; 2] {
+    let [mut first, mut second] = [1, 2].map(|id| Process::new(world, id));
+    share_out(&mut first, &mut second);
+    [first, second]
+}
+
+/// Lets two new processes take half of the shards each.
+fn share_out(first: &mut Process, second: &mut Process) {
+    assert_eq!(first.settle(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE);
+    assert_eq!(first.settle(), [0, 1]);
+    assert_eq!(second.settle(), [2, 3]);
+}
+
+/// Connection to a store that knows the processes connected to it.
+struct Connection {
+    store: Arc<MemoryStore>,
+    name: &'static str,
+    connected: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Connection {
+    /// Returns processes with these names.
+    fn all<const N: usize>(world: &World, names: [&'static str; N]) -> [Arc<Self>; N] {
+        let connected = names.iter().map(|name| (*name).to_owned()).collect();
+        let connected = Arc::new(Mutex::new(connected));
+        names.map(|name| {
+            Arc::new(Self {
+                store: Arc::clone(&world.store),
+                name,
+                connected: Arc::clone(&connected),
+            })
+        })
+    }
+
+    fn end(&self) {
+        self.connected.lock().expect("a set").remove(self.name);
+    }
+
+    fn begin(&self) {
+        let mut connected = self.connected.lock().expect("a set");
+        connected.insert(self.name.to_owned());
+    }
+}
+
+impl Store for Connection {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.store.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.store.visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)
+    }
+
+    fn session(&self) -> Option<String> {
+        Some(self.name.to_owned())
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        Ok(self.connected.lock().expect("a set").clone())
+    }
+}
+
+/// Lets a process look until others that are silent have lost everything.
+pub(super) fn outlast(process: &mut Process, now: Timestamp) {
+    for _ in 0..9 {
+        process.look_after(LOOK, now);
+    }
+}
+
+#[test]
+fn a_process_that_starts_takes_its_share_and_one_that_stops_hands_over() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    let mut third = Process::new(&world, 3);
+    assert_eq!(third.settle(), NONE);
+    assert_eq!(first.settle(), [0, 1]);
+    assert_eq!(second.settle(), [2]);
+    assert_eq!(third.settle(), [3]);
+    first.service.leave(&first.holder, NOW).expect("a store");
+    assert_eq!(first.held(), NONE);
+    assert_eq!((second.settle(), third.settle()), (vec![0, 2], vec![1, 3]));
+}
+
+#[test]
+fn what_is_beyond_the_share_is_held_until_it_is_given_up() {
+    let world = World::new();
+    let [mut first, mut second] = [1, 2].map(|id| Process::new(&world, id));
+    first.settle();
+    second.settle();
+    let portion = first.look();
+    assert_eq!(numbers(&portion.surplus), [2, 3]);
+    assert_eq!(first.held(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE, "it is still connected by the first");
+}
+
+#[test]
+fn a_dead_process_loses_its_shards_and_learns_of_it_when_it_wakes() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    outlast(&mut first, NOW);
+    assert_eq!(first.held(), [0, 1, 2, 3]);
+    assert!(!second.look().has_taken, "nothing is free");
+    assert_eq!(second.held(), NONE);
+    assert!(!second.service.acts_on(place_of(2).guild));
+}
+
+#[test]
+fn a_process_that_is_not_connected_loses_its_shards_within_seconds() {
+    let world = World::new();
+    let [one, two] = Connection::all(&world, ["one", "two"]);
+    let mut first = Process::on(Arc::clone(&one) as _, 1);
+    let mut second = Process::on(two, 2);
+    share_out(&mut first, &mut second);
+    // It connects again in time, and shows no sign of life yet.
+    one.end();
+    assert_eq!(second.settle(), [2, 3]);
+    one.begin();
+    assert_eq!(second.settle(), [2, 3]);
+    one.end();
+    assert_eq!(second.settle(), [2, 3]);
+    assert_eq!(second.settle(), [2, 3]);
+    assert_eq!(second.settle(), [0, 1, 2, 3]);
+    one.begin();
+    assert!(!first.look().has_taken, "nothing is free");
+    assert_eq!(first.held(), NONE);
+}
+
+#[test]
+fn a_process_that_is_started_again_waits_for_the_one_before() {
+    let world = World::new();
+    let [one, two] = Connection::all(&world, ["one", "two"]);
+    let mut killed = Process::on(Arc::clone(&one) as _, 1);
+    assert_eq!(killed.settle(), [0, 1, 2, 3]);
+    one.end();
+    let mut again = Process::on(two, 2);
+    for _ in 0..3 {
+        let portion = again.look_after(Duration::from_secs(1), NOW);
+        assert_eq!((numbers(&portion.wanted), portion.lacking), (vec![], 4));
+    }
+    let portion = again.look_after(Duration::from_secs(1), NOW);
+    assert_eq!((portion.wanted.len(), portion.lacking), (4, 0));
+    assert!(portion.has_taken);
+}
+
+#[test]
+fn a_process_waits_for_its_share_only_while_it_has_none() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    let mut third = Process::new(&world, 3);
+    let lacking = |process: &mut Process| process.look().lacking;
+    assert_eq!(lacking(&mut third), 4, "the others may be dead");
+    assert_eq!((lacking(&mut first), lacking(&mut second)), (0, 0));
+    assert_eq!(lacking(&mut third), 1);
+    first.service.leave(&first.holder, NOW).expect("a store");
+    second.service.leave(&second.holder, NOW).expect("a store");
+    assert_eq!((lacking(&mut third), third.held()), (0, vec![0, 1, 2, 3]));
+    // With more processes than shards, the rest stand by.
+    let mut more: Vec<_> = (4..9).map(|id| Process::new(&world, id)).collect();
+    for _ in 0..3 {
+        third.settle();
+        for process in &mut more {
+            process.settle();
+        }
+    }
+    let last = more.last_mut().expect("a process");
+    assert_eq!((lacking(last), last.held()), (0, vec![]));
+}
+
+#[test]
+fn a_store_that_was_away_for_all_costs_nobody_a_shard() {
+    let world = World::new();
+    let [mut first, mut second] = two(&world);
+    for _ in 0..3 {
+        first.look_after(MINUTE, NOW);
+        second.look_after(MINUTE, NOW);
+    }
+    assert_eq!((first.held(), second.held()), (vec![0, 1], vec![2, 3]));
+}
+
+#[test]
+fn only_the_process_of_a_shard_does_what_nobody_asks_for() {
+    let world = World::new();
+    let [first, second] = two(&world);
+    let [near, far] = [0, 2].map(|number| begun_on(&world, number));
+    for process in [&first, &second] {
+        let shards = process.service.held_shards().expect("a shared store");
+        let connected: Vec<_> = shards.into_iter().map(|shard| (shard, true)).collect();
+        let noted = process.service.note_shards(NOW, NOW, &connected);
+        assert!(!noted.expect("a store"));
+    }
+    let over = NOW.after(MINUTE * 6);
+    assert_eq!(expire_at(&first.service, over), [near]);
+    assert_eq!(expire_at(&first.service, over), []);
+    let next = first.service.next_deadline().expect("a store");
+    assert_eq!(next, None);
+    assert_eq!(expire_at(&second.service, over), [far]);
+}
+
+#[test]
+fn time_in_which_a_shard_had_no_process_is_given_back_once() {
+    let world = World::new();
+    let [mut first, second] = two(&world);
+    let far = begun_on(&world, 2);
+    let runs_out = || world.game(far).clock.expect("clocks").runs_out;
+    let shard = Shard {
+        number: 2,
+        total: TOTAL,
+    };
+    let back = NOW.after(MINUTE * 10);
+    outlast(&mut first, back);
+    assert_eq!(expire_at(&first.service, back), [], "nobody can move yet");
+    let is_owed = first.service.note_shards(back, back, &[(shard, true)]);
+    assert!(is_owed.expect("a store"));
+    while first.service.give_back().expect("a store") {}
+    let expected = runs_out();
+    assert!(expected >= Some(back.after(MINUTE * 5)));
+    // The one before wakes, and has not looked at its lease yet.
+    let later = back.after(MINUTE * 2);
+    for is_connected in [false, true] {
+        let noted = second
+            .service
+            .note_shards(NOW, later, &[(shard, is_connected)]);
+        noted.expect("a store");
+    }
+    while second.service.give_back().expect("a store") {}
+    assert_eq!(runs_out(), expected);
+}

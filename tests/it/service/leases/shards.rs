@@ -1,0 +1,143 @@
+//! Time in which people could not reach one shard, while others were there.
+
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Shard, TableKind, TimeRule,
+    Timestamp,
+};
+
+use crate::service::harness::{HERE, NOW, World, expire_at, table};
+
+const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+const FIRST: Shard = Shard {
+    number: 0,
+    total: 2,
+};
+const SECOND: Shard = Shard {
+    number: 1,
+    total: 2,
+};
+/// Channel of a server of the second shard.
+const FAR: Place = Place {
+    guild: Some(GuildId(1 << 22)),
+    channel: ChannelId(20),
+    ..HERE
+};
+
+/// Begins a duel with a clock at `NOW`.
+fn begun(world: &World, place: Place, time: &str) -> GameId {
+    let new = NewTable {
+        place,
+        time: Some(TimeRule {
+            control: time.parse().expect("a time control"),
+            overtime: Overtime::Out,
+        }),
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id)).view.id()
+}
+
+fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
+    world.game(id).clock.expect("clocks").runs_out
+}
+
+/// Notes that the first shard is there, and whether the second is; gives back what is owed.
+fn note(world: &World, now: Timestamp, is_second_there: bool) -> bool {
+    let shards = [(FIRST, true), (SECOND, is_second_there)];
+    let is_owed = world
+        .service
+        .note_shards(now, now, &shards)
+        .expect("a store");
+    give_back(world);
+    is_owed
+}
+
+fn give_back(world: &World) {
+    while world.service.give_back().expect("a store") {}
+}
+
+#[test]
+fn time_of_a_shard_that_was_away_is_given_back_to_its_games_alone() {
+    let world = World::new();
+    let [near, far] = [HERE, FAR].map(|place| begun(&world, place, "5m"));
+    assert!(!note(&world, NOW, false));
+    assert_eq!(expire_at(&world.service, NOW.after(MINUTE * 6)), [near]);
+    assert!(world.game(near).ending.is_some());
+    let back = NOW.after(MINUTE * 10);
+    assert!(!note(&world, back.before(MINUTE), false));
+    assert!(note(&world, back, true));
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert!(!note(&world, back.after(MINUTE), true));
+    assert_eq!(expire_at(&world.service, back.after(MINUTE * 5)), [far]);
+}
+
+#[test]
+fn short_absence_of_a_shard_is_not_given_back() {
+    let world = World::new();
+    let far = begun(&world, FAR, "5m");
+    note(&world, NOW, false);
+    assert!(!note(&world, NOW.after(Duration::from_secs(29)), true));
+    assert_eq!(runs_out(&world, far), Some(NOW.after(MINUTE * 5)));
+}
+
+#[test]
+fn shard_that_was_away_when_the_bot_was_killed_gets_all_its_time() {
+    let world = World::new();
+    let [near, far] = [HERE, FAR].map(|place| begun(&world, place, "1d"));
+    note(&world, NOW, false);
+    world
+        .service
+        .note_online(NOW.after(MINUTE * 5))
+        .expect("a store");
+    let world = world.restarted();
+    world
+        .service
+        .note_back_online(NOW.after(MINUTE * 20))
+        .expect("a store");
+    give_back(&world);
+    let end = NOW.after(DAY);
+    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 15)));
+    assert_eq!(runs_out(&world, far), Some(end.after(MINUTE * 20)));
+}
+
+#[test]
+fn shard_that_stays_away_longer_than_all_others_gets_its_time_once() {
+    let world = World::new();
+    let [near, far] = [HERE, FAR].map(|place| begun(&world, place, "1d"));
+    world.service.note_online(NOW).expect("a store");
+    note(&world, NOW, false);
+    // The process slept, or no shard was there.
+    world
+        .service
+        .note_back_online(NOW.after(MINUTE * 10))
+        .expect("a store");
+    give_back(&world);
+    let end = NOW.after(DAY);
+    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 10)));
+    assert_eq!(runs_out(&world, far), Some(end));
+    assert!(note(&world, NOW.after(MINUTE * 15), true));
+    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 10)));
+    assert_eq!(runs_out(&world, far), Some(end.after(MINUTE * 15)));
+}
+
+#[test]
+fn move_after_the_return_comes_before_the_time_is_given_back_to_all() {
+    let world = World::new();
+    let far = begun(&world, FAR, "5m");
+    note(&world, NOW, false);
+    let back = NOW.after(MINUTE * 30);
+    let shards = [(FIRST, true), (SECOND, true)];
+    assert!(
+        world
+            .service
+            .note_shards(back, back, &shards)
+            .expect("a store")
+    );
+    assert!(expire_at(&world.service, back).is_empty());
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+}

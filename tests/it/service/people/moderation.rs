@@ -1,0 +1,207 @@
+//! Moderation of a server.
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    AuditAction, ChannelId, ClockKind, GameId, GuildId, MemberPermissions, NewTable, Overtime,
+    PersonId, Place, Refusal, Request, RoleId, ServiceError, TableKind, TimeRule,
+};
+use focusbot::store::{Key, Store, Table};
+
+use crate::service::harness::{HERE, NOW, World, person, resign, table};
+
+const GUILD: GuildId = GuildId(1);
+const PLAYERS: RoleId = RoleId(50);
+const JUDGES: RoleId = RoleId(51);
+
+fn manager() -> MemberPermissions {
+    MemberPermissions {
+        manages: true,
+        roles: Vec::new(),
+    }
+}
+
+fn with_role(role: RoleId) -> MemberPermissions {
+    MemberPermissions {
+        manages: false,
+        roles: vec![role],
+    }
+}
+
+fn decide(world: &World, action: &AuditAction) {
+    let decided = world
+        .service
+        .moderate(NOW, &person(1), &manager(), GUILD, action);
+    decided.expect("a decision");
+}
+
+#[track_caller]
+fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
+    match result {
+        Err(ServiceError::Refused(refusal)) => assert_eq!(refusal, *expected),
+        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
+        Ok(_) => panic!("expected {expected:?}"),
+    }
+}
+
+#[test]
+fn only_those_who_manage_the_server_decide() {
+    let world = World::new();
+    let action = AuditAction::Threads(true);
+    for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
+        let decided = world
+            .service
+            .moderate(NOW, &person(2), &standing, GUILD, &action);
+        check(decided, &Refusal::NotAManager);
+        check(
+            world.service.audit(&standing, GUILD),
+            &Refusal::NotAModerator,
+        );
+    }
+    assert!(
+        !world
+            .service
+            .guild_settings(GUILD)
+            .expect("settings")
+            .in_threads
+    );
+}
+
+#[test]
+fn roles_and_channels_say_who_plays_where() {
+    let world = World::new();
+    let everybody = MemberPermissions::default();
+    let welcome = |standing: &MemberPermissions| world.service.check_welcome(HERE, None, standing);
+    welcome(&everybody).expect("no lists");
+    decide(&world, &AuditAction::Role(PLAYERS, true));
+    let roles = vec![PLAYERS];
+    check(welcome(&everybody), &Refusal::RoleNeeded { roles });
+    welcome(&with_role(PLAYERS)).expect("a role on the list");
+    // Everybody has the role whose number is the server's.
+    decide(&world, &AuditAction::Role(RoleId(GUILD.0), true));
+    welcome(&everybody).expect("everybody");
+    let elsewhere = ChannelId(99);
+    decide(&world, &AuditAction::Channel(elsewhere, true));
+    let channels = vec![elsewhere];
+    check(welcome(&everybody), &Refusal::NotHere { channels });
+    let in_thread = world
+        .service
+        .check_welcome(HERE, Some(elsewhere), &everybody);
+    in_thread.expect("a thread of the channel");
+    decide(&world, &AuditAction::Channel(elsewhere, false));
+    welcome(&everybody).expect("an empty list");
+}
+
+#[test]
+fn games_have_the_clocks_that_the_server_wants() {
+    let world = World::new();
+    let new = |time: Option<&str>| {
+        Request::Create(NewTable {
+            time: time.map(|text| TimeRule {
+                control: text.parse().expect("a time control"),
+                overtime: Overtime::Out,
+            }),
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        })
+    };
+    let old = world.ok(1, new(None)).view.id();
+    world.ok(2, Request::Join(old));
+    world.ok(1, resign(old));
+    let allowed = vec![ClockKind::PerMove];
+    decide(&world, &AuditAction::Clocks(allowed.clone()));
+    let refusal = Refusal::OtherClocks { allowed };
+    for request in [new(None), new(Some("2h+5m")), Request::Rematch(old)] {
+        assert_eq!(world.refused(1, request), refusal);
+    }
+    world.ok(1, new(Some("1d")));
+    decide(&world, &AuditAction::Clocks(Vec::new()));
+    world.ok(1, new(None));
+    world.ok(1, Request::Rematch(old));
+}
+
+#[test]
+fn a_game_and_the_record_of_who_called_it_off_change_together() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let called = world
+        .service
+        .call_off(NOW, &person(3), &manager(), GUILD, id);
+    called.expect("a game called off");
+    let commit = |table: Table, key: Key| {
+        let held = world.store.get(table, &key).expect("a store");
+        held.expect("a record").revision
+    };
+    let game = commit(Table::Games, Key::new().u32(id.0));
+    assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
+    let audit = world.service.audit(&manager(), GUILD).expect("a list");
+    assert_eq!(audit[0].action, AuditAction::Abort(id));
+}
+
+#[test]
+fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
+    let world = World::new();
+    decide(&world, &AuditAction::Role(PLAYERS, true));
+    let is_told = |who| {
+        let personal_data = world.service.personal_data(PersonId(who)).expect("a store");
+        personal_data.contains(&PLAYERS.0.to_string())
+    };
+    assert!(is_told(1) && !is_told(2));
+    world.service.forget(NOW, PersonId(1)).expect("a store");
+    assert!(!is_told(1));
+}
+
+#[test]
+fn games_are_called_off_by_moderators_of_the_same_server() {
+    let world = World::new();
+    decide(&world, &AuditAction::Moderator(JUDGES, true));
+    let call_off = |standing: &MemberPermissions, guild: GuildId| {
+        world
+            .service
+            .call_off(NOW, &person(3), standing, guild, GameId(1))
+    };
+    check(
+        call_off(&with_role(JUDGES), GUILD),
+        &Refusal::NoSuchGame(GameId(1)),
+    );
+    check(
+        call_off(&with_role(PLAYERS), GUILD),
+        &Refusal::NotAModerator,
+    );
+    check(
+        call_off(&MemberPermissions::default(), GuildId(2)),
+        &Refusal::NotAModerator,
+    );
+}
+
+#[test]
+fn a_list_does_not_grow_without_end() {
+    let world = World::new();
+    for channel in 0..25 {
+        decide(&world, &AuditAction::Channel(ChannelId(channel), true));
+    }
+    let action = AuditAction::Channel(ChannelId(25), true);
+    let full = world
+        .service
+        .moderate(NOW, &person(1), &manager(), GUILD, &action);
+    check(full, &Refusal::ListFull { limit: 25 });
+    decide(&world, &AuditAction::Channel(ChannelId(0), false));
+    decide(&world, &action);
+    for _ in 0..300 {
+        decide(&world, &AuditAction::Threads(true));
+    }
+    let audit = world.service.audit(&manager(), GUILD).expect("a list");
+    assert_eq!(audit.len(), 200);
+    assert_eq!(audit[0].action, AuditAction::Threads(true));
+}
+
+#[test]
+fn private_conversations_have_no_moderators() {
+    let world = World::new();
+    let alone = Place {
+        guild: None,
+        ..HERE
+    };
+    let welcome = world
+        .service
+        .check_welcome(alone, None, &MemberPermissions::default());
+    welcome.expect("a welcome");
+}

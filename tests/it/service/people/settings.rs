@@ -1,0 +1,184 @@
+//! Settings of people and servers.
+
+use std::sync::Arc;
+use std::thread;
+
+use focusbot::service::people::languages::LanguageNews;
+use focusbot::service::{
+    Chooser, GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal,
+    ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
+};
+use focusbot::store::records::PlayerRecord;
+use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
+
+use crate::service::harness::{LIMITS, NOW};
+
+const ANNA: PersonId = PersonId(1);
+
+fn service(store: &Arc<MemoryStore>) -> Service {
+    Service::new(Arc::clone(store) as _, LIMITS)
+}
+
+#[track_caller]
+fn change(
+    service: &Service,
+    person: PersonId,
+    change: impl Fn(&mut PersonSettings),
+) -> PersonSettings {
+    let changed = service.change_settings(NOW, person, |settings| {
+        change(settings);
+        Ok(())
+    });
+    changed.expect("a change").0
+}
+
+#[test]
+fn what_is_chosen_is_found_again() {
+    let store = Arc::new(MemoryStore::new());
+    let mut vacation = Vacation::default();
+    vacation.take(NOW, 3).expect("days of this year");
+    let chosen = PersonSettings {
+        language: Some("pl".to_owned()),
+        theme: Some(Theme::Flat),
+        orientation: Some(Orientation::Mine),
+        reminders: ReminderFrequency::Twice,
+        reminder_place: ReminderPlace::Direct,
+        night: "22-7".parse().ok(),
+        zone: "Europe/Warsaw".parse().expect("a zone"),
+        vacation,
+    };
+    let changed = change(&service(&store), ANNA, |settings| {
+        *settings = chosen.clone();
+    });
+    assert_eq!(changed, chosen);
+    assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
+    let other = service(&store).settings(PersonId(2));
+    assert_eq!(other.expect("settings"), PersonSettings::default());
+
+    let guild = GuildSettings {
+        theme: Theme::Contrast,
+        orientation: Orientation::Mover,
+        ..GuildSettings::default()
+    };
+    let changed = service(&store).change_guild_settings(GuildId(1), |now| *now = guild.clone());
+    assert_eq!(changed.expect("a change"), guild);
+    let found = service(&store).guild_settings(GuildId(1));
+    assert_eq!(found.expect("settings"), guild);
+}
+
+#[test]
+fn changes_at_the_same_time_are_all_kept() {
+    let store = Arc::new(MemoryStore::new());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            change(&service(&store), ANNA, |now| now.theme = Some(Theme::Flat));
+        });
+        scope.spawn(|| {
+            change(&service(&store), ANNA, |now| {
+                now.orientation = Some(Orientation::Mover);
+            });
+        });
+    });
+    let now = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(now.theme, Some(Theme::Flat));
+    assert_eq!(now.orientation, Some(Orientation::Mover));
+}
+
+#[test]
+fn a_refused_change_changes_nothing() {
+    let store = Arc::new(MemoryStore::new());
+    let refused = service(&store).change_settings(NOW, ANNA, |settings| {
+        settings.theme = Some(Theme::Flat);
+        settings.vacation.take(NOW, 31)
+    });
+    let Err(ServiceError::Refused(refusal)) = refused else {
+        panic!("expected a refusal, got {refused:?}");
+    };
+    assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
+    let settings = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(settings, PersonSettings::default());
+}
+
+#[test]
+fn a_choice_of_a_newer_program_counts_as_none() {
+    let store = Arc::new(MemoryStore::new());
+    let record = PlayerRecord {
+        theme: Some("hologram".to_owned()),
+        orientation: Some("mine".to_owned()),
+        ..PlayerRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u64(ANNA.0), &record, Expected::Absent);
+    store.commit(batch).expect("a commit");
+    let settings = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(settings.theme, None);
+    assert_eq!(settings.orientation, Some(Orientation::Mine));
+}
+
+#[test]
+fn languages_chosen_through_one_service_are_news_to_another() {
+    let store = Arc::new(MemoryStore::new());
+    let (writer, reader) = (service(&store), service(&store));
+    let choose = |person, code: Option<&str>| {
+        change(&writer, person, |now| {
+            now.language = code.map(str::to_owned);
+        });
+    };
+    let news = |known| {
+        let LanguageNews {
+            changes,
+            chosen,
+            is_all,
+        } = reader.language_news(known).expect("languages");
+        let chosen = chosen.into_iter();
+        let chosen: Vec<_> = chosen
+            .map(|(by, code)| (by, code.unwrap_or_default()))
+            .collect();
+        (changes, chosen, is_all)
+    };
+    let anna = |code: &str| vec![(Chooser::Person(ANNA), code.to_owned())];
+    choose(ANNA, Some("fr"));
+    change(&writer, PersonId(2), |now| now.theme = Some(Theme::Flat));
+    assert_eq!(news(None), (1, anna("fr"), true));
+    assert_eq!(news(Some(1)), (1, vec![], false));
+    choose(ANNA, Some("de"));
+    choose(ANNA, None);
+    assert_eq!(news(Some(1)), (3, anna(""), false));
+    let speaks_dutch = writer.change_guild_settings(GuildId(1), |now| {
+        now.language = Some("nl".to_owned());
+    });
+    speaks_dutch.expect("a change");
+    let dutch = (Chooser::Guild(GuildId(1)), "nl".to_owned());
+    assert_eq!(news(Some(3)), (4, vec![dutch], false));
+    for person in 10..160 {
+        choose(PersonId(person), Some("pl"));
+    }
+    let (changes, chosen, is_all) = news(Some(4));
+    assert_eq!((changes, chosen.len(), is_all), (154, 151, true));
+    assert!(!news(Some(153)).2);
+    writer.forget(NOW, PersonId(159)).expect("a deletion");
+    let (changes, chosen, is_all) = news(Some(154));
+    assert_eq!((changes, chosen.len(), is_all), (155, 150, true));
+}
+
+#[test]
+fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
+    let store = Arc::new(MemoryStore::new());
+    let service = service(&store);
+    let last = || service.setup_preferences(ANNA).expect("preferences");
+    assert_eq!(last(), SetupPreferences::default());
+    let preferences: SetupPreferences = "@2.10.2g1.1d.".parse().expect("preferences");
+    service
+        .remember_setup_preferences(ANNA, &preferences)
+        .expect("a change");
+    let kept = "p.10.2g1.1d.".parse();
+    assert_eq!(Ok(last()), kept);
+    change(&service, ANNA, |settings| {
+        settings.theme = Some(Theme::Flat);
+    });
+    assert_eq!(Ok(last()), kept);
+    let personal_data = service.personal_data(ANNA).expect("personal data");
+    assert!(personal_data.contains("p.10.2g1.1d."), "{personal_data}");
+    service.forget(NOW, ANNA).expect("a deletion");
+    assert_eq!(last(), SetupPreferences::default());
+}

@@ -1,0 +1,243 @@
+//! Followers of games.
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
+    Place, Refusal, Request, ServiceError, TableKind,
+};
+
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
+
+fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
+    match world.service.watch(NOW, PersonId(9), ELSEWHERE, id) {
+        Ok(_) => Ok(()),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
+        Err(fault) => panic!("{fault}"),
+    }
+}
+
+fn behind(world: &World) -> Vec<Follower> {
+    world.service.watches_behind(None).expect("a store").entries
+}
+
+/// Records that a message shows the current state of the game.
+fn show(world: &World, id: GameId) {
+    let watch = Follower {
+        game: id,
+        place: ELSEWHERE,
+        begun: NOW,
+        message: None,
+    };
+    let view = world.game(id);
+    let noted = world.service.watched(watch, MessageId(5), &view);
+    noted.expect("a store");
+}
+
+#[test]
+fn watch_is_behind_after_each_change_and_changes_no_game() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let before = world.game(id);
+    watch(&world, id).expect("a watch");
+    assert_eq!(world.game(id).version, before.version);
+    assert_eq!(behind(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(behind(&world), []);
+    let legal = world.a_move(id);
+    world.play(id, &legal);
+    assert_eq!(behind(&world)[0].message, Some(MessageId(5)));
+    show(&world, id);
+    assert!(
+        world
+            .service
+            .unwatch(id, ELSEWHERE.channel)
+            .expect("a store")
+    );
+    // A message still being posted when the watch ended does not restore it.
+    show(&world, id);
+    world.ok(1, resign(id));
+    assert_eq!(behind(&world), []);
+    assert!(
+        !world
+            .service
+            .unwatch(id, ELSEWHERE.channel)
+            .expect("a store")
+    );
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    assert!(matches!(
+        world.service.watch(NOW, PersonId(9), HERE, id),
+        Err(ServiceError::Refused(Refusal::WatchedHere))
+    ));
+    watch(&world, id).expect("a watch");
+    assert_eq!(watch(&world, id), Err(Refusal::WatchedHere));
+    let open = world.open(Mode::Duel);
+    assert_eq!(watch(&world, open), Err(Refusal::NotBegun));
+    assert_eq!(
+        watch(&world, GameId(99)),
+        Err(Refusal::NoSuchGame(GameId(99)))
+    );
+    for _ in 1..LIMITS.watches_per_channel {
+        let other = world.begun(Rules::new(Mode::Duel));
+        watch(&world, other).expect("a watch");
+    }
+    let one_more = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(
+        watch(&world, one_more),
+        Err(Refusal::TooManyWatches {
+            limit: LIMITS.watches_per_channel
+        })
+    );
+    world.ok(1, resign(one_more));
+    assert_eq!(watch(&world, one_more), Err(Refusal::GameOver));
+}
+
+/// Requests to stop the watch with message 5, as a person on the server.
+fn stop(world: &World, who: u64, standing: &MemberPermissions, id: GameId) -> Result<(), Refusal> {
+    let stopped = world
+        .service
+        .stop_watch(PersonId(who), standing, ELSEWHERE, id, MessageId(5));
+    match stopped {
+        Ok(()) => Ok(()),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
+        Err(fault) => panic!("{fault}"),
+    }
+}
+
+#[test]
+fn watch_is_stopped_by_those_it_concerns_only() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let nobody = MemberPermissions::default();
+    let manager = MemberPermissions {
+        manages: true,
+        ..MemberPermissions::default()
+    };
+    for (who, standing, expected) in [
+        (9, &nobody, Ok(())),
+        (1, &nobody, Ok(())),
+        (7, &manager, Ok(())),
+        (7, &nobody, Err(Refusal::NotYourWatch)),
+    ] {
+        watch(&world, id).expect("a watch");
+        show(&world, id);
+        assert_eq!(stop(&world, who, standing, id), expected, "{who}");
+        let is_there = world
+            .service
+            .unwatch(id, ELSEWHERE.channel)
+            .expect("a store");
+        assert_eq!(is_there, expected.is_err(), "{who}");
+    }
+    assert_eq!(stop(&world, 9, &nobody, id), Err(Refusal::NotWatched));
+}
+
+#[test]
+fn watch_is_stopped_on_its_own_message_only() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let other = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    let nobody = MemberPermissions::default();
+    assert_eq!(stop(&world, 9, &nobody, id), Err(Refusal::NotWatched));
+    show(&world, id);
+    assert_eq!(stop(&world, 9, &nobody, other), Err(Refusal::NotWatched));
+    assert_eq!(stop(&world, 9, &nobody, id), Ok(()));
+}
+
+#[test]
+fn whoever_asked_for_a_watch_can_be_forgotten() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    let personal_data = |world: &World| world.service.personal_data(PersonId(9)).expect("a store");
+    assert!(personal_data(&world).contains("\"channel\": \"11\""));
+    world.service.forget(NOW, PersonId(9)).expect("a store");
+    assert!(!personal_data(&world).contains("\"channel\": \"11\""));
+    assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
+}
+
+#[test]
+fn watches_of_a_person_and_of_a_server_are_counted() {
+    let world = World::with_limits(Limits {
+        watches_per_person: 1,
+        watches_per_guild: 2,
+        ..LIMITS
+    });
+    let games: Vec<_> = (0..3)
+        .map(|_| world.begun(Rules::new(Mode::Duel)))
+        .collect();
+    let watch = |person, channel, game: usize| {
+        let place = Place {
+            channel: ChannelId(channel),
+            ..ELSEWHERE
+        };
+        let watched = world
+            .service
+            .watch(NOW, PersonId(person), place, games[game]);
+        match watched {
+            Ok(_) => None,
+            Err(ServiceError::Refused(refusal)) => Some(refusal),
+            Err(fault) => panic!("{fault}"),
+        }
+    };
+    assert_eq!(watch(7, 21, 0), None);
+    assert_eq!(
+        watch(7, 22, 1),
+        Some(Refusal::TooManyOwnWatches { limit: 1 })
+    );
+    assert_eq!(watch(8, 22, 1), None);
+    let full = Refusal::TooManyServerWatches { limit: 2 };
+    assert_eq!(watch(9, 23, 2), Some(full));
+}
+
+#[test]
+fn public_games_of_the_server_are_offered_to_watch() {
+    let world = World::new();
+    let public = world.begun(Rules::new(Mode::Duel));
+    let new = NewTable {
+        is_private: true,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let private = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(private));
+    world.open(Mode::Duel);
+    let over = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, resign(over));
+    let offered = |place| -> Vec<_> {
+        let games = world.service.watchable(place).expect("a store");
+        games.iter().map(|game| game.id).collect()
+    };
+    assert_eq!(offered(ELSEWHERE), [public]);
+    assert_eq!(offered(HERE), [], "it is shown there already");
+    let foreign = Place {
+        guild: Some(GuildId(2)),
+        ..ELSEWHERE
+    };
+    assert_eq!(offered(foreign), []);
+}
+
+#[test]
+fn private_game_is_seen_by_its_players_and_in_its_channel_only() {
+    let world = World::new();
+    let new = NewTable {
+        is_private: true,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id));
+    let look = |who, place: focusbot::service::Place| {
+        world.service.look(PersonId(who), place.channel, id).is_ok()
+    };
+    assert!(look(9, HERE) && look(1, ELSEWHERE));
+    assert!(!look(9, ELSEWHERE));
+    assert_eq!(watch(&world, id), Err(Refusal::PrivateGame));
+    // The rematch stays private as well.
+    world.ok(1, resign(id));
+    let again = world.ok(1, Request::Rematch(id)).view.id();
+    assert!(world.table(again).is_private);
+}

@@ -1,0 +1,6 @@
+//! Messages that show games.
+
+mod followers;
+mod moved_games;
+mod outbox;
+mod superseded;

@@ -1,0 +1,139 @@
+//! Games moved to another channel.
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request,
+    View,
+};
+
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
+
+fn go_on(game: GameId, place: Place) -> Request {
+    Request::MoveToChannel {
+        game,
+        place,
+        is_lost: false,
+    }
+}
+
+#[test]
+fn whoever_plays_lets_a_game_go_on_in_another_channel() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let shown = View::Game(Box::new(world.game(id)));
+    world
+        .service
+        .announced(&shown, MessageId(77))
+        .expect("a store");
+    world.ok(2, resign(id));
+    assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
+    // Somebody who has resigned may still want to watch.
+    let update = world.ok(2, go_on(id, ELSEWHERE));
+    assert_eq!(update.announce, Announcement::Post);
+    let game = world.game(id);
+    assert_eq!((game.place, game.message), (ELSEWHERE, None));
+    assert!(
+        world
+            .service
+            .games_in(HERE.channel)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(
+        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
+        id
+    );
+    world.play(id, &world.a_move(id));
+}
+
+#[test]
+fn a_board_is_posted_anew_in_its_own_channel() {
+    // The game itself does not count against the limit.
+    let world = World::with_limits(Limits {
+        games_per_channel: 1,
+        ..LIMITS
+    });
+    let id = world.begun(Rules::new(Mode::Duel));
+    let shown = View::Game(Box::new(world.game(id)));
+    let noted = world.service.announced(&shown, MessageId(77));
+    noted.expect("a store");
+    assert_eq!(world.refused(9, go_on(id, HERE)), Refusal::NotAPlayer);
+    let update = world.ok(2, go_on(id, HERE));
+    assert_eq!(update.announce, Announcement::Post);
+    let game = world.game(id);
+    assert_eq!((game.place, game.message), (HERE, Some(MessageId(77))));
+    assert_eq!(game.news, [], "nobody is called again");
+}
+
+#[test]
+fn limits_of_the_new_channel_are_kept() {
+    let world = World::with_limits(Limits {
+        games_per_channel: 1,
+        ..LIMITS
+    });
+    let first = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, go_on(first, ELSEWHERE));
+    let second = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(
+        world.refused(1, go_on(second, ELSEWHERE)),
+        Refusal::ChannelFull { limit: 1 }
+    );
+    assert_eq!(world.game(second).place, HERE);
+}
+
+#[test]
+fn a_game_stays_on_its_server_unless_that_is_lost() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let other = Place {
+        guild: Some(GuildId(2)),
+        channel: ChannelId(20),
+        access: Access::Member,
+    };
+    assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
+    world.ok(
+        1,
+        Request::MoveToChannel {
+            game: id,
+            place: other,
+            is_lost: true,
+        },
+    );
+    assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
+    assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
+}
+
+#[test]
+fn only_a_game_that_goes_on_goes_on_elsewhere() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::NotBegun);
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, resign(id));
+    assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::GameOver);
+}
+
+#[test]
+fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let (guild, thread) = (HERE.guild.expect("a server"), ELSEWHERE);
+    let below = |channel| world.service.games_below(guild, channel).expect("a store");
+    assert_eq!(below(HERE.channel), [id]);
+    let parent = Some(HERE.channel);
+    world.service.moved(id, thread, parent).expect("a game");
+    assert_eq!(below(HERE.channel), [id]);
+    assert_eq!(below(thread.channel), [id]);
+    let other = Place {
+        channel: ChannelId(12),
+        ..HERE
+    };
+    world.ok(1, go_on(id, other));
+    assert_eq!(below(HERE.channel), []);
+    // A field that older records lack is learned when somebody acts there.
+    let learn = |place| world.service.learn_parent(id, place, HERE.channel);
+    learn(thread).expect("a game");
+    assert_eq!(below(HERE.channel), [], "it has left the thread");
+    learn(other).expect("a game");
+    assert_eq!(below(HERE.channel), [id]);
+}

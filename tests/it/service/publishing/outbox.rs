@@ -1,0 +1,230 @@
+//! Outbox: every committed change is shown once, even after a crash.
+
+use std::sync::Arc;
+use std::thread;
+
+use focus::{Mode, Rules};
+use focusbot::service::api::rate_limit::RateLimits;
+use focusbot::service::{
+    Announcement, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
+};
+use focusbot::store::{Batch, Expected, Key, Store, Table};
+
+use crate::service::harness::{HERE, HOUR, World, mv, person, resign};
+
+#[test]
+fn everything_is_unannounced_until_it_is_announced() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(
+        world.service.unannounced(None).expect("a store").entries,
+        [id]
+    );
+    let update = world.service.pending(id).expect("a game");
+    let update = update.expect("something to show");
+    assert_eq!(
+        (update.view.id(), update.announce),
+        (id, Announcement::Post)
+    );
+    world
+        .service
+        .announced(&update.view, MessageId(77))
+        .expect("a game");
+    assert!(
+        world
+            .service
+            .unannounced(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
+    assert_eq!(world.game(id).message, Some(MessageId(77)));
+    assert_eq!(
+        world.service.by_message(MessageId(77)).expect("a store"),
+        Some((id, 0))
+    );
+    assert_eq!(
+        world.service.by_message(MessageId(78)).expect("a store"),
+        None
+    );
+}
+
+#[test]
+fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let old = world.service.view(id).expect("a game");
+    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    world.play(id, &legal);
+    world
+        .service
+        .announced(&old, MessageId(77))
+        .expect("a game");
+    let update = world.service.pending(id).expect("a game");
+    let Some(View::Game(game)) = update.map(|update| update.view) else {
+        panic!("expected a game")
+    };
+    assert_eq!(game.plies(), 1);
+}
+
+#[test]
+fn news_is_what_happened_since_the_last_announcement() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(world.game(id).news, [Event::Started]);
+    let view = world.service.view(id).expect("a game");
+    world
+        .service
+        .announced(&view, MessageId(77))
+        .expect("a game");
+    assert_eq!(world.game(id).news, []);
+    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    world.play(id, &legal);
+    let news = world.game(id).news;
+    assert!(matches!(&news[..], [Event::Moved { text, .. }] if text.starts_with(&legal)));
+}
+
+#[test]
+fn new_service_on_the_same_store_knows_everything() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::FreeForAll));
+    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    world.play(id, &legal);
+    let limits = Limits {
+        games_per_person: 5,
+        games_per_channel: 5,
+        games_per_guild: 60,
+        watches_per_channel: 2,
+        watches_per_person: 10,
+        watches_per_guild: 20,
+        imports_per_person: 3,
+        rates: RateLimits::WIDE,
+        table_open_for: HOUR,
+        take_back_grace: HOUR,
+    };
+    let again = Service::new(world.store.clone(), limits);
+    let View::Game(game) = again.view(id).expect("a game") else {
+        panic!("expected a game")
+    };
+    assert_eq!(
+        game.game.position().key(),
+        world.game(id).game.position().key()
+    );
+    assert_eq!(again.unannounced(None).expect("a store").entries.len(), 1);
+}
+
+#[test]
+fn two_people_who_join_the_last_seat_at_once_do_not_both_get_it() {
+    for _ in 0..50 {
+        let world = Arc::new(World::new());
+        let id = world.open(Mode::Duel);
+        let rivals = [2, 3].map(|number| {
+            let world = world.clone();
+            thread::spawn(move || world.ask(number, Request::Join(id)).is_ok())
+        });
+        let seated = rivals.map(|rival| rival.join().expect("no panic"));
+        assert_eq!(seated.iter().filter(|seated| **seated).count(), 1);
+        assert_eq!(world.game(id).players.len(), 2);
+    }
+}
+
+#[test]
+fn the_same_press_from_many_threads_moves_once() {
+    let world = Arc::new(World::new());
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(id);
+    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    let presses: Vec<_> = (0..8)
+        .map(|_| {
+            let (world, legal) = (world.clone(), legal.clone());
+            thread::spawn(move || world.ask(mover, mv(id, Some(0), &legal)).is_ok())
+        })
+        .collect();
+    let played = presses
+        .into_iter()
+        .map(|press| press.join().expect("no panic"));
+    assert_eq!(played.filter(|played| *played).count(), 1);
+    assert_eq!(world.game(id).plies(), 1);
+}
+
+#[test]
+fn damaged_action_is_a_fault_of_its_game_alone() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let other = world.begun(Rules::new(Mode::Duel));
+    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    world.play(id, &legal);
+    let mut batch = Batch::new();
+    batch.put(
+        Table::Actions,
+        Key::new().u32(id.0).u32(0),
+        vec![1, 2, 3],
+        Expected::Any,
+    );
+    world.store.commit(batch).expect("a store");
+    let world = world.restarted();
+    assert!(matches!(
+        world.service.view(id),
+        Err(ServiceError::Fault(_))
+    ));
+    assert!(matches!(
+        world.ask(1, mv(id, None, "b7-c7")),
+        Err(ServiceError::Fault(_))
+    ));
+    assert!(world.service.view(other).is_ok());
+    assert_eq!(
+        world
+            .service
+            .games_of(person(1).person)
+            .expect("a store")
+            .len(),
+        1
+    );
+    let new = world.open(Mode::Duel);
+    assert!(new > other, "numbers are never given twice");
+    world.leave();
+}
+
+#[test]
+fn what_is_over_is_given_up_with_its_server() {
+    let world = World::new();
+    let ended = world.begun(Rules::new(Mode::Duel));
+    for _ in 0..4 {
+        let legal = world.a_move(ended);
+        world.play(ended, &legal);
+    }
+    world.ok(1, resign(ended));
+    let running = world.begun(Rules::new(Mode::Duel));
+    let service = &world.service;
+    assert_eq!(
+        service.unannounced(None).expect("a store").entries,
+        [ended, running]
+    );
+    assert_eq!(
+        service.owed_replays(None).expect("a store").entries,
+        [ended]
+    );
+    let elsewhere = GuildId(99);
+    assert!(
+        service
+            .forget_server(elsewhere)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(service.unannounced(None).expect("a store").entries.len(), 2);
+    let here = HERE.guild.expect("a server");
+    let forgotten = service.forget_server(here).expect("a store");
+    assert!(forgotten.contains(&ended) && !forgotten.contains(&running));
+    // It can be moved elsewhere.
+    assert_eq!(
+        service.unannounced(None).expect("a store").entries,
+        [running]
+    );
+    assert!(
+        service
+            .owed_replays(None)
+            .expect("a store")
+            .entries
+            .is_empty()
+    );
+}

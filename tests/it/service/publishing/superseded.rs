@@ -1,0 +1,143 @@
+//! Superseded messages are recorded until they are changed.
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Event, GameId, MessageForm, MessageId, Request, SupersededKind, SupersededMessage, View,
+};
+
+use crate::service::harness::{ELSEWHERE, HERE, World};
+
+/// Records that a message shows the current state of a game.
+fn show(world: &World, id: GameId, message: u64) {
+    let view = world.service.view(id).expect("a game");
+    let noted = world.service.announced(&view, MessageId(message));
+    noted.expect("a store");
+}
+
+fn left(world: &World) -> Vec<(u64, SupersededKind)> {
+    let left = world
+        .service
+        .superseded_messages(None)
+        .expect("a store")
+        .entries
+        .into_iter();
+    left.map(|left| (left.message.0, left.was)).collect()
+}
+
+#[test]
+fn boards_and_tables_are_left_until_they_are_cleared() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    show(&world, id, 70);
+    assert_eq!(left(&world), []);
+    world.ok(2, Request::Join(id));
+    show(&world, id, 71);
+    assert_eq!(left(&world), [(70, SupersededKind::Table)]);
+    for message in [72, 72, 73] {
+        world.play(id, &world.a_move(id));
+        show(&world, id, message);
+    }
+    let board = |from, to| SupersededKind::Board { from, to };
+    let all = [
+        (70, SupersededKind::Table),
+        (71, board(0, 0)),
+        (72, board(0, 2)),
+    ];
+    assert_eq!(left(&world), all);
+    // A message that was edited has announced several moves.
+    let view = world.service.view_between(id, 0, 2).expect("a store");
+    let news = view.expect("a game").news;
+    assert!(matches!(
+        &news[..],
+        [Event::Moved { .. }, Event::Moved { .. }]
+    ));
+    let first = world
+        .service
+        .superseded_messages(None)
+        .expect("a store")
+        .entries[0];
+    assert_eq!(first.place, HERE);
+    world.service.cleared(first).expect("a store");
+    let world = world.restarted();
+    assert_eq!(left(&world), all[1..]);
+}
+
+#[test]
+fn a_message_keeps_its_form_until_another_one_replaces_it() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    let in_form = |form| match world.service.view(id).expect("a table") {
+        View::Table(mut table) => {
+            table.form = form;
+            View::Table(table)
+        }
+        View::Game(mut game) => {
+            game.form = form;
+            View::Game(game)
+        }
+    };
+    let show = |form, message| {
+        let noted = world.service.announced(&in_form(form), MessageId(message));
+        noted.expect("a store");
+        world.service.view(id).expect("a view").form()
+    };
+    assert_eq!(show(MessageForm::Components, 70), MessageForm::Components);
+    // No edit changes it.
+    assert_eq!(show(MessageForm::Text, 70), MessageForm::Components);
+    world.ok(2, Request::Join(id));
+    world.ok(1, Request::Start(id));
+    assert_eq!(show(MessageForm::Text, 71), MessageForm::Text);
+    let world = world.restarted();
+    let left = world.service.superseded_messages(None).expect("a store");
+    let forms: Vec<_> = left
+        .entries
+        .iter()
+        .map(|left| (left.message, left.form))
+        .collect();
+    assert_eq!(forms, [(MessageId(70), MessageForm::Components)]);
+    assert_eq!(world.game(id).form, MessageForm::Text);
+}
+
+#[test]
+fn the_message_of_a_game_that_moves_is_left_where_it_was() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    show(&world, id, 71);
+    let before = world.service.view(id).expect("a game");
+    let request = Request::MoveToChannel {
+        game: id,
+        place: ELSEWHERE,
+        is_lost: false,
+    };
+    world.ok(1, request);
+    // A board that was still being posted is not in the game's channel.
+    let noted = world.service.announced(&before, MessageId(72));
+    noted.expect("a store");
+    assert_eq!(world.game(id).message, None);
+    let place = HERE;
+    let moved = [71, 72].map(|message| SupersededMessage {
+        game: id,
+        place,
+        message: MessageId(message),
+        form: MessageForm::Text,
+        was: SupersededKind::Moved,
+    });
+    assert_eq!(
+        world
+            .service
+            .superseded_messages(None)
+            .expect("a store")
+            .entries,
+        moved
+    );
+    let View::Game(game) = world
+        .service
+        .pending(id)
+        .expect("a store")
+        .expect("news")
+        .view
+    else {
+        panic!("expected a game")
+    };
+    assert_eq!(game.place, ELSEWHERE);
+}

@@ -1,0 +1,393 @@
+//! Tables: setting up, joining, leaving, starting.
+
+use std::collections::BTreeSet;
+
+use focus::{Goal, Mode, Rules};
+use focusbot::service::api::rate_limit::RateLimits;
+use focusbot::service::{
+    Announcement, ChannelId, GameId, GuildId, Limits, MemberPermissions, NewTable, PersonId, Place,
+    Refusal, Request, ServiceError, TableKind, TableState, View,
+};
+
+use crate::service::harness::{
+    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, table,
+};
+
+#[test]
+fn table_begins_by_itself_when_it_is_full() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let id = world.open(mode);
+        for number in 2..mode.seats() as u64 {
+            let update = world.ok(number, Request::Join(id));
+            assert!(matches!(update.view, View::Table(_)));
+            assert_eq!(update.announce, Announcement::Edit);
+        }
+        let update = world.ok(mode.seats() as u64, Request::Join(id));
+        assert_eq!(update.announce, Announcement::Post);
+        let game = world.game(id);
+        let colors: Vec<_> = game.players.iter().map(|(color, _)| *color).collect();
+        assert_eq!(colors, mode.colors());
+    }
+}
+
+#[test]
+fn table_that_can_never_be_filled_is_refused() {
+    let world = World::new();
+    let invited = |guests: &[u64]| {
+        let kind = TableKind::Invited(people(guests));
+        Request::Create(table(Rules::new(Mode::FreeForAll), kind))
+    };
+    let refusal = world.refused(1, invited(&[2]));
+    let mode = Mode::FreeForAll;
+    assert_eq!(refusal, Refusal::TooFewInvited { mode, players: 2 });
+    let id = world.ok(1, invited(&[2, 3, 4])).view.id();
+    assert_eq!(world.table(id).state, TableState::Open);
+}
+
+#[test]
+fn table_closes_when_too_few_are_left_who_may_sit_down() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[2, 3]));
+    let new = table(Rules::new(Mode::ThreeWay), kind);
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Decline(id));
+    assert_eq!(
+        world.table(id).state,
+        TableState::Open,
+        "two can play a duel"
+    );
+    world.ok(3, Request::Decline(id));
+    assert_eq!(world.table(id).state, TableState::Declined(PersonId(3)));
+}
+
+#[test]
+fn lot_follows_the_recorded_seed() {
+    let mut deals = BTreeSet::new();
+    for seed in 0..64 {
+        let world = World::new();
+        let new = Request::Create(table(Rules::new(Mode::Duel), TableKind::Open));
+        let id = world
+            .service
+            .handle(NOW, &person(1), new, seed)
+            .expect("a table")
+            .view
+            .id();
+        world.ok(2, Request::Join(id));
+        let game = world.game(id);
+        deals.insert((
+            game.players[0].1.id().map(|id| id.0),
+            game.game.position().side().letter(),
+        ));
+    }
+    assert_eq!(deals.len(), 4, "both seats and both starters occur");
+}
+
+#[test]
+fn joining_twice_is_refused_and_changes_nothing() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    world.ok(2, Request::Join(id));
+    let before = world.table(id).version;
+    assert_eq!(world.refused(2, Request::Join(id)), Refusal::AlreadySeated);
+    assert_eq!(world.table(id).version, before);
+}
+
+#[test]
+fn full_table_takes_nobody_else() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(world.refused(3, Request::Join(id)), Refusal::AlreadyBegun);
+}
+
+#[test]
+fn host_starts_with_fewer_people_in_the_mode_for_that_many() {
+    let rows = [
+        (Mode::FreeForAll, 3, Mode::ThreeWay),
+        (Mode::Partners, 2, Mode::Duel),
+        (Mode::ThreeWay, 2, Mode::Duel),
+    ];
+    for (planned, seated, played) in rows {
+        let world = World::new();
+        let id = world.open(planned);
+        for number in 2..=seated {
+            world.ok(number, Request::Join(id));
+        }
+        world.ok(1, Request::Start(id));
+        assert_eq!(world.game(id).game.rules().mode(), played);
+    }
+}
+
+#[test]
+fn options_survive_an_early_start_where_the_mode_has_them() {
+    let world = World::new();
+    let rules = Rules::new(Mode::FreeForAll)
+        .with_goal(Goal::Last)
+        .expect("free-for-all to the last");
+    let id = world
+        .ok(1, Request::Create(table(rules, TableKind::Open)))
+        .view
+        .id();
+    world.ok(2, Request::Join(id));
+    world.ok(3, Request::Join(id));
+    world.ok(1, Request::Start(id));
+    let rules = world.game(id).game.rules();
+    assert_eq!((rules.mode(), rules.goal()), (Mode::ThreeWay, Goal::Last));
+}
+
+#[test]
+fn only_the_host_starts_and_not_alone() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    assert_eq!(world.refused(1, Request::Start(id)), Refusal::TooFewPeople);
+    world.ok(2, Request::Join(id));
+    let host = String::from("P1");
+    assert_eq!(
+        world.refused(2, Request::Start(id)),
+        Refusal::NotHost { host }
+    );
+    // The host's name is not revealed to others, because numbers of tables can be guessed.
+    assert_eq!(world.refused(9, Request::Start(id)), Refusal::NotSeated);
+}
+
+#[test]
+fn next_person_is_host_when_the_host_leaves_and_the_last_closes_the_table() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    world.ok(2, Request::Join(id));
+    world.ok(1, Request::Leave(id));
+    assert_eq!(world.table(id).host().map(|host| host.id.0), Some(2));
+    world.ok(2, Request::Leave(id));
+    assert_eq!(world.table(id).state, TableState::Closed);
+    assert_eq!(world.refused(3, Request::Join(id)), Refusal::TableClosed);
+    assert_eq!(world.refused(1, Request::Leave(id)), Refusal::TableClosed);
+}
+
+#[test]
+fn leaving_without_a_seat_is_refused() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    assert_eq!(world.refused(2, Request::Leave(id)), Refusal::NotSeated);
+}
+
+#[test]
+fn invited_table_takes_only_the_invited() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[2, 3]));
+    let id = world
+        .ok(1, Request::Create(table(Rules::new(Mode::ThreeWay), kind)))
+        .view
+        .id();
+    assert_eq!(world.refused(4, Request::Join(id)), Refusal::NotInvited);
+    world.ok(2, Request::Join(id));
+    world.ok(3, Request::Decline(id));
+    assert_eq!(world.refused(3, Request::Join(id)), Refusal::NotInvited);
+    assert_eq!(world.table(id).state, TableState::Open);
+    assert_eq!(world.table(id).kind, TableKind::Invited(people(&[])));
+}
+
+#[test]
+fn challenge_begins_when_all_accept_and_ends_when_one_declines() {
+    let world = World::new();
+    let kind = TableKind::Challenge(people(&[2]));
+    let new = || Request::Create(table(Rules::new(Mode::Duel), kind.clone()));
+    let accepted = world.ok(1, new()).view.id();
+    world.ok(2, Request::Join(accepted));
+    assert_eq!(world.game(accepted).plies(), 0);
+
+    let declined = world.ok(1, new()).view.id();
+    assert_eq!(
+        world.refused(3, Request::Decline(declined)),
+        Refusal::NotInvited
+    );
+    world.ok(2, Request::Decline(declined));
+    assert_eq!(
+        world.table(declined).state,
+        TableState::Declined(people(&[2])[0])
+    );
+    assert_eq!(
+        world.refused(2, Request::Join(declined)),
+        Refusal::TableClosed
+    );
+}
+
+#[test]
+fn challenge_is_withdrawn_when_its_host_leaves() {
+    let world = World::new();
+    let kind = TableKind::Challenge(people(&[2]));
+    let id = world
+        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
+        .view
+        .id();
+    world.ok(1, Request::Leave(id));
+    assert_eq!(world.table(id).state, TableState::Closed);
+}
+
+#[test]
+fn challenge_needs_as_many_people_as_the_mode_has_seats() {
+    let world = World::new();
+    let challenge = |mode, numbers: &[u64]| {
+        Request::Create(table(
+            Rules::new(mode),
+            TableKind::Challenge(people(numbers)),
+        ))
+    };
+    let wrong = Refusal::WrongNumberOfPlayers {
+        mode: Mode::ThreeWay,
+        players: 2,
+    };
+    assert_eq!(world.refused(1, challenge(Mode::ThreeWay, &[2])), wrong);
+    assert_eq!(
+        world.refused(1, challenge(Mode::Duel, &[1])),
+        Refusal::SamePersonTwice
+    );
+    assert_eq!(
+        world.refused(1, challenge(Mode::ThreeWay, &[2, 2])),
+        Refusal::SamePersonTwice
+    );
+}
+
+#[test]
+fn people_and_channels_hold_no_more_games_than_allowed() {
+    let world = World::with_limits(Limits {
+        games_per_person: 2,
+        games_per_channel: 3,
+        games_per_guild: 60,
+        watches_per_channel: 2,
+        watches_per_person: 10,
+        watches_per_guild: 20,
+        imports_per_person: 3,
+        rates: RateLimits::WIDE,
+        table_open_for: HOUR,
+        take_back_grace: HOUR,
+    });
+    let first = world.open(Mode::Duel);
+    world.open(Mode::Duel);
+    let new = Request::Create(table(Rules::new(Mode::Duel), TableKind::Open));
+    assert_eq!(
+        world.refused(1, new.clone()),
+        Refusal::TooManyGames { limit: 2 }
+    );
+    world.ok(2, new.clone());
+    assert_eq!(
+        world.refused(3, new.clone()),
+        Refusal::ChannelFull { limit: 3 }
+    );
+    let new = NewTable {
+        place: ELSEWHERE,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    world.ok(3, Request::Create(new));
+    world.ok(1, Request::Leave(first));
+    world.open(Mode::Duel);
+}
+
+#[test]
+fn table_expires_at_its_time_and_not_before() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    let deadline = NOW.after(HOUR);
+    assert_eq!(
+        world.service.next_deadline().expect("a store"),
+        Some(deadline)
+    );
+    let before = focusbot::service::Timestamp(deadline.0 - 1);
+    assert!(expire_at(&world.service, before).is_empty());
+    assert_eq!(expire_at(&world.service, deadline), [id]);
+    assert_eq!(world.table(id).state, TableState::Expired);
+    assert_eq!(world.service.next_deadline().expect("a store"), None);
+    assert!(expire_at(&world.service, deadline).is_empty());
+}
+
+#[test]
+fn begun_game_has_no_deadline() {
+    let world = World::new();
+    world.begun(Rules::new(Mode::Duel));
+    assert_eq!(world.service.next_deadline().expect("a store"), None);
+}
+
+#[test]
+fn unknown_number_is_refused() {
+    let world = World::new();
+    let refusal = world.refused(1, Request::Join(GameId(99)));
+    assert_eq!(refusal, Refusal::NoSuchGame(GameId(99)));
+}
+
+#[test]
+fn a_full_server_takes_no_more_tables() {
+    let world = World::with_limits(Limits {
+        games_per_guild: 2,
+        ..LIMITS
+    });
+    let in_channel = |channel| {
+        let mut new = table(Rules::new(Mode::Duel), TableKind::Open);
+        new.place.channel = ChannelId(channel);
+        Request::Create(new)
+    };
+    let first = world.ok(1, in_channel(21)).view.id();
+    world.ok(2, in_channel(22));
+    let full = Refusal::ServerFull { limit: 2 };
+    assert_eq!(world.refused(3, in_channel(23)), full);
+    world.ok(1, Request::Leave(first));
+    world.ok(3, in_channel(23));
+}
+
+#[test]
+fn a_table_of_another_server_is_for_those_invited_to_it() {
+    let world = World::new();
+    let open = world.open(Mode::Duel);
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let challenge = world.ok(1, Request::Create(new)).view.id();
+    let foreign = Place {
+        guild: Some(GuildId(2)),
+        ..HERE
+    };
+    let may = |who, place, game| {
+        let standing = MemberPermissions::default();
+        world
+            .service
+            .check_seat(PersonId(who), place, &standing, game)
+            .is_ok()
+    };
+    assert!(may(2, HERE, open) && !may(2, foreign, open));
+    assert!(may(2, foreign, challenge) && !may(3, foreign, challenge));
+}
+
+#[test]
+fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
+    let world = World::new();
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let id = world.ok(1, Request::Create(new)).view.id();
+    let shown = world.service.forget(NOW, PersonId(2));
+    assert_eq!(shown.expect("a store"), [id]);
+    assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
+}
+
+#[test]
+fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
+    let world = World::new();
+    let private = |kind| {
+        let new = NewTable {
+            is_private: true,
+            ..table(Rules::new(Mode::Duel), kind)
+        };
+        world.ok(1, Request::Create(new)).view.id()
+    };
+    let [open, challenge] = [TableKind::Open, TableKind::Challenge(people(&[2]))].map(private);
+    let next_door = Place {
+        channel: ChannelId(HERE.channel.0 + 1),
+        ..HERE
+    };
+    let may = |place, game| {
+        let standing = MemberPermissions::default();
+        let service = &world.service;
+        service.check_seat(PersonId(2), place, &standing, game)
+    };
+    may(HERE, open).expect("a table of this channel");
+    may(next_door, challenge).expect("an invitation");
+    let refused = may(next_door, open);
+    assert!(matches!(
+        refused,
+        Err(ServiceError::Refused(Refusal::PrivateGame))
+    ));
+}

@@ -1,0 +1,4 @@
+//! Consistency, and backups of every version.
+
+mod backups;
+mod consistency;
