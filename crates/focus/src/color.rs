@@ -138,6 +138,8 @@ pub struct ColorSet(u8);
 impl ColorSet {
     /// The empty set.
     pub const EMPTY: ColorSet = ColorSet(0);
+    /// The set of all four colors.
+    pub const ALL: ColorSet = ColorSet(0b1111);
 
     /// Returns whether the color is in the set.
     #[must_use]
@@ -155,6 +157,30 @@ impl ColorSet {
     #[must_use]
     pub const fn without(self, color: Color) -> ColorSet {
         ColorSet(self.0 & !(1 << color.index()))
+    }
+
+    /// Returns the set without the colors of another.
+    #[must_use]
+    pub const fn minus(self, other: ColorSet) -> ColorSet {
+        ColorSet(self.0 & !other.0)
+    }
+
+    /// Returns the first color of the set after this one, in the order of turns; this one if there
+    /// is no other.
+    ///
+    /// ```
+    /// use focus::{Color, ColorSet};
+    ///
+    /// let duelists = ColorSet::EMPTY.with(Color::Orange).with(Color::Blue);
+    /// assert_eq!(duelists.next_after(Color::Blue), Color::Orange);
+    /// assert_eq!(ColorSet::EMPTY.next_after(Color::Pink), Color::Pink);
+    /// ```
+    #[must_use]
+    pub const fn next_after(self, color: Color) -> Color {
+        let (bits, next) = (self.0 as u32, color as u32 + 1);
+        // The next four turns, of which the last is that of the color itself.
+        let turns = (bits | bits << 4) >> next | 0b1000;
+        Color::ALL[(next + turns.trailing_zeros()) as usize % 4]
     }
 
     /// Returns the number of colors.

@@ -20,7 +20,11 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         1 => position.count_moves(),
         _ => {
             let mut total = 0;
-            position.for_each_move(|mv| total += perft(&after(position, mv), depth - 1));
+            position.for_each_move(|mv| {
+                let mut child = position.clone();
+                child.play_unchecked(mv);
+                total += perft(&child, depth - 1);
+            });
             total
         }
     }

@@ -216,7 +216,7 @@ fn is_the_movers_doing(game: &Game, plies: usize) -> bool {
 /// the draw; without a result, all colors.
 fn result(game: &Game, outcome: Option<Outcome>) -> [f32; 4] {
     let colors = match outcome {
-        None => game.rules().mode().colors().iter().copied().collect(),
+        None => game.rules().mode().color_set(),
         Some(outcome) if outcome.is_draw() => game.position().sharing(),
         Some(outcome) => outcome.winners,
     };

@@ -88,7 +88,7 @@ pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
             mode.partner(winner)
                 .map_or(alone, |partner| alone.with(partner))
         }
-        Proof::Drawn => mode.colors().iter().copied().collect(),
+        Proof::Drawn => mode.color_set(),
     };
     let share = match winners.len() {
         1 => 1.0,

@@ -42,7 +42,7 @@ impl Seating {
     #[expect(clippy::cast_precision_loss, reason = "at most four seats")]
     pub fn points(self, winners: ColorSet) -> f64 {
         let winners = if winners.is_empty() {
-            self.mode.colors().iter().copied().collect()
+            self.mode.color_set()
         } else {
             winners
         };

@@ -8,7 +8,8 @@ const MOST: usize = 4 * Stack::MAX_HEIGHT;
 /// Number of heights in the tables, rounded up to a power of two.
 const HEIGHTS: usize = 8;
 
-/// Squares within five steps of a square, nearest first.
+/// Squares within five steps of a square, nearest first; aligned to be found by a shift.
+#[repr(align(32))]
 struct Rays {
     /// Targets ordered by distance.
     targets: [Square; MOST],

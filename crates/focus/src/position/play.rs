@@ -25,33 +25,27 @@ impl Position {
     /// Plays a move that [`Position::check`] allows; any other move leaves a meaningless position.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Effect {
-        let effect = match mv {
+        let us = self.side;
+        let (to, pieces, count) = match mv {
             Move::Slide { from, to } => {
                 let (left, pieces, count) = lift(&self.board, from, to);
                 self.replace(from, left);
-                self.land(to, pieces, count)
+                (to, pieces, count)
             }
             Move::Drop(to) => {
-                let us = self.side;
                 self.set_hand(us, self.hand(us) - 1);
-                self.land(to, us as u16, 1)
+                (to, us as u16, 1)
             }
-            Move::Pass => Effect::NONE,
+            Move::Pass => {
+                self.end_turn(Effect::NONE);
+                return Effect::NONE;
+            }
             Move::Swap { own, enemy } => {
-                let (ours, theirs) = (self.board.code(own), self.board.code(enemy));
-                self.replace(own, theirs);
-                self.replace(enemy, ours);
-                self.pass_turn_to(self.next_in(self.side));
-                self.ply = self.ply.next();
+                self.swap(own, enemy);
                 return Effect::NONE;
             }
         };
-        self.clock = if effect.is_capture() {
-            0
-        } else {
-            self.clock.saturating_add(1)
-        };
-        self.ply = self.ply.next();
+        let effect = self.land(to, pieces, count);
         self.end_turn(effect);
         effect
     }
@@ -96,6 +90,15 @@ impl Position {
         Ok(())
     }
 
+    /// Swaps two stacks, which ends the turn but is not a quiet ply.
+    fn swap(&mut self, own: Square, enemy: Square) {
+        let (ours, theirs) = (self.board.code(own), self.board.code(enemy));
+        self.replace(own, theirs);
+        self.replace(enemy, ours);
+        self.pass_turn_to(self.next_in(self.side));
+        self.ply = self.ply.next();
+    }
+
     /// Lands pieces on a square and gives each piece pushed out to its new owner.
     #[inline]
     fn land(&mut self, to: Square, pieces: u16, count: usize) -> Effect {
@@ -122,6 +125,12 @@ impl Position {
     #[inline]
     fn end_turn(&mut self, effect: Effect) {
         let us = self.side;
+        self.clock = if effect.is_capture() {
+            0
+        } else {
+            self.clock.saturating_add(1)
+        };
+        self.ply = self.ply.next();
         let may_have_won = self.rules.goal() == Goal::Race && effect != Effect::NONE;
         if may_have_won && self.has_won_race(us) {
             self.pass_turn_to(self.next_in(us));
@@ -139,17 +148,26 @@ impl Position {
     #[inline]
     fn pass_turn(&mut self) {
         let mut next = self.next_in(self.side);
-        if self.rules.stuck() == Stuck::Out {
-            while !self.can_act(next) {
-                let after = self.next_in(next);
-                if after == next {
-                    break;
-                }
-                self.put_out(next);
-                next = after;
-            }
+        if self.rules.stuck() == Stuck::Out && !self.can_act(next) {
+            next = self.put_out_stuck(next);
         }
         self.pass_turn_to(next);
+    }
+
+    /// Puts out the players who cannot move, from this one on and up to the first who can, and
+    /// returns him, or the last one left.
+    #[cold]
+    fn put_out_stuck(&mut self, color: Color) -> Color {
+        let mut next = color;
+        while !self.can_act(next) {
+            let after = self.next_in(next);
+            if after == next {
+                break;
+            }
+            self.put_out(next);
+            next = after;
+        }
+        next
     }
 
     #[inline]

@@ -214,9 +214,8 @@ impl Position {
 
     /// Returns the colors that play and are not out.
     #[must_use]
-    pub fn still_in(&self) -> ColorSet {
-        let colors = self.rules.mode().colors().iter().copied();
-        colors.filter(|&color| !self.out.contains(color)).collect()
+    pub const fn still_in(&self) -> ColorSet {
+        self.rules.mode().color_set().minus(self.out)
     }
 
     /// Returns the colors that would share a draw: those that are not out, and their partners.
@@ -253,12 +252,8 @@ impl Position {
     /// Returns the next color after this one that is not out.
     #[inline]
     #[must_use]
-    pub fn next_in(&self, color: Color) -> Color {
-        let mut next = self.rules.mode().next(color);
-        while self.out.contains(next) && next != color {
-            next = self.rules.mode().next(next);
-        }
-        next
+    pub const fn next_in(&self, color: Color) -> Color {
+        self.still_in().next_after(color)
     }
 
     /// Returns whether this is the round of placements, or the remainder of it.

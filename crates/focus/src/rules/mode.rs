@@ -43,6 +43,16 @@ impl Mode {
         }
     }
 
+    /// Returns the set of the colors that play.
+    #[must_use]
+    pub const fn color_set(self) -> ColorSet {
+        match self {
+            Mode::Duel => ColorSet::EMPTY.with(Color::Orange).with(Color::Blue),
+            Mode::ThreeWay => ColorSet::ALL.without(Color::Pink),
+            Mode::Partners | Mode::FreeForAll => ColorSet::ALL,
+        }
+    }
+
     /// Returns the number of colors that play.
     #[must_use]
     pub const fn seats(self) -> usize {
@@ -58,11 +68,7 @@ impl Mode {
     /// Returns whether the color plays.
     #[must_use]
     pub const fn has(self, color: Color) -> bool {
-        match self {
-            Mode::Duel => matches!(color, Color::Orange | Color::Blue),
-            Mode::ThreeWay => !matches!(color, Color::Pink),
-            Mode::Partners | Mode::FreeForAll => true,
-        }
+        self.color_set().contains(color)
     }
 
     /// Returns the partner of a color; `None` except in partners mode.
@@ -77,13 +83,7 @@ impl Mode {
     /// Returns the color whose turn is next.
     #[must_use]
     pub const fn next(self, color: Color) -> Color {
-        match (self, color) {
-            (Mode::Duel, _) => color.opposite(),
-            (_, Color::Orange) => Color::Green,
-            (_, Color::Green) => Color::Blue,
-            (Mode::ThreeWay, Color::Blue) | (_, Color::Pink) => Color::Orange,
-            (Mode::Partners | Mode::FreeForAll, Color::Blue) => Color::Pink,
-        }
+        self.color_set().next_after(color)
     }
 }
 
