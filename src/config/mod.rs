@@ -7,6 +7,8 @@ mod load;
 
 mod check;
 
+mod retention;
+
 mod shards;
 
 mod public_key;
@@ -26,6 +28,7 @@ pub(crate) use self::check::filters;
 pub use self::load::{ConfigError, Origin, variables};
 pub use self::password::Password;
 pub use self::public_key::{NoPublicKey, PublicKey};
+pub use self::retention::Retention;
 pub use self::shards::Shards;
 pub(crate) use self::token::hide_tokens;
 pub use self::token::{Token, TokenError};
@@ -42,6 +45,8 @@ pub struct Config {
     pub store: Store,
     /// Limits of tables and games.
     pub tables: Tables,
+    /// Times after which data is removed.
+    pub retention: Retention,
     /// Rate limits of people's requests.
     pub pace: Pace,
     /// Computer players.

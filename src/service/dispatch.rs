@@ -18,6 +18,7 @@ use crate::service::game::take_back;
 use crate::service::game::timeout;
 use crate::service::leases::Ownership;
 use crate::service::model::Stored;
+use crate::service::model::retention::RetentionPeriods;
 use crate::service::model::table::GameTable;
 use crate::store::{Archive, Store};
 
@@ -44,6 +45,8 @@ pub struct Limits {
     pub take_back_grace: Duration,
     /// Rate limits of requests.
     pub rates: RateLimits,
+    /// Times after which data is removed.
+    pub retention: RetentionPeriods,
 }
 
 /// All tables and games of all channels, with the operations on them.

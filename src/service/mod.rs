@@ -53,6 +53,7 @@ pub use dispatch::{Limits, Service};
 pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::holder::LeaseHolder;
 pub use leases::membership::{Portion, Share};
+pub use model::retention::RetentionPeriods;
 pub use model::settings::audit::{AuditAction, AuditEntry};
 pub use model::settings::languages::Chooser;
 pub use model::settings::reminder_preferences::{

@@ -176,7 +176,8 @@ fn wrong_setting_is_named_with_its_place_and_what_was_expected() {
         (
             "[dada]\n",
             "`config.toml`, line 1: `dada`: unknown field `dada`, expected one of `discord`, \
-             `data`, `store`, `tables`, `pace`, `engine`, `sandbox`, `monitor`, `log`",
+             `data`, `store`, `tables`, `retention`, `pace`, `engine`, `sandbox`, `monitor`, \
+             `log`",
         ),
         (
             "[sandbox]\nport = \"eighty\"\n",

@@ -15,7 +15,7 @@ use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
     Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
-    PersonId, Place, Request, Service, TableKind, Timestamp, View,
+    PersonId, Place, Request, RetentionPeriods, Service, TableKind, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
@@ -54,6 +54,7 @@ const NO_LIMITS: Limits = Limits {
     imports_per_person: usize::MAX,
     table_open_for: Duration::from_secs(3_600),
     take_back_grace: Duration::ZERO,
+    retention: RetentionPeriods::NEVER,
 };
 
 /// Game that others are copied from.

@@ -16,7 +16,7 @@ use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
 use crate::metrics::Metrics;
 use crate::service::api::rate_limit::{RateLimit, RateLimits};
-use crate::service::{Limits, Service};
+use crate::service::{Limits, RetentionPeriods, Service};
 use crate::store::{Backend, Folder, LiveStore, Measured, Missing};
 use focus_render::Renderer;
 
@@ -61,6 +61,7 @@ impl Bot {
             imports_per_person: count(config.tables.imports_per_person.get()),
             table_open_for: config.tables.open_for(),
             take_back_grace: config.tables.take_back_grace(),
+            retention: retention(&config.retention),
         };
         let metrics = Metrics::default();
         let measured = Measured::new(Arc::clone(&store), metrics.clone());
@@ -161,6 +162,18 @@ pub(super) fn end(runtime: Runtime) {
 }
 
 /// Returns the rate limits of the settings.
+fn retention(config: &config::Retention) -> RetentionPeriods {
+    RetentionPeriods {
+        closed_tables: days(config.closed_tables_days),
+    }
+}
+
+/// Returns a number of days; `None` for 0, which means never.
+fn days(number: u32) -> Option<Duration> {
+    let length = Duration::from_secs(u64::from(number) * 24 * 3600);
+    (number > 0).then_some(length)
+}
+
 fn rates(config: &config::Pace) -> RateLimits {
     RateLimits {
         acts: RateLimit {

@@ -11,6 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::wakeups::Walk;
 use crate::service::{Fault, GameId, Service, Timestamp};
 
 /// Interval between retries of updates that could not be shown.
@@ -20,7 +21,7 @@ const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
 /// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
-/// Interval between deletions of expired imports.
+/// Interval between removals of what nobody needs any more.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
@@ -95,14 +96,13 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Deletes expired imports.
+/// Removes expired imports, and whatever has been without changes for its time.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
-    let mut times = interval(SWEEP);
+    let mut moves = bot.clock.moves();
     loop {
-        heartbeat.idle();
-        times.tick().await;
         heartbeat.busy();
         let now = bot.clock.now();
+        retire(&bot, now, &heartbeat).await;
         match bot
             .service
             .ask_later(move |service| service.drop_old_imports(now))
@@ -110,6 +110,28 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
         {
             Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
             Err(error) => tracing::error!(?error, "old records were not dropped"),
+        }
+        heartbeat.idle();
+        bot.clock.sleep_until(now.after(SWEEP), &mut moves).await;
+    }
+}
+
+/// Handles whatever has been without changes for its time, page by page between requests.
+async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
+    let mut walk = Walk::default();
+    walk.begin();
+    while walk.is_under_way() {
+        heartbeat.busy();
+        let reached = walk.reached();
+        let page = bot
+            .service
+            .ask_aside(move |service| service.retire(now, reached));
+        match page.await {
+            Ok(page) => {
+                walk.go_on(page.next);
+                sweep::show_all(bot, page.entries).await;
+            }
+            Err(error) => return tracing::error!(?error, "older data stays for now"),
         }
     }
 }

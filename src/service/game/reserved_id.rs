@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
-use crate::store::{Keys, Table};
+use crate::store::Batch;
 
 /// Number of a table or game that is about to be written. Nobody else gets it here while this value
 /// lives; if the write fails, the next one does.
@@ -23,16 +23,10 @@ impl Drop for ReservedId<'_> {
 }
 
 impl Service {
-    /// Reserves one more than the highest number ever given, including damaged records. Another
-    /// process may take it first, and then its table is there.
-    pub(crate) fn next_id(&self) -> Result<ReservedId<'_>, Fault> {
-        let last = Keys::all().reversed().limit(1);
-        let mut highest = 0;
-        for table in [Table::Games, Table::Actions] {
-            let keys = self.archive.store().scan(table, &last)?;
-            let number = keys.first().and_then(|(key, _)| key.first_chunk::<4>());
-            highest = highest.max(number.map_or(0, |number| u32::from_be_bytes(*number)));
-        }
+    /// Reserves one more than the highest number ever given. Another process may take it first; then
+    /// its table is there, or has been removed, and the batch fails.
+    pub(crate) fn next_id(&self, batch: &mut Batch) -> Result<ReservedId<'_>, Fault> {
+        let highest = self.highest_id(batch)?;
         let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
         let last = reserved.last().map_or(highest, |last| highest.max(last.0));
         let id = GameId(last + 1);

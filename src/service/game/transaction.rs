@@ -18,9 +18,9 @@ use crate::service::game::reserved_id::ReservedId;
 use crate::service::game::state::cache::CachedGame;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::timeout;
-use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
+use crate::service::model::{Idle, Stored};
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::games;
 use crate::service::repository::indices;
@@ -250,7 +250,7 @@ impl Service {
         batch: &mut Batch,
         mut stored: Stored,
     ) -> Result<ReservedId<'_>, Fault> {
-        let new_id = self.next_id()?;
+        let new_id = self.next_id(batch)?;
         let id = new_id.id;
         let actions = match &mut stored {
             Stored::Table(_) => Vec::new(),
@@ -355,6 +355,9 @@ impl Service {
     ) {
         if let Stored::Game(game) = stored {
             game.actions += u32::try_from(actions.len()).expect("a small count");
+            let has_time = game.clock.is_some() || game.is_over();
+            let acted = actions.last().map(|last| Idle::from(last.at));
+            game.common.idle = acted.or(game.common.idle).filter(|_| !has_time);
             log.append(batch, id, actions, game.is_over());
         }
         let old = old.map(|held| (&*held.record, held.revision));

@@ -6,6 +6,7 @@ pub(crate) mod colors;
 pub(crate) mod game;
 pub(crate) mod messages;
 pub(crate) mod ratings;
+pub(crate) mod retention;
 pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod start_position;
@@ -148,6 +149,27 @@ pub(crate) struct Common {
     pub(crate) rotation: Option<Rotation>,
     /// True if everybody at the table may choose a color; in a game, if somebody has.
     pub(crate) chooses_colors: bool,
+    /// Time without changes, of a closed table or a running game without a clock.
+    pub(crate) idle: Option<Idle>,
+}
+
+/// Time without changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Idle {
+    /// Time of the last change.
+    pub(crate) since: Timestamp,
+    /// Time when the channel was told that the game will be called off.
+    pub(crate) warned: Option<Timestamp>,
+}
+
+impl Idle {
+    /// Returns the time without changes that begins now.
+    pub(crate) const fn from(now: Timestamp) -> Self {
+        Self {
+            since: now,
+            warned: None,
+        }
+    }
 }
 
 impl Common {

@@ -2,15 +2,19 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
+use crate::service::api::ids::Timestamp;
 use crate::service::repository::indices;
-use crate::store::records::GameRecord;
+use crate::store::records::{GameRecord, IdleRecord};
 use crate::store::{Batch, Expected, Table};
+
+/// Number of tables and games marked at once.
+const AT_ONCE: usize = 100;
 
 /// Returns the key in [`Table::Meta`] that records that all games are in an index, if the index
 /// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
     match index {
-        Table::Past | Table::Servers | Table::Against => Some(index.name()),
+        Table::Past | Table::Servers | Table::Against | Table::Retention => Some(index.name()),
         _ => None,
     }
 }
@@ -39,6 +43,50 @@ impl Service {
         Ok(self.archive.commit(batch)?)
     }
 
+    /// Lets the time without changes begin now for all tables and games that are older than it, once.
+    pub(crate) fn fill_retention(&self, now: Timestamp) -> Result<(), Fault> {
+        let store = self.archive.store();
+        let note = Table::Retention.name();
+        if store.get(Table::Meta, note.as_bytes())?.is_some() {
+            return Ok(());
+        }
+        for page in self.archive.pages(Table::Games) {
+            let page = self.archive.records::<GameRecord>(page?);
+            let older = page.iter().filter(|(_, held)| is_unmarked(&held.record));
+            let older: Vec<_> = older.map(|(key, _)| key).collect();
+            for keys in older.chunks(AT_ONCE) {
+                self.write(|batch| {
+                    for key in keys {
+                        self.mark_idle(batch, key, now)?;
+                    }
+                    Ok::<_, Fault>(())
+                })?;
+            }
+        }
+        let mut batch = Batch::new();
+        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
+    /// Adds to `batch` that the time without changes of a table or game begins now.
+    fn mark_idle(&self, batch: &mut Batch, key: &[u8], now: Timestamp) -> Result<(), Fault> {
+        let held = self.archive.find::<GameRecord>(key)?;
+        let held = held.filter(|held| is_unmarked(&held.record));
+        if let Some((id, held)) = indices::game_of(key).zip(held) {
+            let idle = IdleRecord {
+                since: now.0,
+                warned: None,
+            };
+            let marked = GameRecord {
+                idle: Some(idle),
+                ..held.record.clone()
+            };
+            batch.put_record(key, &marked, Expected::Revision(held.revision));
+            indices::update(batch, id, Some(&held.record), &marked);
+        }
+        Ok(())
+    }
+
     /// Adds to `batch` the entries of one game in an index, on condition that the game stays as it
     /// is.
     fn fill_in(&self, batch: &mut Batch, index: Table, key: &[u8]) -> Result<(), Fault> {
@@ -53,4 +101,9 @@ impl Service {
         }
         Ok(())
     }
+}
+
+/// Returns whether a table or game lacks the time since which it has been without changes.
+fn is_unmarked(record: &GameRecord) -> bool {
+    record.idle.is_none() && indices::can_be_idle(record)
 }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::repository::retention::{RetentionKind, keys};
 use crate::service::repository::{computer_results, queues};
 use crate::store::records::record::encode;
 use crate::store::records::{
     AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
-    SeatMark, ServerMark, StageRecord, ThinkingMark,
+    RetentionMark, SeatMark, ServerMark, StageRecord, ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -116,6 +117,7 @@ fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
         Table::Past => encode(&PastMark {}),
         Table::Against => encode(&AgainstMark {}),
         Table::Replays => encode(&ReplayMark { server }),
+        Table::Retention => encode(&RetentionMark { server }),
         _ => encode(&DeadlineMark { server }),
     }
 }
@@ -133,10 +135,10 @@ fn keys(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     match record.stage {
         StageRecord::Open | StageRecord::Playing => active(id, record),
         StageRecord::Ended => ended(id, record),
-        StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired
-        | StageRecord::Aborted => Vec::new(),
+        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
+            retained(id, record).into_iter().collect()
+        }
+        StageRecord::Aborted => Vec::new(),
     }
 }
 
@@ -164,7 +166,32 @@ fn active(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
         .chain(server)
         .chain(deadline)
         .chain(thinking)
+        .chain(retained(id, record))
         .collect()
+}
+
+/// Returns the index entry of a closed table or of a running game without a clock, unless it is
+/// older than the index.
+fn retained(id: GameId, record: &GameRecord) -> Option<(Table, Key)> {
+    let idle = record.idle.filter(|_| can_be_idle(record))?;
+    let kind = match (record.stage, idle.warned) {
+        (StageRecord::Playing, None) => RetentionKind::IdleGame,
+        (StageRecord::Playing, Some(_)) => RetentionKind::WarnedGame,
+        _ => RetentionKind::ClosedTable,
+    };
+    let since = Timestamp(idle.warned.unwrap_or(idle.since));
+    Some((Table::Retention, keys::key_of_game(kind, since, id)))
+}
+
+/// Returns whether a table was closed before its game began.
+pub(crate) fn is_closed_table(record: &GameRecord) -> bool {
+    !record.stage.has_begun() && record.stage != StageRecord::Open
+}
+
+/// Returns whether a table or game is removed or called off after a time without changes.
+pub(crate) fn can_be_idle(record: &GameRecord) -> bool {
+    let is_untimed = record.stage == StageRecord::Playing && record.clock.is_none();
+    is_untimed || is_closed_table(record)
 }
 
 fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {

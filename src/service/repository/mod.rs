@@ -12,3 +12,4 @@ pub(crate) mod persistent;
 pub(crate) mod personal_data;
 pub(crate) mod queries;
 pub(crate) mod queues;
+pub(crate) mod retention;

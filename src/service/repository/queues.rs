@@ -7,7 +7,7 @@ use crate::service::repository::indices::game_key;
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::record::decode;
 use crate::store::records::{
-    DeadlineMark, ReminderRecord, ReplayMark, ThinkingMark, UnannouncedRecord,
+    DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
 };
 use crate::store::{Batch, Expected, Table};
 
@@ -95,6 +95,7 @@ pub(crate) fn number_in(table: Table, entry: &[u8]) -> Option<u64> {
         Table::Deadlines => decode::<DeadlineMark>(entry).ok()?.server,
         Table::Thinking => decode::<ThinkingMark>(entry).ok()?.server,
         Table::Replays => decode::<ReplayMark>(entry).ok()?.server,
+        Table::Retention => decode::<RetentionMark>(entry).ok()?.server,
         Table::Reminders => decode::<ReminderRecord>(entry).ok()?.server,
         Table::Unannounced => decode::<UnannouncedRecord>(entry).ok()?.server,
         _ => None,

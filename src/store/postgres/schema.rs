@@ -19,6 +19,7 @@ const QUEUES: &[Table] = &[
     Table::Thinking,
     Table::Reminders,
     Table::Replays,
+    Table::Retention,
     Table::Leftovers,
     Table::Seats,
     Table::Channels,

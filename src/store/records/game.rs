@@ -114,6 +114,19 @@ pub struct GameRecord {
     /// ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub told: Option<u32>,
+    /// Time without changes, of a closed table or a running game without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub idle: Option<IdleRecord>,
+}
+
+/// Time without changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IdleRecord {
+    /// Time of the last change, in milliseconds since 1970.
+    pub since: u64,
+    /// Time when the channel was told that the game will be called off, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warned: Option<u64>,
 }
 
 /// Channel in which a game cannot be shown, because it is gone or closed to the bot.

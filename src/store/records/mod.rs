@@ -32,8 +32,8 @@ use crate::store::{Kind, Record, Table};
 pub use self::archive::{Archive, Entries, ReadError, Versioned};
 pub use self::game::{
     ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
-    FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
-    SeatRecord, StageRecord, TeamRecord,
+    FormerRecord, GameRecord, IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord,
+    RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
 pub use self::pages::pages;
@@ -41,7 +41,9 @@ pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
     PlayerRecord, VacationRecord,
 };
-pub use self::queue::{DeadlineMark, ReminderRecord, ReplayMark, ThinkingMark, UnannouncedRecord};
+pub use self::queue::{
+    DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
+};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,
@@ -68,6 +70,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<PastMark>(),
     Kind::of::<AgainstMark>(),
     Kind::of::<ReplayMark>(),
+    Kind::of::<RetentionMark>(),
     Kind::of::<ImportRecord>(),
     Kind::of::<ServerMark>(),
     Kind::of::<LeftoverRecord>(),
@@ -218,6 +221,14 @@ pub enum LeftoverKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MetaMark {}
 
+/// Lower bound of the numbers of new tables and games, so that the number of a removed one is not
+/// given again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IdFloorRecord {
+    /// Highest number of a table that was removed; 0 if none was.
+    pub removed: u32,
+}
+
 impl Record for MessageRecord {
     const TABLE: Table = Table::Messages;
     const SCHEMA: u16 = 1;
@@ -265,6 +276,11 @@ impl Record for ServerMark {
 
 impl Record for LeftoverRecord {
     const TABLE: Table = Table::Leftovers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for IdFloorRecord {
+    const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }
 

@@ -55,6 +55,15 @@ pub struct ReplayMark {
     pub server: Option<u64>,
 }
 
+/// Marks that something is removed or called off after a time without changes; the key holds the
+/// kind, the time of the last change rounded up to whole days, and the table or game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RetentionMark {
+    /// Discord id of the server, or 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
+
 impl Record for UnannouncedRecord {
     const TABLE: Table = Table::Unannounced;
     const SCHEMA: u16 = 1;
@@ -77,5 +86,10 @@ impl Record for ReminderRecord {
 
 impl Record for ReplayMark {
     const TABLE: Table = Table::Replays;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for RetentionMark {
+    const TABLE: Table = Table::Retention;
     const SCHEMA: u16 = 1;
 }

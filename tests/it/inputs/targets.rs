@@ -375,6 +375,7 @@ fn records_of_every_schema() -> Vec<String> {
         "reminders" "1",
         "replays" "1",
         "results" "1",
+        "retention" "1",
         "seats" "1",
         "servers" "1",
         "thinking" "1",

@@ -8,8 +8,8 @@ use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Access, Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId,
-    Place, Refusal, Request, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
-    Timestamp, Update, View,
+    Place, Refusal, Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind,
+    TableView, TimeRule, Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -45,6 +45,7 @@ pub(super) const LIMITS: Limits = Limits {
     rates: RateLimits::WIDE,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
+    retention: RetentionPeriods::NEVER,
 };
 
 /// Service and its store.
@@ -116,10 +117,15 @@ impl World {
 
     /// Returns a world with the same store and a service with empty caches.
     pub(super) fn restarted(self) -> Self {
+        self.restarted_with(LIMITS)
+    }
+
+    /// Returns a world with the same store and a service with empty caches and other limits.
+    pub(super) fn restarted_with(self, limits: Limits) -> Self {
         let store = self.store.clone();
         self.leave();
         Self {
-            service: Service::new(store.clone(), LIMITS),
+            service: Service::new(store.clone(), limits),
             store,
         }
     }

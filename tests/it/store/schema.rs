@@ -11,8 +11,8 @@ use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{
     ActionsRecord, AgainstMark, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord,
     ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord, ListedMark, MessageRecord,
-    PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark, ResultRecord, SeatMark,
-    ServerMark, ThinkingMark, UnannouncedRecord, WatchRecord,
+    PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark, ResultRecord, RetentionMark,
+    SeatMark, ServerMark, ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -80,6 +80,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<PastMark>(&mut tables);
     check_newest::<AgainstMark>(&mut tables);
     check_newest::<ReplayMark>(&mut tables);
+    check_newest::<RetentionMark>(&mut tables);
     check_newest::<ImportRecord>(&mut tables);
     check_newest::<ServerMark>(&mut tables);
     check_newest::<PlayerRecord>(&mut tables);

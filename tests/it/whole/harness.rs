@@ -11,7 +11,7 @@ use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions}
 use focus::Color;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
-use focusbot::service::{GameId, GameView, Limits, Service, View};
+use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service, View};
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check;
 use focusbot::store::{Folder, Options, SledStore};
@@ -181,6 +181,7 @@ impl Whole {
             rates: RateLimits::WIDE,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
+            retention: RetentionPeriods::NEVER,
         };
         Service::new(Arc::new(opened.store), limits)
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_sandbox::{LoggedRequest, Person};
 use focus::{Game, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
-use focusbot::service::{GameId, Limits, PersonId, Service};
+use focusbot::service::{GameId, Limits, PersonId, RetentionPeriods, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
@@ -24,6 +24,7 @@ const LIMITS: Limits = Limits {
     imports_per_person: 9,
     table_open_for: Duration::ZERO,
     take_back_grace: Duration::ZERO,
+    retention: RetentionPeriods::NEVER,
 };
 
 /// Starts a process for one of two shards, with a separate folder.

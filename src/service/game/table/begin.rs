@@ -8,7 +8,7 @@ use crate::service::game::table::deal;
 use crate::service::game::transaction::{GameChange, LoadedGame};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{ClockState, Rotation, Stored, colors, teams};
+use crate::service::model::{ClockState, Idle, Rotation, Stored, colors, teams};
 use crate::store::Batch;
 use focus::Color;
 
@@ -37,7 +37,10 @@ impl Service {
         change(&mut table)?;
         let mut stored = begun_if_full(table, now);
         let (actions, announcement) = match &mut stored {
-            Stored::Table(_) => (Vec::new(), Announcement::Edit),
+            Stored::Table(table) => {
+                table.common.idle = (!table.is_open()).then_some(Idle::from(now));
+                (Vec::new(), Announcement::Edit)
+            }
             Stored::Game(game) => {
                 let actions = self.adapt_clock_at_start(batch, loaded.id, game)?;
                 (actions, Announcement::Post)
@@ -69,6 +72,7 @@ fn begin(mut table: GameTable, now: Timestamp) -> StartedGame {
     let first = start.map_or(dealt.first, |start| start.side());
     let chosen = colors::chosen(&table);
     table.common.chooses_colors = chosen.iter().any(Option::is_some);
+    table.common.idle = table.time.is_none().then_some(Idle::from(now));
     let people = table.people.into_iter().zip(dealt.people);
     let computers = table.computers.into_iter().zip(dealt.computers);
     let computers = computers.map(|(seat, color)| ComputerPlayer {

@@ -60,10 +60,12 @@ impl Service {
         let Some(next) = old.rematch else {
             return Ok(None);
         };
-        match self.view(next)? {
-            View::Game(_) => Err(Refusal::RematchBegun(next).into()),
-            View::Table(table) if table.state == TableState::Open => Ok(Some(next)),
-            View::Table(_) => Ok(None),
+        match self.view(next) {
+            Ok(View::Game(_)) => Err(Refusal::RematchBegun(next).into()),
+            Ok(View::Table(table)) if table.state == TableState::Open => Ok(Some(next)),
+            // It was closed, and perhaps removed since.
+            Ok(View::Table(_)) | Err(ServiceError::Refused(Refusal::NoSuchGame(_))) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 

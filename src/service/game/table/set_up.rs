@@ -58,6 +58,7 @@ pub(crate) fn set_up(
             start: start.map(Box::new),
             rotation: None,
             chooses_colors: false,
+            idle: None,
         },
         state: TableState::Open,
         invited,
@@ -94,6 +95,7 @@ pub(crate) fn again(
             expires: now.after(open_for),
             rotation: Some(rotation(of, old)),
             chooses_colors: false,
+            idle: None,
             ..old.common.clone()
         },
         state: TableState::Open,

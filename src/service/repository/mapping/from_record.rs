@@ -14,12 +14,13 @@ use crate::service::model::game::{
 };
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::{
-    Admission, ClockState, Common, LostChannel, Reminded, Rotation, Stored,
+    Admission, ClockState, Common, Idle, LostChannel, Reminded, Rotation, Stored,
 };
 use crate::service::repository::mapping::{PASSED, access, form};
 use crate::store::records::{
-    CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, KindRecord, LostRecord,
-    OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
+    CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, IdleRecord, KindRecord,
+    LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord, StageRecord,
+    TeamRecord,
 };
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, ColorSet, Move, Rules};
@@ -78,7 +79,15 @@ fn common(record: &GameRecord) -> Result<Common, Damage> {
         },
         rotation: record.rotation.as_ref().map(rotation).transpose()?,
         chooses_colors: record.chooses_colors,
+        idle: record.idle.map(idle),
     })
+}
+
+fn idle(record: IdleRecord) -> Idle {
+    Idle {
+        since: Timestamp(record.since),
+        warned: record.warned.map(Timestamp),
+    }
 }
 
 fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Stored, Damage> {

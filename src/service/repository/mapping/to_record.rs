@@ -11,11 +11,11 @@ use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, PersonPlayer, Stage, StartedGame, StoredPremove,
 };
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{Admission, ClockState, Common, LostChannel, Rotation, Stored};
+use crate::service::model::{Admission, ClockState, Common, Idle, LostChannel, Rotation, Stored};
 use crate::store::records::{
     CandidateRecord, ChangeRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
-    KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord,
-    StageRecord, TeamRecord,
+    IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord,
+    SeatRecord, StageRecord, TeamRecord,
 };
 use focus::{Color, ColorSet, Move};
 
@@ -82,6 +82,13 @@ fn started_record(game: &StartedGame) -> GameRecord {
     }
 }
 
+fn idle_record(idle: Idle) -> IdleRecord {
+    IdleRecord {
+        since: idle.since.0,
+        warned: idle.warned.map(|warned| warned.0),
+    }
+}
+
 /// Returns the record of a table without people at which nothing has happened.
 fn common_record(common: &Common) -> GameRecord {
     GameRecord {
@@ -128,6 +135,7 @@ fn common_record(common: &Common) -> GameRecord {
         owes_replay: false,
         lost: common.lost.map(lost_record),
         parent: common.parent.map(|parent| parent.0),
+        idle: common.idle.map(idle_record),
         told: None,
     }
 }

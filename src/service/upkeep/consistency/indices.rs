@@ -21,6 +21,7 @@ impl ConsistencyCheck<'_> {
             Table::Past,
             Table::Against,
             Table::Replays,
+            Table::Retention,
         ] {
             self.follow(table, indices::game_of, |id, game, key| {
                 let mut own = game.entries(id);

@@ -12,7 +12,9 @@ use focus_render::Renderer;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::metrics::Metrics;
 use focusbot::service::api::rate_limit::RateLimits;
-use focusbot::service::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
+use focusbot::service::{
+    GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
+};
 use focusbot::store::{MemoryStore, Store};
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
@@ -34,6 +36,7 @@ pub(crate) const LIMITS: Limits = Limits {
     rates: RateLimits::WIDE,
     table_open_for: Duration::from_secs(24 * 3600),
     take_back_grace: Duration::from_secs(20),
+    retention: RetentionPeriods::NEVER,
 };
 
 /// World of one test. Stored data survives a restart of the bot.

@@ -40,7 +40,7 @@ const ACTS: usize = 120;
 
 /// Calls `check` with every kind of store, twice for two processes: memory and sled are for one
 /// process, in which two services share them.
-fn each_store(check: impl Fn(&str, [Arc<dyn Store>; 2])) {
+pub(in crate::service) fn each_store(check: impl Fn(&str, [Arc<dyn Store>; 2])) {
     let memory: Arc<dyn Store> = Arc::new(MemoryStore::new());
     check("memory", [Arc::clone(&memory), memory]);
     let folder = TempDir::new().expect("a temporary folder");

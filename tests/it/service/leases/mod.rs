@@ -1,7 +1,7 @@
 //! Several processes on one store.
 
 #[cfg(all(unix, feature = "postgres"))]
-mod concurrency;
+pub(super) mod concurrency;
 mod discord_limits;
 mod processes;
 mod shards;

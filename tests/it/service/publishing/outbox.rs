@@ -6,7 +6,8 @@ use std::thread;
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, Event, GuildId, Limits, MessageId, Request, Service, ServiceError, View,
+    Announcement, Event, GuildId, Limits, MessageId, Request, RetentionPeriods, Service,
+    ServiceError, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -101,6 +102,7 @@ fn new_service_on_the_same_store_knows_everything() {
         rates: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
+        retention: RetentionPeriods::NEVER,
     };
     let again = Service::new(world.store.clone(), limits);
     let View::Game(game) = again.view(id).expect("a game") else {

@@ -6,7 +6,7 @@ use focus::{Goal, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, ChannelId, GameId, GuildId, Limits, MemberPermissions, NewTable, PersonId, Place,
-    Refusal, Request, ServiceError, TableKind, TableState, View,
+    Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, View,
 };
 
 use crate::service::harness::{
@@ -260,6 +260,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         rates: RateLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
+        retention: RetentionPeriods::NEVER,
     });
     let first = world.open(Mode::Duel);
     world.open(Mode::Duel);

@@ -1,4 +1,5 @@
-//! Consistency, and backups of every version.
+//! Consistency, removal of old data, and backups of every version.
 
 mod backups;
 mod consistency;
+mod retention;

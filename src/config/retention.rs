@@ -1,0 +1,19 @@
+//! Times after which data is removed.
+
+use serde::{Deserialize, Serialize};
+
+/// Times after which data is removed, in days; 0 for never.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Retention {
+    /// Time after which a table that was closed before its game began is removed.
+    pub closed_tables_days: u32,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self {
+            closed_tables_days: 30,
+        }
+    }
+}
