@@ -91,7 +91,7 @@
 //!    anything said.
 //! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
 //!    with one mention, or changes the board that is there if nobody is to be called, and notes that
-//!    the view has been shown. While Discord's limit of requests is reached, and always where only
+//!    the view has been shown. While one of Discord's limits is reached, and always where only
 //!    people have installed the bot, an answer to the interaction is the board. Of a board that a
 //!    newer one follows, a line stays; which of them still have to be changed is on disk.
 //! 5. If a computer is to move, a thread of `discord::engine` thinks, and rests while a shorter thought

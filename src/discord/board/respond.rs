@@ -8,6 +8,7 @@ use tokio::time::{Instant, timeout_at};
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::publisher::boards::is_at_hand;
 use crate::discord::board::publisher::not_shown::{Obstacle, tell_obstacle};
+use crate::discord::board::publisher::snowflake::channel_id;
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
@@ -69,7 +70,8 @@ pub(crate) async fn carry_out(
     let is_public = is_free && update.announce == Announcement::Post;
     let form = reply.replaceable();
     learn_access(bot, context, &update).await;
-    let is_answer = update.view.place().is_visited() || bot.rest.is_at_limit();
+    let place = update.view.place();
+    let is_answer = place.is_visited() || bot.rest.is_at_limit(channel_id(place.channel));
     let is_said = if command.is_told && is_public && is_answer {
         note_token(bot, context, &update);
         let (shown, is_said) = show_or_say(bot, context, game, reply, text).await;

@@ -33,6 +33,7 @@ use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Client, StatusCode};
+use serenity::all::ChannelId;
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, timeout_at};
 
@@ -151,11 +152,12 @@ impl Rest {
         &self.token
     }
 
-    /// Returns whether a request that counts toward Discord's limit a second would have to wait.
+    /// Returns whether a message to a channel would have to wait for one of Discord's limits.
     #[must_use]
-    pub fn is_at_limit(&self) -> bool {
+    pub fn is_at_limit(&self, channel: ChannelId) -> bool {
+        let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
         self.gate
-            .tell(|limiter| limiter.full_until(Instant::now()).is_some())
+            .tell(|limiter| limiter.closed_until(&key, Instant::now()).is_some())
     }
 
     /// Sets the part of Discord's limits that this process may use.

@@ -1,7 +1,7 @@
 //! Ways by which public messages of games reach Discord: by the channel, or by an interaction's
-//! token while the channel would have to wait for Discord's limit of requests a second. Where the
-//! bot is no member, an interaction's token is the only way: it makes the board, or has the older
-//! one edited if Discord accepts no more followups.
+//! token while the channel would have to wait for one of Discord's limits. Where the bot is no
+//! member, an interaction's token is the only way: it makes the board, or has the older one edited
+//! if Discord accepts no more followups.
 //!
 //! The channel comes first because of replies: without a privileged intent, Discord does not show
 //! the bot what people write in reply to a message that an interaction has made.
@@ -93,7 +93,7 @@ pub(super) async fn send_public(
 ) -> Result<Sent, Failure> {
     let Shown { game, place, old } = shown;
     let channel = place.channel;
-    if place.is_visited() || bot.rest.is_at_limit() {
+    if place.is_visited() || bot.rest.is_at_limit(channel_id(channel)) {
         let sent = send_by_token(bot, game, channel, message, unanswered).await;
         let sent = sent.map_err(|error| match place.access {
             Access::Member => Failure::Token(error),

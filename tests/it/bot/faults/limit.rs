@@ -9,19 +9,25 @@ use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, press, s
 
 /// Closes all routes that count toward the limit, by the answer to a bad move.
 async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
+    let limit = json!({"status": 429, "retry_after": seconds, "global": true});
+    reach(stage, people, limit).await;
+}
+
+/// Reaches a limit by the answer to a bad move.
+async fn reach(stage: &Stage, people: &[Person], fault: Value) {
     let shown = board(&people[0], 1, 0).await;
-    let fault = json!({"status": 429, "retry_after": seconds, "global": true});
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
     people[0].control("fault", fault).await.expect("a fault");
     people[0].reply(&shown, "b2-b8").await.expect("a reply");
     stage.request(0, |request| request.status == 429).await;
 }
 
-#[tokio::test]
-async fn games_go_on_while_all_routes_of_channels_are_closed() {
+/// Plays a game in a channel in which nothing can be posted for an hour, and checks that it is not
+/// tried with these methods.
+async fn play_at(limit: Value, closed: &[&str]) {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    reach_limit(&stage, &people, 3_600.0).await;
+    reach(&stage, &people, limit).await;
     let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
@@ -36,9 +42,22 @@ async fn games_go_on_while_all_routes_of_channels_are_closed() {
     press(&people[0], &question, "Resign").await;
     final_board(&people[1], 1).await;
     let requests = stage.sandbox.requests(before);
-    let mut paths = requests.iter().map(|request| &request.path);
-    let by_channel = paths.any(|path| path.contains("/channels/"));
+    let by_channel = requests.iter().any(|request| {
+        request.path.contains("/channels/") && closed.contains(&request.method.as_str())
+    });
     assert!(!by_channel, "{requests:?}");
+}
+
+#[tokio::test]
+async fn games_go_on_while_all_routes_of_channels_are_closed() {
+    let limit = json!({"status": 429, "retry_after": 3_600.0, "global": true});
+    play_at(limit, &["POST", "PATCH", "DELETE"]).await;
+}
+
+#[tokio::test]
+async fn games_go_on_while_a_channel_takes_no_more_messages() {
+    let limit = json!({"status": 429, "retry_after": 3_600.0});
+    play_at(limit, &["POST"]).await;
 }
 
 /// Shows a board by a token while followups meet a fault; it is shown exactly once.
