@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::{Duration, SystemTime};
 
 use focusbot::store::backup::restore::restore_all;
@@ -119,16 +120,20 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
     let places: Vec<_> = [7, 1234, 2345, 3456, 3999]
         .into_iter()
         .flat_map(|number| places_of(&file, &record(number)))
-        .take(24)
         .collect();
     assert!(!places.is_empty(), "records are found in the file");
 
-    let openings: Vec<_> = places
-        .into_iter()
-        .map(|place| {
+    // One by one; and all at once, among which is the current version of a page.
+    let single = places.iter().take(24).map(slice::from_ref);
+    let damages = single.chain([&places[..]]);
+    let openings: Vec<_> = damages
+        .map(|damage| {
             let folder = TempDir::new().expect("a temporary folder");
             copy(whole.path(), folder.path());
-            flip(&Folder::new(folder.path()).store().join("db"), place);
+            let file = Folder::new(folder.path()).store().join("db");
+            for &place in damage {
+                flip(&file, place);
+            }
             let mut child = child::command("damage::child_opens", folder.path());
             (folder, child.spawn().expect("a child"))
         })

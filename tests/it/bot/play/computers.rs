@@ -83,6 +83,8 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     stage.thinking = Thinking {
         threads,
         players,
+        // A search that a gate blocks is not cut off, however slow the machine is.
+        longest: Duration::from_secs(3_600),
         ..stage.thinking
     };
     stage.start_bot().await;
