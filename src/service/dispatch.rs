@@ -13,7 +13,7 @@ use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::deadlines::outages::Outages;
 use crate::service::game::commands;
 use crate::service::game::state::cache::GameCache;
-use crate::service::game::table::{begin, fill, lifecycle, set_up};
+use crate::service::game::table::{fill_seats, lifecycle, set_up, start_game};
 use crate::service::game::take_back;
 use crate::service::game::timeout;
 use crate::service::leases::Ownership;
@@ -128,14 +128,14 @@ impl Service {
                 Ok(lifecycle::give_color(table, actor, (member, color))?)
             }),
             Request::AddComputer { game, level } => self.change_table(game, now, |table| {
-                Ok(fill::add_computer(table, actor, level)?)
+                Ok(fill_seats::add_computer(table, actor, level)?)
             }),
-            Request::Invite { game, people } => {
-                self.change_table(game, now, |table| Ok(fill::invite(table, actor, &people)?))
-            }
-            Request::OpenToAll(game) => {
-                self.change_table(game, now, |table| Ok(fill::open_to_all(table, actor)?))
-            }
+            Request::Invite { game, people } => self.change_table(game, now, |table| {
+                Ok(fill_seats::invite(table, actor, &people)?)
+            }),
+            Request::OpenToAll(game) => self.change_table(game, now, |table| {
+                Ok(fill_seats::open_to_all(table, actor)?)
+            }),
             Request::Leave(game) => self.change_table(game, now, |table| {
                 Ok(lifecycle::leave(table, actor.person)?)
             }),
@@ -235,7 +235,7 @@ impl Service {
         self.check_clock(new.place.guild, new.time)?;
         let place = new.place;
         let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
-        let new = begin::begun_if_full(new, now);
+        let new = start_game::begun_if_full(new, now);
         if place.is_direct() && !matches!(new, Stored::Game(_)) {
             return Err(Refusal::Alone.into());
         }

@@ -8,7 +8,7 @@ use serenity::all::UserId;
 
 use crate::discord::board::delivery::user_install;
 use crate::discord::board::publisher::not_shown::Obstacle;
-use crate::discord::board::publisher::{self, sweep};
+use crate::discord::board::publisher::{self, waiting_updates};
 use crate::discord::board::respond::{self, Command};
 use crate::discord::board::{explain, outages};
 use crate::discord::bot::Bot;
@@ -131,7 +131,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
 pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
     outages::end_outage(bot, guild).await;
     let movers = movers_on(bot, guild).await;
-    sweep::forget_server(bot, guild).await;
+    waiting_updates::forget_server(bot, guild).await;
     bot.languages.guilds.forget(guild);
     bot.metrics.guilds(bot.languages.guilds.count());
     // It may take long.

@@ -15,7 +15,7 @@ use tracing::{Instrument, Span};
 
 use crate::discord::board::delivery::user_install;
 use crate::discord::board::drawing::emojis;
-use crate::discord::board::publisher::sweep;
+use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
@@ -125,7 +125,7 @@ impl EventDispatcher {
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
                 outages::end_outage(bot, id).await;
                 bot.metrics.guilds(bot.languages.guilds.count());
-                sweep::welcome(bot, id).await;
+                waiting_updates::welcome(bot, id).await;
             }
             Event::GuildUpdate(guild) => {
                 let id = GuildId(guild.id.get());

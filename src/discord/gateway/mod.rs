@@ -8,7 +8,7 @@
 //! - `wire`: frames and payloads
 //! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
-//! - `starts`: turns to begin sessions
+//! - `identify_turns`: turns to begin sessions
 //! - [`session`]: what outlives a connection
 //! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
@@ -17,12 +17,12 @@
 pub mod context;
 pub mod endpoint;
 pub mod event;
+mod identify_turns;
 mod pauses;
 #[cfg(test)]
 mod scripted;
 pub mod session;
 mod shard;
-mod starts;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,10 +40,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::discord::bot::Bot;
 use crate::discord::gateway::event::Event;
+use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shard::{End, Shard};
-use crate::discord::gateway::starts::Starts;
 use crate::discord::rest::{Gateway, Rest, RestError};
 use crate::metrics::ShardState;
 use crate::service::KeptSession;
@@ -359,7 +359,7 @@ async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
         match rest.gateway().await {
             Ok(gateway) if gateway.starts_left() > 0 => return Ok(gateway),
             Ok(gateway) => {
-                let wait = gateway.starts_again_after().max(starts::INTERVAL);
+                let wait = gateway.starts_again_after().max(identify_turns::INTERVAL);
                 tracing::warn!(?wait, "Discord allows no further connections for now");
                 sleep(wait).await;
             }

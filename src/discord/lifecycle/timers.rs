@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::discord::board::publisher::sweep;
+use crate::discord::board::publisher::waiting_updates;
 use crate::discord::bot::Bot;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
@@ -54,7 +54,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
         let expired = expire(&bot, now).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
-            under_way.spawn(async move { sweep::show_all(&bot, expired).await });
+            under_way.spawn(async move { waiting_updates::show_all(&bot, expired).await });
         }
         bot.reminders_due.notify_one();
     }
@@ -91,7 +91,7 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
             () = bot.returned.notified() => {}
         }
         heartbeat.busy();
-        sweep::show_rest(&bot, || heartbeat.busy()).await;
+        waiting_updates::show_rest(&bot, || heartbeat.busy()).await;
         bot.reminders_due.notify_one();
     }
 }
@@ -129,7 +129,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
         match page.await {
             Ok(page) => {
                 walk.go_on(page.next);
-                sweep::show_all(bot, page.entries).await;
+                waiting_updates::show_all(bot, page.entries).await;
             }
             Err(error) => return tracing::error!(?error, "older data stays for now"),
         }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serenity::all::ApplicationId;
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::calls::read;
+use crate::discord::rest::endpoints::read;
 use crate::discord::rest::limiter::LONGEST_WAIT;
 use crate::discord::rest::{Patience, Rest, RestError, Urgency};
 

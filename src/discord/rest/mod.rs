@@ -4,28 +4,28 @@
 //!
 //! - [`route`]: rate limit buckets of requests
 //! - [`limiter`]: when a request may be sent
-//! - [`gate`]: queue of waiting requests
+//! - [`request_queue`]: queue of waiting requests
 //! - `rate_limit_response`: contents of a 429
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
-//! - [`container`]: messages made of components
+//! - [`components_v2`]: messages made of components
 //! - `client`: the HTTP client below
-//! - `about`: requests about the bot itself
-//! - [`calls`]: the other requests of the bot
+//! - `application`: requests about the bot itself
+//! - [`endpoints`]: the other requests of the bot
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
 mod application;
-pub mod calls;
 mod client;
 pub mod components_v2;
+pub mod endpoints;
 pub mod error;
 pub mod file;
-pub mod gate;
 pub mod interactions;
 pub mod limiter;
 pub mod message;
 mod rate_limit_response;
+pub mod request_queue;
 pub mod route;
 
 use std::fmt;
@@ -43,12 +43,12 @@ use client::{http_client, read_up_to};
 pub use components_v2::Container;
 pub use error::RestError;
 use file::Files;
-use gate::Gate;
-pub use gate::Urgency;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 use rate_limit_response::{Scope, TooMany};
+use request_queue::RequestQueue;
+pub use request_queue::Urgency;
 use route::RouteKey;
 
 use crate::metrics::{Metrics, Stage};
@@ -103,7 +103,7 @@ pub struct Rest {
     /// Token with the prefix `Bot `.
     token: String,
     base: Option<String>,
-    gate: Gate,
+    queue: RequestQueue,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -135,7 +135,7 @@ impl Rest {
             client: http_client(base)?,
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
-            gate: Gate::new(limiter),
+            queue: RequestQueue::new(limiter),
             files: Files::new(base)?,
             metrics,
         })
@@ -156,7 +156,7 @@ impl Rest {
     #[must_use]
     pub fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
-        self.gate
+        self.queue
             .tell(|limiter| limiter.closed_until(&key, Instant::now()).is_some())
     }
 
@@ -164,7 +164,7 @@ impl Rest {
     pub fn set_share(&self, share: LimitShare) {
         let now = Instant::now();
         let (slows_down, granted) = self
-            .gate
+            .queue
             .tell(|limiter| (limiter.set_share(share, now), limiter.granted(now)));
         self.metrics.request_limit(granted.get());
         if slows_down {
@@ -175,7 +175,7 @@ impl Rest {
     /// Returns the refusals of which the other processes must know.
     #[must_use]
     pub fn limit_report(&self) -> LimitReport {
-        self.gate.tell(|limiter| limiter.report(Instant::now()))
+        self.queue.tell(|limiter| limiter.report(Instant::now()))
     }
 
     /// Returns serenity's client with the same settings.
@@ -221,7 +221,7 @@ impl Rest {
         let mut error = "rate limit".to_owned();
         loop {
             let (urgency, until) = (patience.urgency, patience.until);
-            if !self.gate.enter(&key, urgency, until).await {
+            if !self.queue.enter(&key, urgency, until).await {
                 return Err(RestError::GaveUp(error));
             }
             let (wait, why) = match self.attempt(request.clone(), key.kind(), patience).await {
@@ -237,7 +237,7 @@ impl Rest {
                         self.count_refused();
                         return Err(refused);
                     }
-                    // The wait takes place at the gate.
+                    // The wait takes place in the queue.
                     (Duration::ZERO, self.refused_for_now(&key, &answer, pause))
                 }
                 Ok(answer) if answer.status.is_server_error() => {
@@ -324,7 +324,7 @@ impl Rest {
     }
 
     fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
-        self.gate.tell(|limiter| {
+        self.queue.tell(|limiter| {
             limiter.note_answered();
             if let Some(quota) = Quota::from_headers(headers) {
                 limiter.learn(key, &quota, Instant::now());
@@ -337,7 +337,7 @@ impl Rest {
         let TooMany { scope, wait } = TooMany::read(&answer.headers, &answer.body);
         let now = Instant::now();
         let until = now + wait.unwrap_or(pause);
-        let why = self.gate.tell(|limiter| match scope {
+        let why = self.queue.tell(|limiter| match scope {
             Scope::Network => {
                 limiter.close_network(wait, now);
                 "refusal by the network"
@@ -366,7 +366,7 @@ impl Rest {
     /// Counts a refusal that Discord counts as well.
     fn count_refused(&self) {
         if self
-            .gate
+            .queue
             .tell(|limiter| limiter.count_refused(Instant::now()))
         {
             tracing::error!("{SLOWED}");

@@ -14,6 +14,6 @@ pub mod membership;
 
 mod sessions;
 
-mod starts;
+mod session_starts;
 
 pub(crate) use self::ownership::Ownership;

@@ -8,7 +8,7 @@ pub(crate) mod shard;
 
 pub(crate) mod hub;
 
-pub(crate) mod tell;
+pub(crate) mod events;
 
 pub(crate) mod codec;
 
@@ -20,7 +20,7 @@ pub(crate) mod connection;
 
 pub(crate) mod http_interactions;
 
-pub(crate) use tell::tell;
+pub(crate) use events::tell;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -13,13 +13,13 @@ mod suffix;
 
 mod record;
 
-mod reading;
+mod record_parser;
 mod tags;
 
 pub use movetext::{MoveError, MoveText, ParseMoveError};
 pub use nearest::nearest;
 pub use position::{ParsePositionError, ParseSetupError, parse_position};
-pub use reading::{RecordError, UnreadableRecord};
 pub use record::Record;
+pub use record_parser::{RecordError, UnreadableRecord};
 pub use rules::{ParseRulesError, option_value, with_option, with_options};
 pub use suffix::{tokens, with_suffix};

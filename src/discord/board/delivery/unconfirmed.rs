@@ -9,7 +9,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::RestError;
-use crate::discord::rest::calls::Found;
+use crate::discord::rest::endpoints::Found;
 use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::service::{

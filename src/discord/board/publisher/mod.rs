@@ -6,7 +6,7 @@ pub(crate) mod not_shown;
 pub(crate) mod recent_messages;
 pub(crate) mod share_button;
 pub(crate) mod snowflake;
-pub(crate) mod sweep;
+pub(crate) mod waiting_updates;
 
 use tokio::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, user
 use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::not_shown::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::snowflake::guild_id;
-use crate::discord::board::publisher::sweep::forget;
+use crate::discord::board::publisher::waiting_updates::forget;
 use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use serenity::all::{CreateAutocompleteResponse, CreateModal, MessageFlags, MessageId};
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::calls::{read, to_value, with_body};
+use crate::discord::rest::endpoints::{read, to_value, with_body};
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
 pub use key::InteractionKey;

@@ -7,7 +7,7 @@ use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::event::{Ending, Event, TakenBack};
-use crate::service::game::state::calls::CallLog;
+use crate::service::game::state::call_log::CallLog;
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::hand_over::HandOver;
 use crate::service::model::action::ActionKind;

@@ -1,7 +1,7 @@
 //! State of a running game, computed from its actions: position, clocks, offers, and a cache of it.
 
 pub(crate) mod cache;
-pub(crate) mod calls;
+pub(crate) mod call_log;
 pub(crate) mod clock;
 pub(crate) mod hand_over;
 pub(crate) mod match_state;

@@ -1,8 +1,8 @@
 //! Tables before their game: opened, joined, left, started, and played again.
 
-pub(crate) mod begin;
 pub(crate) mod deal;
-pub(crate) mod fill;
+pub(crate) mod fill_seats;
 pub(crate) mod lifecycle;
 pub(crate) mod rematch;
 pub(crate) mod set_up;
+pub(crate) mod start_game;

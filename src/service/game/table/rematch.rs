@@ -8,7 +8,7 @@ use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::reserved_id::ReservedId;
-use crate::service::game::table::{begin, set_up};
+use crate::service::game::table::{set_up, start_game};
 use crate::service::game::transaction::LoadedGame;
 use crate::service::model::Stored;
 use crate::service::model::game::StartedGame;
@@ -80,7 +80,7 @@ impl Service {
     ) -> Result<ReservedId<'_>, Fault> {
         let open_for = self.limits.table_open_for;
         let table = set_up::again((old.id, ended), actor, now, open_for, seed);
-        let new = self.open(batch, begin::begun_if_full(table, now))?;
+        let new = self.open(batch, start_game::begun_if_full(table, now))?;
         let linked = Stored::Game(Box::new(StartedGame {
             rematch: Some(new.id),
             ..ended.clone()

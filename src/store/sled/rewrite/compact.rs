@@ -29,7 +29,7 @@ use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, leng
 use crate::store::sled::opening::lock::{lock, open_locked};
 use crate::store::sled::opening::open::open_mended;
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
-use crate::store::sled::rewrite::renew::{erased, note_vanished};
+use crate::store::sled::rewrite::purge_erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{COPY, Take, Unswapped, prepare, swap, sweep, take};
 use crate::store::sled::{BLOBS, CACHE_BYTES, CONF, DATA, RECORD_COUNT, failed, refused};
 use crate::store::{OpenError, Opened, Options, SledStore, StoreError};

@@ -2,6 +2,6 @@
 
 pub(super) mod compact;
 
-pub(super) mod renew;
+pub(super) mod purge_erased;
 
 pub(super) mod swap;

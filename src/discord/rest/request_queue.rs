@@ -32,7 +32,7 @@ type Place = (Urgency, u64);
 
 /// Queue that lets requests through when the limiter admits them.
 #[derive(Clone, Debug)]
-pub(super) struct Gate(Arc<Mutex<State>>);
+pub(super) struct RequestQueue(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
@@ -50,7 +50,7 @@ struct Waiting {
     go: oneshot::Sender<()>,
 }
 
-impl Gate {
+impl RequestQueue {
     pub(super) fn new(limiter: Limiter) -> Self {
         Self(Arc::new(Mutex::new(State {
             limiter,
@@ -93,11 +93,11 @@ impl Gate {
             return;
         }
         state.looks = Some(next);
-        let gate = self.clone();
+        let queue = self.clone();
         tokio::spawn(async move {
             sleep_until(next).await;
-            gate.lock().looks.take_if(|looks| *looks == next);
-            gate.look();
+            queue.lock().looks.take_if(|looks| *looks == next);
+            queue.look();
         });
     }
 
@@ -168,7 +168,7 @@ mod tests {
     use tokio::sync::mpsc;
     use tokio::time::{Instant, timeout};
 
-    use super::{Gate, Urgency};
+    use super::{RequestQueue, Urgency};
     use crate::discord::rest::limiter::{Limiter, USUAL};
     use crate::discord::rest::route::RouteKey;
 
@@ -180,7 +180,7 @@ mod tests {
 
     /// Waiting requests, and the order in which they get through.
     struct Line {
-        gate: Gate,
+        queue: RequestQueue,
         through: (
             mpsc::UnboundedSender<Urgency>,
             mpsc::UnboundedReceiver<Urgency>,
@@ -188,16 +188,16 @@ mod tests {
     }
 
     impl Line {
-        fn new(gate: Gate) -> Self {
+        fn new(queue: RequestQueue) -> Self {
             let through = mpsc::unbounded_channel();
-            Self { gate, through }
+            Self { queue, through }
         }
 
         /// Adds a request to the queue.
         async fn put(&self, key: RouteKey, urgency: Urgency) {
-            let (gate, through) = (self.gate.clone(), self.through.0.clone());
+            let (queue, through) = (self.queue.clone(), self.through.0.clone());
             tokio::spawn(async move {
-                assert!(gate.enter(&key, urgency, Instant::now() + LONG).await);
+                assert!(queue.enter(&key, urgency, Instant::now() + LONG).await);
                 through.send(urgency).expect("somebody who looks");
             });
             tokio::task::yield_now().await;
@@ -210,12 +210,13 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_is_more_urgent_goes_first() {
-        let gate = Gate::new(Limiter::new(NonZero::<u32>::MIN));
+        let queue = RequestQueue::new(Limiter::new(NonZero::<u32>::MIN));
         assert!(
-            gate.enter(&post(1), Urgency::Board, Instant::now() + LONG)
+            queue
+                .enter(&post(1), Urgency::Board, Instant::now() + LONG)
                 .await
         );
-        let mut line = Line::new(gate);
+        let mut line = Line::new(queue);
         let ordered = [
             Urgency::Answer,
             Urgency::Board,
@@ -233,10 +234,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn limited_route_holds_up_no_other() {
-        let gate = Gate::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(USUAL));
         let now = Instant::now();
-        gate.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
-        let mut line = Line::new(gate);
+        queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
+        let mut line = Line::new(queue);
         line.put(post(1), Urgency::Board).await;
         line.put(post(2), Urgency::Aside).await;
         let first = timeout(Duration::from_secs(1), line.next()).await;
@@ -247,10 +248,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn board_goes_before_a_hundred_remarks_in_its_channel() {
-        let gate = Gate::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(USUAL));
         let now = Instant::now();
-        gate.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
-        let mut line = Line::new(gate);
+        queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
+        let mut line = Line::new(queue);
         for _ in 0..100 {
             line.put(post(1), Urgency::Remark).await;
         }
@@ -260,22 +261,22 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn whoever_would_wait_too_long_is_told_at_once() {
-        let gate = Gate::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(USUAL));
         let now = Instant::now();
-        gate.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
-        assert!(!gate.enter(&post(1), Urgency::Board, now + LONG).await);
+        queue.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
+        assert!(!queue.enter(&post(1), Urgency::Board, now + LONG).await);
         assert_eq!(now.elapsed(), Duration::ZERO);
     }
 
     #[tokio::test(start_paused = true)]
     async fn those_who_gave_up_take_no_turn() {
-        let gate = Gate::new(Limiter::new(NonZero::<u32>::MIN));
+        let queue = RequestQueue::new(Limiter::new(NonZero::<u32>::MIN));
         let now = Instant::now();
-        assert!(gate.enter(&post(1), Urgency::Board, now + LONG).await);
+        assert!(queue.enter(&post(1), Urgency::Board, now + LONG).await);
         let (first, second) = (post(2), post(3));
-        let impatient = gate.enter(&first, Urgency::Answer, now + LONG);
+        let impatient = queue.enter(&first, Urgency::Answer, now + LONG);
         assert!(timeout(Duration::from_millis(10), impatient).await.is_err());
-        assert!(gate.enter(&second, Urgency::Aside, now + LONG).await);
+        assert!(queue.enter(&second, Urgency::Aside, now + LONG).await);
         assert!(now.elapsed() <= Duration::from_millis(1_010));
     }
 }
