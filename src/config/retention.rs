@@ -8,12 +8,18 @@ use serde::{Deserialize, Serialize};
 pub struct Retention {
     /// Time after which a table that was closed before its game began is removed.
     pub closed_tables_days: u32,
+    /// Time after which a running game without a clock in which nobody moves is called off.
+    pub idle_games_days: u32,
+    /// Time before that in which its channel knows it.
+    pub idle_notice_days: u32,
 }
 
 impl Default for Retention {
     fn default() -> Self {
         Self {
             closed_tables_days: 30,
+            idle_games_days: 60,
+            idle_notice_days: 7,
         }
     }
 }

@@ -66,3 +66,4 @@ pub use people::setup_preferences::{Opponents, SetupPreferences};
 pub use publishing::followers::Follower;
 pub use publishing::outbox::{BoardChoices, PendingMessage};
 pub use publishing::superseded_queue::SupersededMessage;
+pub use upkeep::idle_games::IdleNotice;

@@ -26,6 +26,7 @@ event-took-back = { $who } nimmt { $count ->
     }
 event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Passen mitgezählt.
 event-stopped = Die Moderation dieses Servers bricht die Partie ab.
+event-abandoned = Lange hat niemand gezogen: Die Partie wird abgebrochen.
 event-lapsed = Was vorher angeboten oder erbeten war, gilt nicht mehr.
 
 effect-pieces = { $count ->

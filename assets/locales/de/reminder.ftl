@@ -1,6 +1,7 @@
 ### Reminders to move, and how often people want them.
 
 reminder-to-move = { $mention }, du bist in Partie { $game } am Zug. Ende der Bedenkzeit: { $when }.
+reminder-idle = In Partie { $game } hat lange niemand gezogen. Mit jedem Zug geht sie weiter; ohne Zug wird sie abgebrochen. Frist: { $when }.
 reminders-never = keine
 reminders-once = eine, wenn noch ein Viertel der Zeit bleibt
 reminders-twice = zwei, bei der Hälfte und einem Viertel der Zeit

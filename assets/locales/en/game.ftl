@@ -26,6 +26,7 @@ event-took-back = { $who } takes back { $count ->
     }
 event-took-back-passes = { $who } takes back the last { $count } moves, forced passes included.
 event-stopped = A moderator of this server calls the game off.
+event-abandoned = Nobody has moved for a long time: the game is called off.
 event-lapsed = Offers and requests made before no longer stand.
 
 effect-pieces = { $count ->

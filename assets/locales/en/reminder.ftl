@@ -1,6 +1,7 @@
 ### Reminders to move, and how often people want them.
 
 reminder-to-move = { $mention }, it is your turn in game { $game }. Deadline: { $when }.
+reminder-idle = Nobody has moved in game { $game } for a long time. Any move keeps it going; without one it will be called off. Deadline: { $when }.
 reminders-never = none
 reminders-once = one, when a quarter of the time is left
 reminders-twice = two, with a half and a quarter of the time left

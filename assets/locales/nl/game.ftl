@@ -26,6 +26,7 @@ event-took-back = { $who } neemt { $count ->
     }
 event-took-back-passes = { $who } neemt de laatste { $count } zetten terug, gedwongen passen meegeteld.
 event-stopped = De moderatie van deze server breekt de partij af.
+event-abandoned = Al lange tijd heeft niemand een zet gedaan: de partij wordt afgebroken.
 event-lapsed = Wat eerder is aangeboden of gevraagd, geldt niet meer.
 
 effect-pieces = { $count ->

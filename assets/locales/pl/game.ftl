@@ -32,6 +32,7 @@ event-took-back-passes = { $who } cofają { $count ->
        *[other] ostatnie { $count } ruchu
     }, wliczając wymuszone pasy.
 event-stopped = Moderacja tego serwera przerywa partię.
+event-abandoned = Od dawna nikt nie wykonał ruchu: partia zostaje przerwana.
 event-lapsed = Wcześniejsze propozycje i prośby tracą ważność.
 
 effect-pieces = { $count ->

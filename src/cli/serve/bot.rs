@@ -165,6 +165,8 @@ pub(super) fn end(runtime: Runtime) {
 fn retention(config: &config::Retention) -> RetentionPeriods {
     RetentionPeriods {
         closed_tables: days(config.closed_tables_days),
+        idle_games: days(config.idle_games_days),
+        idle_notice: days(config.idle_notice_days).unwrap_or_default(),
     }
 }
 

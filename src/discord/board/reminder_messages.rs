@@ -13,7 +13,8 @@ use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::service::{GameId, Reminder, ReminderPlace, Timestamp};
+use crate::i18n::Words;
+use crate::service::{Fault, GameId, IdleNotice, Reminder, ReminderPlace, Timestamp};
 
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -63,11 +64,16 @@ async fn next_due(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
 /// Reminds the person to move in a game. A failed request is tried again.
 async fn remind(bot: &Bot, game: GameId) {
     let now = bot.clock.now();
-    let reminder = bot
+    let due = bot
         .service
-        .ask_aside(move |service| service.reminder_of(game, now));
-    let Ok(Some(reminder)) = reminder.await else {
-        return;
+        .ask_aside(move |service| match service.idle_notice_of(game, now)? {
+            Some(notice) => Ok::<_, Fault>(Some(Due::Idle(notice))),
+            None => Ok(service.reminder_of(game, now)?.map(Due::ToMove)),
+        });
+    let reminder = match due.await {
+        Ok(Some(Due::ToMove(reminder))) => reminder,
+        Ok(Some(Due::Idle(notice))) => return tell_of_end(bot, &notice).await,
+        Ok(None) | Err(_) => return,
     };
     let guild = reminder.view.place.guild;
     if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
@@ -88,6 +94,79 @@ async fn remind(bot: &Bot, game: GameId) {
     if let Err(error) = noted.await {
         tracing::error!(%game, ?error, "a reminder was not noted");
     }
+}
+
+/// Something to say about a game.
+enum Due {
+    ToMove(Reminder),
+    Idle(IdleNotice),
+}
+
+/// Tells the channel of a game in which nobody moves that it will be called off. A failed request is
+/// tried again.
+async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
+    let (game, actions) = (notice.view.id, notice.actions);
+    let guild = notice.view.place.guild;
+    if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
+        return;
+    }
+    let is_lost = guild.is_some_and(|guild| bot.languages.guilds.is_lost(guild));
+    let told = if is_lost {
+        // Nobody is left there to be told.
+        Ok(())
+    } else if notice.view.place.is_visited() {
+        tell_mover_of_end(bot, notice).await
+    } else {
+        tell_channel_of_end(bot, notice).await
+    };
+    match told {
+        Ok(()) => {}
+        Err(RestError::Refused { .. }) => {
+            tracing::warn!(%game, "nobody could be told that it will be called off");
+        }
+        Err(error) => return tracing::info!(%game, %error, "a notice waits"),
+    }
+    let now = bot.clock.now();
+    let noted = bot
+        .service
+        .ask(move |service| service.idle_noticed(game, actions, now));
+    if let Err(error) = noted.await {
+        tracing::error!(%game, ?error, "a notice was not noted");
+    }
+}
+
+async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
+    let view = &notice.view;
+    let mut message = of_end(notice, bot.languages.words_at(view.place));
+    if let Some(board) = view.message {
+        message = message.below(message_id(board));
+    }
+    let channel = channel_id(view.place.channel);
+    bot.rest.post(channel, &message).await.map(drop)
+}
+
+/// Tells the person to move in private, where the bot can only answer.
+async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
+    let Some(person) = notice.person else {
+        return Ok(());
+    };
+    let words = bot.languages.words_for(person, &notice.view);
+    unreachable::try_to_tell(bot, person, &of_end(notice, words)).await
+}
+
+/// Returns the notice, which mentions nobody.
+fn of_end(notice: &IdleNotice, words: Words) -> Outgoing {
+    let view = &notice.view;
+    let message = Outgoing::text(words.idle_notice(view.id, notice.ends));
+    let message = match notice.person {
+        Some(_) => message.rows(reminder_rows(view, words)),
+        None => message,
+    };
+    let channel = view.place.channel.0;
+    message
+        .once(format!("i{}-{}-{channel}", view.id.0, notice.actions))
+        .urgency(Urgency::Reminder)
+        .silent()
 }
 
 /// Reminds a person in direct messages or in the channel, as they prefer, or in the other way

@@ -130,6 +130,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
             Ok(page) => {
                 walk.go_on(page.next);
                 waiting_updates::show_all(bot, page.entries).await;
+                bot.reminders_due.notify_one();
             }
             Err(error) => return tracing::error!(?error, "older data stays for now"),
         }

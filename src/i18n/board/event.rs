@@ -13,6 +13,7 @@ impl Words {
             Event::Started => return self.started(view),
             Event::Lapsed => return self.text("event-lapsed", &[]),
             Event::Stopped => return self.text("event-stopped", &[]),
+            Event::Abandoned => return self.text("event-abandoned", &[]),
             Event::Moved {
                 color, mv, effect, ..
             } => return self.moved(view, *color, *mv, *effect),

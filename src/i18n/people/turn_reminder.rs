@@ -1,4 +1,4 @@
-//! Sentence of a reminder to move.
+//! Sentences of reminders to move.
 
 use crate::i18n::Words;
 use crate::i18n::board::clock::moment;
@@ -15,5 +15,15 @@ impl Words {
             ("when", moment(runs_out).into()),
         ];
         self.text("reminder-to-move", &args)
+    }
+
+    /// Tells a channel that a game in which nobody moves will be called off.
+    #[must_use]
+    pub fn idle_notice(self, game: GameId, ends: Timestamp) -> String {
+        let args = [
+            ("game", game.to_string().into()),
+            ("when", moment(ends).into()),
+        ];
+        self.text("reminder-idle", &args)
     }
 }

@@ -208,6 +208,12 @@ pub(crate) fn call_off(state: &mut MatchState) -> Actions {
     vec![act(state, color, ActionKind::CallOff)]
 }
 
+/// Calls the game off because nobody has moved for a long time.
+pub(crate) fn abandon(state: &mut MatchState) -> Actions {
+    let color = state.game.position().side();
+    vec![act(state, color, ActionKind::Abandon)]
+}
+
 /// Notes who plays now, and the result if the game has ended.
 pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState) {
     for player in &mut game.people {

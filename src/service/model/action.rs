@@ -29,6 +29,8 @@ pub(crate) enum ActionKind {
     Abort,
     /// Had the game called off by a moderator.
     CallOff,
+    /// Had the game called off because nobody had moved for a long time.
+    Abandon,
     /// Ran out of time, which the others may claim.
     Overdue,
     /// Ran out of time and was put out.

@@ -2,4 +2,5 @@
 
 pub mod cleanup;
 pub mod consistency;
+pub mod idle_games;
 pub mod retention;

@@ -47,7 +47,7 @@ impl Service {
                 Reached::at(&kind.end())
             };
             return Ok(QueuePage {
-                entries: self.retire_all(kind, page)?,
+                entries: self.retire_all(kind, page, now)?,
                 next: Some(next),
             });
         }
@@ -58,13 +58,22 @@ impl Service {
     fn period(&self, kind: RetentionKind) -> Option<Duration> {
         let periods = self.limits.retention;
         match kind {
-            RetentionKind::IdleGame | RetentionKind::WarnedGame => None,
+            RetentionKind::IdleGame => {
+                let idle = periods.idle_games?;
+                Some(idle.saturating_sub(periods.idle_notice))
+            }
+            RetentionKind::WarnedGame => periods.idle_games.map(|_| periods.idle_notice),
             RetentionKind::ClosedTable => periods.closed_tables,
         }
     }
 
     /// Handles entries of a kind; returns the games that people see change.
-    fn retire_all(&self, kind: RetentionKind, page: Entries<Stored>) -> Result<Vec<GameId>, Fault> {
+    fn retire_all(
+        &self,
+        kind: RetentionKind,
+        page: Entries<Stored>,
+        now: Timestamp,
+    ) -> Result<Vec<GameId>, Fault> {
         let mut games = Vec::new();
         for (key, entry) in page {
             let Some(game) = indices::game_of(&key) else {
@@ -75,12 +84,24 @@ impl Service {
             }
             games.push(game);
         }
+        let mut changed = Vec::new();
         match kind {
-            RetentionKind::IdleGame | RetentionKind::WarnedGame => Ok(Vec::new()),
+            RetentionKind::IdleGame => {
+                for game in games {
+                    self.announce_end(game, now)?;
+                }
+            }
+            RetentionKind::WarnedGame => {
+                for game in games {
+                    if self.abandon(game, now)? {
+                        changed.push(game);
+                    }
+                }
+            }
             RetentionKind::ClosedTable => {
                 self.write(|batch| self.remove_tables(batch, &games))?;
-                Ok(Vec::new())
             }
         }
+        Ok(changed)
     }
 }

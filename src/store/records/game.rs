@@ -376,6 +376,8 @@ pub enum ActionKindRecord {
     RefuseSeat,
     /// Has a seat that changed hands.
     HandOver,
+    /// Had the game called off because nobody had moved for a long time.
+    Abandon,
 }
 
 impl Record for GameRecord {

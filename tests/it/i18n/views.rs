@@ -70,11 +70,16 @@ fn events(view: &GameView) -> Vec<Event> {
             },
         ]
     });
-    [Event::Started, Event::Lapsed]
-        .into_iter()
-        .chain(played)
-        .chain(others)
-        .collect()
+    [
+        Event::Started,
+        Event::Lapsed,
+        Event::Stopped,
+        Event::Abandoned,
+    ]
+    .into_iter()
+    .chain(played)
+    .chain(others)
+    .collect()
 }
 
 fn endings(rules: Rules) -> Vec<Ending> {

@@ -76,6 +76,8 @@ pub enum Event {
     Lapsed,
     /// A moderator called the game off.
     Stopped,
+    /// The game was called off because nobody had moved for a long time.
+    Abandoned,
 }
 
 /// Moves that are taken back.

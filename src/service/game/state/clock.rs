@@ -87,6 +87,7 @@ impl Clocks {
             | ActionKind::RefuseDraw
             | ActionKind::Abort
             | ActionKind::CallOff
+            | ActionKind::Abandon
             | ActionKind::OfferSeat
             | ActionKind::WantComputer
             | ActionKind::WantSeat

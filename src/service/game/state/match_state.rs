@@ -164,10 +164,7 @@ impl MatchState {
                 Some(Event::DrawOffered(color))
             }
             ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
-            ActionKind::Abort => {
-                self.aborted = true;
-                Some(Event::Aborted(color))
-            }
+            ActionKind::Abort => Some(self.call_off(Event::Aborted(color))),
             ActionKind::AskTakeBack => {
                 self.take_back = Some(TakeBackRequest {
                     by: color,
@@ -199,10 +196,8 @@ impl MatchState {
             ActionKind::AllowSeat => Some(self.allow_seat(color)?),
             ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
             ActionKind::HandOver => Some(self.hand_over(color)?),
-            ActionKind::CallOff => {
-                self.aborted = true;
-                Some(Event::Stopped)
-            }
+            ActionKind::CallOff => Some(self.call_off(Event::Stopped)),
+            ActionKind::Abandon => Some(self.call_off(Event::Abandoned)),
         };
         let (next, moment) = (self.game.position().side(), self.now);
         if let Some(clocks) = &mut self.clocks {
@@ -220,6 +215,11 @@ impl MatchState {
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
+    }
+
+    fn call_off(&mut self, event: Event) -> Event {
+        self.aborted = true;
+        event
     }
 
     fn refuse_draw(&mut self, color: Color) -> Event {

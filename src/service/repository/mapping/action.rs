@@ -35,6 +35,7 @@ pub(crate) fn action(record: &ActionRecord) -> Result<Action, Damage> {
             ActionKindRecord::AllowSeat => ActionKind::AllowSeat,
             ActionKindRecord::RefuseSeat => ActionKind::RefuseSeat,
             ActionKindRecord::HandOver => ActionKind::HandOver,
+            ActionKindRecord::Abandon => ActionKind::Abandon,
         },
     })
 }
@@ -68,6 +69,7 @@ pub(crate) fn action_record(action: &Action) -> ActionRecord {
             ActionKind::AllowSeat => ActionKindRecord::AllowSeat,
             ActionKind::RefuseSeat => ActionKindRecord::RefuseSeat,
             ActionKind::HandOver => ActionKindRecord::HandOver,
+            ActionKind::Abandon => ActionKindRecord::Abandon,
         },
     }
 }

@@ -1,4 +1,5 @@
 //! Time: clocks, reminders and vacations.
 
 mod clocks;
+mod idle_games;
 mod reminders;

@@ -19,7 +19,7 @@ use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table};
 
 /// Store that counts the values read, and the largest number of changes in a commit.
 #[derive(Default)]
-pub(super) struct Counting {
+pub(in crate::service) struct Counting {
     store: MemoryStore,
     values: AtomicUsize,
     largest: AtomicUsize,
@@ -31,7 +31,7 @@ type Meanwhile = Box<dyn FnOnce() + Send>;
 
 impl Counting {
     /// Returns the result of `read`, and the number of values that it reads.
-    pub(super) fn count<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
+    pub(in crate::service) fn count<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
         let before = self.values.load(Ordering::Relaxed);
         let found = read();
         (found, self.values.load(Ordering::Relaxed) - before)
@@ -103,7 +103,7 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
 }
 
 /// Returns a service with `duels` duels that have begun with a clock, each on a server of its own.
-pub(super) fn many(duels: u64) -> (Arc<Counting>, Service) {
+pub(in crate::service) fn many(duels: u64) -> (Arc<Counting>, Service) {
     let store = Arc::new(Counting::default());
     let limits = Limits {
         games_per_person: 2_000,

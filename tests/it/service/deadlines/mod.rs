@@ -1,5 +1,5 @@
 //! Work that falls due, and what it costs.
 
-mod due;
+pub(super) mod due;
 mod queues;
 mod reminders;

@@ -1,0 +1,179 @@
+//! Running games without a clock in which nobody moves: a word in the channel, and some days later
+//! their end.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::game::GameView;
+use crate::service::api::view::update::View;
+use crate::service::game::commands;
+use crate::service::model::{Idle, Reminded, Stored};
+use crate::service::repository::indices;
+use crate::service::repository::queues::{self, Queued};
+use crate::store::{Batch, Expected, Table};
+
+/// Notice that a game in which nobody moves will be called off.
+#[derive(Clone, Debug)]
+pub struct IdleNotice {
+    /// The game.
+    pub view: GameView,
+    /// Number of its actions.
+    pub actions: u32,
+    /// Person to move; `None` if that is a computer.
+    pub person: Option<PersonId>,
+    /// Time when it will be called off at the earliest.
+    pub ends: Timestamp,
+}
+
+impl Service {
+    /// Records that the channel of a game is to be told that it will be called off, if nobody has
+    /// moved there for long enough.
+    pub(super) fn announce_end(&self, id: GameId, now: Timestamp) -> Result<(), Fault> {
+        let periods = self.limits.retention;
+        self.write(|batch| {
+            let held = self.readable(id)?;
+            let Some((held, period)) = held.zip(periods.idle_games) else {
+                return Ok(());
+            };
+            let Ok(game) = held.record.running() else {
+                return Ok(());
+            };
+            let lead = period.saturating_sub(periods.idle_notice);
+            let idle = game.common.idle;
+            let Some(idle) = idle.filter(|idle| idle.warned.is_none()) else {
+                return Ok(());
+            };
+            if now.since(idle.since) < lead {
+                return Ok(());
+            }
+            let reminded = Reminded {
+                step: game.actions,
+                moments: 0,
+            };
+            queues::put(batch, id, game.common.place.guild, reminded);
+            let mut stored = Stored::clone(&held.record);
+            stored.common_mut().idle = Some(Idle {
+                warned: Some(now),
+                ..idle
+            });
+            self.replace(batch, id, &held, &stored, false)
+        })
+    }
+
+    /// Returns the notice to post in the channel of a game, if one is waiting.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn idle_notice_of(&self, id: GameId, now: Timestamp) -> Result<Option<IdleNotice>, Fault> {
+        let held = self.read_intact::<Queued<Reminded>>(&indices::game_key(id))?;
+        let Some(queued) = held.map(|held| held.record.what) else {
+            return Ok(None);
+        };
+        let Some(idle) = self.warned_at(id, queued.step)? else {
+            return Ok(None);
+        };
+        let view = match self.view(id) {
+            Ok(View::Game(view)) => *view,
+            Err(ServiceError::Fault(fault)) if !fault.is_of_one_game() => return Err(fault),
+            Ok(View::Table(_)) | Err(_) => return Ok(None),
+        };
+        let periods = self.limits.retention;
+        let period = periods.idle_games.unwrap_or_default();
+        let mover = view.to_move().and_then(|color| view.person(color));
+        Ok(Some(IdleNotice {
+            actions: queued.step,
+            person: mover.map(|person| person.id),
+            ends: idle.since.after(period).max(now.after(periods.idle_notice)),
+            view,
+        }))
+    }
+
+    /// Records that the channel of a game has been told, if nobody has done anything meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn idle_noticed(&self, id: GameId, actions: u32, now: Timestamp) -> Result<(), Fault> {
+        self.write(|batch| {
+            let key = indices::game_key(id);
+            let told = Reminded {
+                step: actions,
+                moments: 0,
+            };
+            let queued = self.read::<Queued<Reminded>>(&key)?;
+            let Some(queued) = queued.filter(|queued| queued.record.what == told) else {
+                return Ok(());
+            };
+            batch.delete(Table::Reminders, key, Expected::Revision(queued.revision));
+            self.put_warned(batch, (id, actions), now)
+        })
+    }
+
+    /// Adds to `batch` the time when the channel of a game was told, unless anybody has acted since
+    /// the game had this number of actions.
+    fn put_warned(
+        &self,
+        batch: &mut Batch,
+        (id, actions): (GameId, u32),
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        let Some(idle) = self.warned_at(id, actions)? else {
+            return Ok(());
+        };
+        let Some(held) = self.readable(id)? else {
+            return Ok(());
+        };
+        let mut stored = Stored::clone(&held.record);
+        stored.common_mut().idle = Some(Idle {
+            warned: Some(now),
+            ..idle
+        });
+        self.replace(batch, id, &held, &stored, false)
+    }
+
+    /// Returns the time without changes of a running game, if its channel is to be told or knows
+    /// that it will be called off, and it has this number of actions.
+    fn warned_at(&self, id: GameId, actions: u32) -> Result<Option<Idle>, Fault> {
+        let held = self.readable(id)?;
+        let idle = held.as_ref().and_then(|held| {
+            let game = held.record.running().ok()?;
+            game.common.idle.filter(|_| game.actions == actions)
+        });
+        Ok(idle.filter(|idle| idle.warned.is_some()))
+    }
+
+    /// Calls a game off in which nobody has moved since its channel was told; returns whether it
+    /// did.
+    pub(super) fn abandon(&self, id: GameId, now: Timestamp) -> Result<bool, Fault> {
+        let periods = self.limits.retention;
+        let key = indices::game_key(id);
+        if self.read_intact::<Queued<Reminded>>(&key)?.is_some() {
+            // The channel cannot be reached at present.
+            return Ok(false);
+        }
+        let is_over = |idle: &Idle| {
+            let period = periods.idle_games;
+            let waited = idle.warned.map(|warned| now.since(warned));
+            waited.is_some_and(|waited| waited >= periods.idle_notice)
+                && period.is_some_and(|period| now.since(idle.since) >= period)
+        };
+        let ended = self.change(id, |loaded, batch| {
+            let idle = loaded.held.record.common().idle;
+            if !idle.as_ref().is_some_and(is_over) {
+                return Err(Refusal::GameGoesOn.into());
+            }
+            self.game_changed(loaded, batch, now, &|_, state| Ok(commands::abandon(state)))
+        });
+        match ended {
+            Ok(_) => Ok(true),
+            Err(ServiceError::Refused(_)) => Ok(false),
+            Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+                tracing::error!(game = %id, %fault, "cannot be called off");
+                Ok(false)
+            }
+            Err(ServiceError::Fault(fault)) => Err(fault),
+        }
+    }
+}

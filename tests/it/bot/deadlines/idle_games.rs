@@ -1,0 +1,81 @@
+//! Games without a clock in which nobody moves, as people see them end.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, Person};
+use focusbot::service::{Limits, RetentionPeriods};
+
+use crate::bot::stage::{HERE, LIMITS, Stage, board, slash, table};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Flag of silent messages.
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+
+/// Returns a message in the channel with this text.
+async fn said(person: &Person, text: &str) -> Message {
+    let channel = person.channel(HERE).expect("a channel");
+    let found = person.wait_until(text, |view| {
+        let mut messages = view.messages(&channel).into_iter();
+        messages.find(|message| message.0.to_string().contains(text))
+    });
+    found.await.expect("a message")
+}
+
+async fn begun() -> (Stage, [Person; 2]) {
+    let retention = RetentionPeriods {
+        idle_games: Some(DAY * 60),
+        idle_notice: DAY * 7,
+        ..RetentionPeriods::NEVER
+    };
+    let stage = Stage::with_limits(Limits {
+        retention,
+        ..LIMITS
+    })
+    .await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    (stage, people)
+}
+
+#[tokio::test]
+async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
+    let (stage, people) = begun().await;
+    stage.sandbox.clock().advance(DAY * 54);
+    let notice = said(&people[0], "Any move keeps it going").await;
+    assert!(!notice.content().contains("<@"), "{}", notice.content());
+    assert!(notice.pings().is_empty());
+    assert_eq!(notice.0["flags"], SUPPRESS_NOTIFICATIONS);
+    stage
+        .until("the note of the notice", || {
+            let page = stage.service().reminders_due(None).expect("a store");
+            page.entries.is_empty()
+        })
+        .await;
+    stage.sandbox.clock().advance(DAY * 8);
+    said(&people[0], "Nobody has moved for a long time").await;
+    stage
+        .until("the end", || stage.game(1).ending.is_some())
+        .await;
+}
+
+#[tokio::test]
+async fn move_below_the_notice_keeps_the_game_going() {
+    let (stage, people) = begun().await;
+    stage.sandbox.clock().advance(DAY * 54);
+    let notice = said(&people[0], "Any move keeps it going").await;
+    let mv = stage.a_move(1).to_string();
+    let mover = stage.to_move(1, &people);
+    mover.reply(&notice, &mv).await.expect("a reply");
+    board(mover, 1, 1).await;
+    stage.sandbox.clock().advance(DAY * 8);
+    let mv = stage.a_move(1).to_string();
+    slash(stage.to_move(1, &people), "focus move", &[("move", &mv)]).await;
+    board(mover, 1, 2).await;
+    assert!(stage.game(1).ending.is_none());
+}
