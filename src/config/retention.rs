@@ -12,6 +12,10 @@ pub struct Retention {
     pub idle_games_days: u32,
     /// Time before that in which its channel knows it.
     pub idle_notice_days: u32,
+    /// Time after which what belongs to a server that the bot has left is removed.
+    pub left_servers_days: u32,
+    /// Time after which an entry of an audit log is removed.
+    pub audit_entries_days: u32,
 }
 
 impl Default for Retention {
@@ -20,6 +24,8 @@ impl Default for Retention {
             closed_tables_days: 30,
             idle_games_days: 60,
             idle_notice_days: 7,
+            left_servers_days: 30,
+            audit_entries_days: 365,
         }
     }
 }

@@ -71,7 +71,7 @@ pub enum Table {
     Servers,
     /// Superseded messages that are still to be changed, by game.
     Leftovers,
-    /// Tables and games that are removed or called off after a time, by kind and time.
+    /// Tables, games and servers that are removed or called off after a time, by kind and time.
     Retention,
     /// Values that could not be read, kept for a person to inspect.
     Quarantine,

@@ -167,6 +167,8 @@ fn retention(config: &config::Retention) -> RetentionPeriods {
         closed_tables: days(config.closed_tables_days),
         idle_games: days(config.idle_games_days),
         idle_notice: days(config.idle_notice_days).unwrap_or_default(),
+        left_servers: days(config.left_servers_days),
+        audit_entries: days(config.audit_entries_days),
     }
 }
 

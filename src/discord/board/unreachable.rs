@@ -133,6 +133,13 @@ pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
     let movers = movers_on(bot, guild).await;
     waiting_updates::forget_server(bot, guild).await;
     bot.languages.guilds.forget(guild);
+    let now = bot.clock.now();
+    let noted = bot
+        .service
+        .ask_aside(move |service| service.server_left(guild, now));
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "a lost server is not noted");
+    }
     bot.metrics.guilds(bot.languages.guilds.count());
     // It may take long.
     places_gone(bot, movers).await;

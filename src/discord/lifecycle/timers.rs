@@ -123,9 +123,11 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
     while walk.is_under_way() {
         heartbeat.busy();
         let reached = walk.reached();
+        let guilds = Arc::clone(bot);
+        let is_lost = move |guild| guilds.languages.guilds.is_lost(guild);
         let page = bot
             .service
-            .ask_aside(move |service| service.retire(now, reached));
+            .ask_aside(move |service| service.retire(now, reached, is_lost));
         match page.await {
             Ok(page) => {
                 walk.go_on(page.next);

@@ -11,6 +11,10 @@ pub struct RetentionPeriods {
     pub idle_games: Option<Duration>,
     /// Time before that in which its channel knows it.
     pub idle_notice: Duration,
+    /// Time after which what belongs to a server that the bot has left is removed.
+    pub left_servers: Option<Duration>,
+    /// Time after which an entry of an audit log is removed.
+    pub audit_entries: Option<Duration>,
 }
 
 impl RetentionPeriods {
@@ -19,5 +23,7 @@ impl RetentionPeriods {
         closed_tables: None,
         idle_games: None,
         idle_notice: Duration::ZERO,
+        left_servers: None,
+        audit_entries: None,
     };
 }

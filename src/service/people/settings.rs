@@ -5,7 +5,8 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Place};
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
-use crate::store::{Batch, Key, KeyReader, Keys};
+use crate::service::repository::retention;
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
     /// Returns the settings of a person.
@@ -96,6 +97,20 @@ impl Service {
         })
     }
 
+    /// Adds to `batch` the removal of all data about a server.
+    pub(crate) fn remove_guild(&self, batch: &mut Batch, guild: GuildId) -> Result<(), Fault> {
+        let Some(held) = self.read::<GuildData>(&key(guild.0))? else {
+            return Ok(());
+        };
+        retention::keys::update_server(batch, guild, &held.record, &GuildData::default());
+        if held.record.settings.language.is_some() {
+            self.note_language(batch, Chooser::Guild(guild), None)?;
+        }
+        let expected = Expected::Revision(held.revision);
+        batch.delete(Table::Guilds, key(guild.0), expected);
+        Ok(())
+    }
+
     /// Adds to `batch` a change of the data about a server, and returns the new one.
     pub(crate) fn put_guild<E: From<Fault>>(
         &self,
@@ -104,6 +119,7 @@ impl Service {
         change: impl FnOnce(&mut GuildData) -> Result<(), E>,
     ) -> Result<GuildData, E> {
         let (old, new) = self.put_changed(batch, &key(guild.0), change)?;
+        retention::keys::update_server(batch, guild, &old, &new);
         let language = new.settings.language.as_deref();
         if language != old.settings.language.as_deref() {
             self.note_language(batch, Chooser::Guild(guild), language)?;

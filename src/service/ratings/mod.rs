@@ -6,6 +6,7 @@
 //! - [`ladder`]: leaderboards of a server or of all servers, page by page
 //! - [`profile`]: statistics of one person's games
 //! - `listing`: consent to be on the lists of all servers
+//! - `server_lists`: removal of the leaderboards of a server
 //! - [`recount`]: ratings recomputed from the games alone
 
 mod contest;
@@ -16,6 +17,7 @@ pub mod ladder;
 mod listing;
 pub mod profile;
 pub mod recount;
+mod server_lists;
 pub(in crate::service) mod settle;
 
 use crate::service::ratings::formula::System;

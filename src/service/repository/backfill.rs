@@ -2,10 +2,11 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::Timestamp;
-use crate::service::repository::indices;
+use crate::service::api::ids::{GuildId, Timestamp};
+use crate::service::model::settings::GuildData;
+use crate::service::repository::{indices, retention};
 use crate::store::records::{GameRecord, IdleRecord};
-use crate::store::{Batch, Expected, Table};
+use crate::store::{Batch, Expected, KeyReader, Table};
 
 /// Number of tables and games marked at once.
 const AT_ONCE: usize = 100;
@@ -63,9 +64,36 @@ impl Service {
                 })?;
             }
         }
+        self.fill_retention_of_servers()?;
         let mut batch = Batch::new();
         batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
         Ok(self.archive.commit(batch)?)
+    }
+
+    /// Adds all servers with an audit log to the index.
+    fn fill_retention_of_servers(&self) -> Result<(), Fault> {
+        for page in self.archive.pages(Table::Guilds) {
+            for keys in page?.chunks(AT_ONCE) {
+                self.write(|batch| {
+                    for (key, _) in keys {
+                        let held = self.read_intact::<GuildData>(key)?;
+                        let server = KeyReader::new(key).u64().map(GuildId);
+                        let Some((server, held)) = server.zip(held) else {
+                            continue;
+                        };
+                        batch.require(
+                            Table::Guilds,
+                            key.clone(),
+                            Expected::Revision(held.revision),
+                        );
+                        let none = GuildData::default();
+                        retention::keys::update_server(batch, server, &none, &held.record);
+                    }
+                    Ok::<_, Fault>(())
+                })?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds to `batch` that the time without changes of a table or game begins now.

@@ -3,4 +3,5 @@
 pub mod cleanup;
 pub mod consistency;
 pub mod idle_games;
+mod left_servers;
 pub mod retention;

@@ -6,23 +6,30 @@ use strum::VariantArray as _;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::api::view::page::{QueuePage, Reached};
+use crate::service::model::Stored;
 use crate::service::repository::indices;
-use crate::service::repository::retention::RetentionKind;
-use crate::store::{Entries, Stored, Table};
+use crate::service::repository::retention::{RetentionKind, keys};
+use crate::store::{Stored as StoredValue, Table};
 
 /// Maximum number of entries handled at once.
 const PAGE: usize = 50;
 
 impl Service {
     /// Handles the next of what has been without changes for its period, if it is this process's;
-    /// returns the games that people see change. Repeating a step does no harm.
+    /// returns the games that people see change. Repeating a step does no harm. `is_lost` tells
+    /// whether the bot is known to be on a server no longer.
     ///
     /// # Errors
     ///
     /// The store failed; what was done before that stays done.
-    pub fn retire(&self, now: Timestamp, after: Option<Reached>) -> Result<QueuePage, Fault> {
+    pub fn retire(
+        &self,
+        now: Timestamp,
+        after: Option<Reached>,
+        is_lost: impl Fn(GuildId) -> bool,
+    ) -> Result<QueuePage, Fault> {
         self.fill_retention(now)?;
         let reached = after.map(Reached::into_key);
         let first = reached.as_deref().and_then(RetentionKind::of);
@@ -46,8 +53,14 @@ impl Service {
             } else {
                 Reached::at(&kind.end())
             };
+            let mut changed = Vec::new();
+            for (key, entry) in &page {
+                if self.retire_one(kind, (key, entry), now, &is_lost)? {
+                    changed.extend(indices::game_of(key));
+                }
+            }
             return Ok(QueuePage {
-                entries: self.retire_all(kind, page, now)?,
+                entries: changed,
                 next: Some(next),
             });
         }
@@ -64,44 +77,49 @@ impl Service {
             }
             RetentionKind::WarnedGame => periods.idle_games.map(|_| periods.idle_notice),
             RetentionKind::ClosedTable => periods.closed_tables,
+            RetentionKind::LeftServer => periods.left_servers,
+            RetentionKind::AuditLog => periods.audit_entries,
         }
     }
 
-    /// Handles entries of a kind; returns the games that people see change.
-    fn retire_all(
+    /// Handles one entry, if it is this process's; returns whether people see its game change.
+    fn retire_one(
         &self,
         kind: RetentionKind,
-        page: Entries<Stored>,
+        (key, entry): (&[u8], &StoredValue),
         now: Timestamp,
-    ) -> Result<Vec<GameId>, Fault> {
-        let mut games = Vec::new();
-        for (key, entry) in page {
-            let Some(game) = indices::game_of(&key) else {
-                continue;
-            };
-            if !self.acts_for_queued(Table::Retention, game, &entry.bytes)? {
-                continue;
+        is_lost: impl Fn(GuildId) -> bool,
+    ) -> Result<bool, Fault> {
+        if let Some(server) = keys::server_of(key) {
+            if !self.acts_on(Some(server)) {
+                return Ok(false);
             }
-            games.push(game);
+            if kind == RetentionKind::AuditLog {
+                self.shorten_audit(server, now)?;
+            } else if is_lost(server) {
+                self.remove_server(server, now)?;
+            }
+            return Ok(false);
         }
-        let mut changed = Vec::new();
+        let Some(game) = indices::game_of(key) else {
+            return Ok(false);
+        };
+        if !self.acts_for_queued(Table::Retention, game, &entry.bytes)? {
+            return Ok(false);
+        }
         match kind {
-            RetentionKind::IdleGame => {
-                for game in games {
-                    self.announce_end(game, now)?;
-                }
-            }
-            RetentionKind::WarnedGame => {
-                for game in games {
-                    if self.abandon(game, now)? {
-                        changed.push(game);
-                    }
-                }
-            }
+            RetentionKind::IdleGame => self.announce_end(game, now).map(|()| false),
+            RetentionKind::WarnedGame => self.abandon(game, now),
             RetentionKind::ClosedTable => {
-                self.write(|batch| self.remove_tables(batch, &games))?;
+                let held = self.readable(game)?.map(|held| held.record);
+                if held
+                    .is_some_and(|held| matches!(&*held, Stored::Table(table) if !table.is_open()))
+                {
+                    self.write(|batch| self.remove_tables(batch, &[game]))?;
+                }
+                Ok(false)
             }
+            RetentionKind::LeftServer | RetentionKind::AuditLog => Ok(false),
         }
-        Ok(changed)
     }
 }

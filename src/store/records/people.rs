@@ -67,6 +67,9 @@ pub struct GuildRecord {
     pub moderators: Vec<u64>,
     /// Audit log, oldest entry first.
     pub audit: Vec<AuditRecord>,
+    /// Time when the bot left it, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
 }
 
 /// Entry of the audit log.

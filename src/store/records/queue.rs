@@ -56,7 +56,8 @@ pub struct ReplayMark {
 }
 
 /// Marks that something is removed or called off after a time without changes; the key holds the
-/// kind, the time of the last change rounded up to whole days, and the table or game.
+/// kind, the time of the last change rounded up to whole days, and the table, game
+/// or server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RetentionMark {
     /// Discord id of the server, or 0.

@@ -47,6 +47,13 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         // Another task has looked them up already.
         return;
     }
+    let joined = Arc::clone(&servers);
+    let noted = bot
+        .service
+        .ask_aside(move |service| service.servers_joined(&joined));
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "servers that came back are not noted");
+    }
     bot.following.wake_all();
     bot.left_over.wake_all();
     bot.reminders_due.notify_one();

@@ -159,4 +159,6 @@ pub(crate) struct GuildData {
     pub(crate) settings: GuildSettings,
     /// Audit log, the oldest entry first.
     pub(crate) audit: Vec<AuditEntry>,
+    /// Time when the bot left it.
+    pub(crate) left: Option<Timestamp>,
 }

@@ -80,7 +80,11 @@ impl Persistent for GuildData {
             moderators: record.moderators.into_iter().map(RoleId).collect(),
         };
         let audit = record.audit.into_iter().filter_map(audit_entry).collect();
-        Self { settings, audit }
+        Self {
+            settings,
+            audit,
+            left: record.left.map(Timestamp),
+        }
     }
 
     fn to_record(&self) -> GuildRecord {
@@ -98,6 +102,7 @@ impl Persistent for GuildData {
             roles: settings.roles.iter().map(|role| role.0).collect(),
             moderators: settings.moderators.iter().map(|role| role.0).collect(),
             audit: self.audit.iter().map(audit_record).collect(),
+            left: self.left.map(|left| left.0),
         }
     }
 }

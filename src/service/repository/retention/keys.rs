@@ -1,14 +1,19 @@
-//! Keys of tables and games that are removed or called off after a time.
+//! Keys of tables, games and servers that are removed or called off after a time.
+
+use std::collections::BTreeSet;
 
 use strum::{FromRepr, VariantArray};
 
-use crate::service::api::ids::{GameId, Timestamp};
-use crate::store::{Key, KeyReader, Keys};
+use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::model::settings::GuildData;
+use crate::store::records::RetentionMark;
+use crate::store::records::record;
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 /// Unit of the times in the keys, in milliseconds.
 const DAY: u64 = 24 * 3600 * 1000;
 
-/// Kind of a table or game that is removed or called off after a time, in the order of the
+/// Kind of a table, game or server that is removed or called off after a time, in the order of the
 /// keys; the numbers are on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray, FromRepr)]
 #[repr(u8)]
@@ -19,6 +24,10 @@ pub(crate) enum RetentionKind {
     WarnedGame = 1,
     /// Table that was closed before its game began, since then.
     ClosedTable = 2,
+    /// Server that the bot has left, since then.
+    LeftServer = 3,
+    /// Audit log of a server, since its oldest entry.
+    AuditLog = 4,
 }
 
 impl RetentionKind {
@@ -38,12 +47,56 @@ impl RetentionKind {
         Key::new().u8(self as u8 + 1)
     }
 
-    fn prefix(self) -> Key {
+    /// Returns the beginning of all keys of this kind.
+    pub(crate) fn prefix(self) -> Key {
         Key::new().u8(self as u8)
     }
 
     fn key(self, time: u64) -> Key {
         self.prefix().u64(time)
+    }
+}
+
+/// Returns the keys that follow from the data about a server.
+pub(crate) fn keys_of_server(server: GuildId, data: &GuildData) -> BTreeSet<Key> {
+    let left = data.left.map(|left| (RetentionKind::LeftServer, left));
+    let oldest = data.audit.first().map(|entry| entry.at);
+    let log = oldest.map(|oldest| (RetentionKind::AuditLog, oldest));
+    let kinds = left.into_iter().chain(log);
+    kinds
+        .map(|(kind, since)| kind.key(since.0.next_multiple_of(DAY)).u64(server.0))
+        .collect()
+}
+
+/// Adds to `batch` the changes of keys that follow when the data about a server changes.
+pub(crate) fn update_server(batch: &mut Batch, server: GuildId, old: &GuildData, new: &GuildData) {
+    let (old, new) = (keys_of_server(server, old), keys_of_server(server, new));
+    for key in old.difference(&new) {
+        batch.delete(Table::Retention, key.clone(), Expected::Any);
+    }
+    for key in new.difference(&old) {
+        let mark = mark_of(server);
+        batch.put(Table::Retention, key.clone(), mark, Expected::Any);
+    }
+}
+
+/// Returns the value under the keys of a server.
+pub(crate) fn mark_of(server: GuildId) -> Vec<u8> {
+    record::encode(&RetentionMark {
+        server: Some(server.0),
+    })
+}
+
+/// Returns the server in a key, if it is that of a server.
+pub(crate) fn server_of(key: &[u8]) -> Option<GuildId> {
+    let mut parts = KeyReader::new(key);
+    match RetentionKind::of(key)? {
+        RetentionKind::IdleGame | RetentionKind::WarnedGame | RetentionKind::ClosedTable => None,
+        RetentionKind::LeftServer | RetentionKind::AuditLog => {
+            parts.u8()?;
+            parts.u64()?;
+            parts.u64().map(GuildId)
+        }
     }
 }
 

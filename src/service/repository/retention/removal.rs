@@ -39,8 +39,8 @@ impl Service {
         Ok(highest)
     }
 
-    /// Adds to `batch` the removal of those of some tables that were closed before their game began,
-    /// with everything that follows from them; their numbers are not given again.
+    /// Adds to `batch` the removal of tables whose game has not begun, with everything that follows
+    /// from them; their numbers are not given again.
     pub(crate) fn remove_tables(&self, batch: &mut Batch, tables: &[GameId]) -> Result<(), Fault> {
         let mut highest = 0;
         for id in tables.iter().copied() {
@@ -49,7 +49,7 @@ impl Service {
                 continue;
             };
             let record = held.record;
-            if !indices::is_closed_table(&record) {
+            if record.stage.has_begun() {
                 continue;
             }
             let unseen = self

@@ -45,7 +45,7 @@ impl ConsistencyCheck<'_> {
     }
 
     /// Returns whether a table is complete; some are filled when they are first needed.
-    fn is_indexed(&self, table: Table) -> Result<bool, StoreError> {
+    pub(super) fn is_indexed(&self, table: Table) -> Result<bool, StoreError> {
         let Some(note) = backfill::noted(table) else {
             return Ok(true);
         };

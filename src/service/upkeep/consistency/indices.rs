@@ -1,13 +1,15 @@
 //! Check of entries that should lead to a game.
 
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::model::settings::GuildData;
 use crate::service::ratings::settle;
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::decode;
+use crate::service::repository::retention::keys;
 use crate::service::upkeep::consistency::games::results;
 use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
-use crate::store::{StoreError, Table};
+use crate::store::{Key, KeyReader, StoreError, Table};
 
 impl ConsistencyCheck<'_> {
     /// Reports entries that lead nowhere.
@@ -21,7 +23,6 @@ impl ConsistencyCheck<'_> {
             Table::Past,
             Table::Against,
             Table::Replays,
-            Table::Retention,
         ] {
             self.follow(table, indices::game_of, |id, game, key| {
                 let mut own = game.entries(id);
@@ -45,6 +46,7 @@ impl ConsistencyCheck<'_> {
             let mut keys = results.iter().map(|(own, _)| own);
             keys.any(|own| settle::is_same_result(own, key))
         })?;
+        self.retention()?;
         self.messages()
     }
 
@@ -66,6 +68,51 @@ impl ConsistencyCheck<'_> {
             };
             if is_stray {
                 audit.stray(table, key);
+            }
+            Ok(())
+        })
+    }
+
+    /// Reports entries of what is removed after a time that lead nowhere, and missing ones of
+    /// servers.
+    fn retention(&mut self) -> Result<(), StoreError> {
+        self.each(Table::Retention, |audit, key, _| {
+            let is_own = match (keys::server_of(&key), indices::game_of(&key)) {
+                (Some(server), _) => match audit.read::<GuildData>(&Key::new().u64(server.0))? {
+                    Lookup::Nothing => false,
+                    Lookup::Unreadable => true,
+                    Lookup::Value(data) => {
+                        let mut own = keys::keys_of_server(server, &data).into_iter();
+                        own.any(|own| *own == *key)
+                    }
+                },
+                (None, Some(id)) => match audit.read::<RawGame>(&indices::game_key(id))? {
+                    Lookup::Nothing => false,
+                    Lookup::Unreadable => true,
+                    Lookup::Value(game) => {
+                        let mut own = game.entries(id);
+                        own.any(|(of, own, _)| of == Table::Retention && *own == *key)
+                    }
+                },
+                (None, None) => false,
+            };
+            if !is_own {
+                audit.stray(Table::Retention, key);
+            }
+            Ok(())
+        })?;
+        if !self.is_indexed(Table::Retention)? {
+            return Ok(());
+        }
+        self.each(Table::Guilds, |audit, key, stored| {
+            let server = KeyReader::new(&key).u64().map(GuildId);
+            let data = decode::<GuildData>(&stored.bytes).ok();
+            let Some((server, data)) = server.zip(data) else {
+                return Ok(());
+            };
+            for key in keys::keys_of_server(server, &data) {
+                let mark = keys::mark_of(server);
+                audit.expect(Table::Retention, key.into_bytes(), mark)?;
             }
             Ok(())
         })

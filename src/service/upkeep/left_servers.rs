@@ -1,0 +1,92 @@
+//! Servers that the bot has left: what belongs to them is removed after a time of grace.
+
+use std::collections::HashSet;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GuildId, Timestamp};
+use crate::service::model::Stored;
+use crate::service::repository::retention::{RetentionKind, keys};
+use crate::store::{Keys, Table};
+
+/// Number of entries read at once.
+const PAGE: usize = 250;
+/// Number of tables removed at once.
+const AT_ONCE: usize = 50;
+
+impl Service {
+    /// Records that the bot has left a server. Unless it comes back within the time of grace, what
+    /// belongs to the server is removed.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn server_left(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        self.change_guild(server, |data| data.left = Some(now))?;
+        Ok(())
+    }
+
+    /// Records that the bot is on these servers again, if it had left any of them.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn servers_joined(&self, servers: &HashSet<GuildId>) -> Result<(), Fault> {
+        let kind = RetentionKind::LeftServer;
+        let mut rest = Some(Keys::prefix(&kind.prefix()));
+        while let Some(keys) = rest.take() {
+            let page = self
+                .archive
+                .store()
+                .scan(Table::Retention, &keys.limit(PAGE))?;
+            if page.len() == PAGE {
+                let last = page.last();
+                rest = last.map(|(key, _)| Keys::prefix(&kind.prefix()).after(key.clone()));
+            }
+            let left = page.iter().filter_map(|(key, _)| keys::server_of(key));
+            for server in left.filter(|server| servers.contains(server)) {
+                self.change_guild(server, |data| data.left = None)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes what belongs to a server that the bot left long ago: its leaderboards, its tables,
+    /// and in the end its settings and its audit log. Games stay in the histories of those who
+    /// played them. If this breaks off, the next attempt does the rest.
+    pub(super) fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        let period = self.limits.retention.left_servers;
+        let has_passed = |left: Timestamp| period.is_some_and(|period| now.since(left) >= period);
+        if !self.guild_data(server)?.left.is_some_and(has_passed) {
+            return Ok(());
+        }
+        while !self.remove_leaderboard_lines(server)? {}
+        let mut tables = Vec::new();
+        for game in self.games_on(server)? {
+            let held = self.readable(game)?;
+            let is_table = held.is_some_and(|held| matches!(&*held.record, Stored::Table(_)));
+            tables.extend(is_table.then_some(game));
+        }
+        for tables in tables.chunks(AT_ONCE) {
+            self.write(|batch| self.remove_tables(batch, tables))?;
+        }
+        self.write(|batch| {
+            // It may have come back meanwhile.
+            if self.guild_data(server)?.left.is_some_and(has_passed) {
+                self.remove_guild(batch, server)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Removes the entries of a server's audit log whose time is over.
+    pub(super) fn shorten_audit(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        let Some(period) = self.limits.retention.audit_entries else {
+            return Ok(());
+        };
+        self.change_guild(server, |data| {
+            data.audit.retain(|entry| now.since(entry.at) < period);
+        })?;
+        Ok(())
+    }
+}
