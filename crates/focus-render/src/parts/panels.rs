@@ -17,7 +17,7 @@ pub const NAME_EM: (f32, f32) = (31.0, 25.0);
 /// Left edge of a name, alone and next to the mark of a partner.
 const NAME_LEFT: (f32, f32) = (56.0, 66.0);
 /// Right edge of a name while its player is in the game, and next to a sign of the standing.
-const NAME_RIGHT: (f32, f32) = (220.0, 182.0);
+const NAME_RIGHT: (f32, f32) = (220.0, 174.0);
 /// Minimum width available for a name while its player is in the game.
 pub const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
 /// Font size of a count.

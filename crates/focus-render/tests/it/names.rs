@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use focus::{Color, Direction, Mode, Position, Rules};
+use focus::{Color, Direction, Game, Leaving, Mode, Position, Rules};
 use focus_render::Typeface;
 use focus_render::name::{drawable, fit};
 use focus_render::{Card, CardRow, CardVersus, Name, Ranking, RankingRow, Renderer, Scene};
@@ -10,6 +10,7 @@ use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::strategy::Strategy;
 
 use crate::picture::Picture;
+use crate::recorded::scene;
 
 #[track_caller]
 fn check(wanted: &str, expected: &str) {
@@ -163,6 +164,37 @@ fn no_name_is_drawn_outside_its_panel() {
         }
     }
     assert!(differing > 0, "names are drawn");
+}
+
+#[test]
+fn no_name_touches_the_crown_of_the_winner() {
+    let renderer = Renderer::with_size(512);
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.leave(Color::Blue, Leaving::Resignation)
+        .expect("still in");
+    let panel = renderer.layout().panel(Color::Orange, Direction::South);
+    // The row of the name, above the counts.
+    let rows = panel.y + 6..panel.y + panel.height / 2;
+    let draw = |name: String| {
+        let mut scene = scene(&game);
+        scene.names[Color::Orange.index()] = Name {
+            wanted: name.clone(),
+            plain: name,
+        };
+        Picture::decode(&renderer.board_png(&scene))
+    };
+    let nameless = draw(String::new());
+    let plate = nameless.at(panel.x + 60, panel.y + 8);
+    let is_empty = |x: &i32| rows.clone().all(|y| nameless.at(*x, y) == plate);
+    let crown = (panel.x + 60..panel.x + panel.width)
+        .find(|x| !is_empty(x))
+        .expect("a crown after the name");
+    for name in ["i", "W", "gj", "Jürgen ", "Eleonora "].map(|part| part.repeat(30)) {
+        let named = draw(name.clone());
+        let is_named = |x: &i32| rows.clone().any(|y| named.at(*x, y) != nameless.at(*x, y));
+        let end = (panel.x..crown).rfind(is_named).expect("a name");
+        assert!(crown - end > 3, "{name:?} ends at {end}, crown at {crown}");
+    }
 }
 
 /// Returns names meant to break the drawing.
