@@ -1,8 +1,8 @@
 //! Visits of the tree search: selection, expansion and backup.
 
 use crate::mcts::leaf::{Judge, Place};
-use crate::mcts::node::{Node, Nodes, Proof, result};
-use focus::{Color, Mode, Move, MoveList};
+use crate::mcts::node::{Node, NodeTree, Proof, result};
+use focus::{Color, Mode, Move};
 
 /// State of a growing tree.
 pub(super) struct Growth<'a> {
@@ -13,7 +13,7 @@ pub(super) struct Growth<'a> {
     pub(super) implicit: f32,
     /// Weight of the best child's value against a leaf's own evaluation.
     pub(super) lookahead: f32,
-    pub(super) tree: &'a mut Nodes,
+    pub(super) tree: &'a mut NodeTree,
     /// Number of visits not yet backed up; they require that no node moves in memory.
     pub(super) under_way: usize,
     /// Number of positions evaluated.
@@ -113,9 +113,9 @@ impl Growth<'_> {
     pub(super) fn give_up(&mut self, visit: &Visit) {
         self.is_full = true;
         self.under_way -= 1;
-        self.tree.nodes[0].visits -= 1;
+        self.tree.subtree_mut(0).visits -= 1;
         for step in &visit.path {
-            self.tree.nodes[step.to].visits -= 1;
+            self.tree.subtree_mut(step.to).visits -= 1;
         }
     }
 
@@ -123,7 +123,7 @@ impl Growth<'_> {
     /// all visits under way; makes room if none is under way.
     pub(super) fn make_room(&mut self) -> bool {
         let visits = self.under_way + 1;
-        if self.tree.has_room(visits * MoveList::CAPACITY) {
+        if self.tree.has_room(visits) {
             return true;
         }
         if self.under_way == 0 {
@@ -139,15 +139,17 @@ impl Growth<'_> {
     pub(super) fn go_down(&mut self, visit: &mut Visit) {
         self.under_way += 1;
         visit.path.clear();
-        let mut at = 0;
+        let (mut at, mut mover) = (0, Color::Orange);
         loop {
-            let node = &mut self.tree.nodes[at];
-            node.visits += 1;
-            if node.proof != Proof::Open || node.len == 0 {
-                visit.leaf = *node;
+            let subtree = self.tree.open(at, mover);
+            subtree.visits += 1;
+            mover = subtree.mover;
+            let is_leaf = subtree.children().is_empty();
+            let node = self.tree.nodes[at];
+            if node.proof != Proof::Open || is_leaf {
+                visit.leaf = node;
                 return;
             }
-            let mover = node.mover;
             at = self.select(at, mover);
             let mv = self.tree.nodes[at].mv;
             visit.path.push(Step { mover, mv, to: at });
@@ -163,7 +165,7 @@ impl Growth<'_> {
         }
         let first = self.tree.nodes.len();
         // Another visit may have expanded the leaf first.
-        if self.tree.nodes[visit.at()].len == 0 {
+        if self.tree.children(visit.at()).is_empty() {
             self.tree.nodes.extend_from_slice(children);
         }
         self.come_back(visit, first, children.len());
@@ -202,7 +204,7 @@ impl Growth<'_> {
 
     /// Updates the max^n value of a node from its best child.
     fn improve(&mut self, at: usize, mover: Color) {
-        let children = &self.tree.nodes[self.tree.nodes[at].children()];
+        let children = self.tree.children(at);
         let worth = |child: &&Node| child.best[mover.index()];
         let best = children
             .iter()
@@ -214,20 +216,21 @@ impl Growth<'_> {
 
     /// Returns the child to visit by PUCT; the visit is already counted at the parent.
     fn select(&self, at: usize, mover: Color) -> usize {
-        let node = &self.tree.nodes[at];
-        let weight = self.exploration * to_f32(node.visits).sqrt();
-        let mut best = (f32::NEG_INFINITY, node.first as usize);
-        let range = node.children();
+        let subtree = self.tree.subtree(at);
+        let weight = self.exploration * to_f32(subtree.visits).sqrt();
+        let range = subtree.children();
+        let mut best = (f32::NEG_INFINITY, range.start);
         for (place, child) in range.clone().zip(&self.tree.nodes[range]) {
-            let visits = to_f32(child.visits + 1);
+            let visits = to_f32(self.tree.subtree_of(child).visits + 1);
+            let sum = self.tree.sum(child, mover);
             let value = match child.proof {
                 Proof::Open => {
-                    let mean = child.sum / visits;
+                    let mean = sum / visits;
                     let best = child.best[mover.index()];
                     mean + self.implicit * (best - mean) + weight * child.prior / visits
                 }
                 // Proven children are visited only if no other is left.
-                Proof::Won(_) | Proof::Drawn => child.sum / visits - 2.0 - visits,
+                Proof::Won(_) | Proof::Drawn => sum / visits - 2.0 - visits,
             };
             if value > best.0 {
                 best = (value, place);
@@ -245,9 +248,8 @@ impl Growth<'_> {
         }
         for step in (0..path.len()).rev() {
             let Step { mover, to, .. } = path[step];
-            let node = &mut self.tree.nodes[to];
-            node.sum += chances[mover.index()];
-            let is_proven = node.proof != Proof::Open;
+            self.tree.subtree_mut(to).sum += chances[mover.index()];
+            let is_proven = self.tree.nodes[to].proof != Proof::Open;
             let parent = if step == 0 { 0 } else { path[step - 1].to };
             self.improve(parent, mover);
             if is_proven {
@@ -259,13 +261,10 @@ impl Growth<'_> {
     /// Proves a node: it is won for the mover if any child is, and has the result of its children
     /// if that is proven and the same for all.
     fn prove(&mut self, at: usize, mover: Color) {
-        let children = &self.tree.nodes[self.tree.nodes[at].children()];
+        let children = self.tree.children(at);
         let won = |child: &&Node| child.proof.is_win(mover, self.mode);
-        let soonest = children
-            .iter()
-            .filter(won)
-            .map(|child| child.distance)
-            .min();
+        let distance = |child: &Node| self.tree.subtree_of(child).distance;
+        let soonest = children.iter().filter(won).map(distance).min();
         let (proof, distance) = if let Some(distance) = soonest {
             (Proof::Won(mover), distance)
         } else {
@@ -275,7 +274,7 @@ impl Growth<'_> {
             if first.proof == Proof::Open || others.iter().any(|child| child.proof != first.proof) {
                 return;
             }
-            let latest = children.iter().map(|child| child.distance).max();
+            let latest = children.iter().map(distance).max();
             (first.proof, latest.unwrap_or(0))
         };
         let node = &mut self.tree.nodes[at];
@@ -283,7 +282,7 @@ impl Growth<'_> {
         if let Some(chances) = result(proof, self.mode) {
             node.best = chances;
         }
-        node.distance = distance.saturating_add(1);
+        self.tree.subtree_mut(at).distance = distance.saturating_add(1);
     }
 }
 

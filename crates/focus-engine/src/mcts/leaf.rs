@@ -60,13 +60,13 @@ impl Judge<'_> {
                 .as_ref()
                 .and_then(|common| self.quick.after(common, mv));
             if let Some(chances) = chances {
-                nodes.push(Node::new(mv, mover, chances));
+                nodes.push(Node::new(mv, chances));
                 return;
             }
             let mut after = place.position.clone();
             after.play_unchecked(mv);
             let node = if after.is_over() {
-                ended(mv, mover, &after)
+                ended(mv, &after)
             } else {
                 let mut sums = place.sums;
                 self.quick
@@ -74,7 +74,7 @@ impl Judge<'_> {
                     .update(&mut sums, &place.position, mv, &after);
                 let chances =
                     self.blurred(self.quick.evaluator.chances(&after, &sums), mover, &after);
-                Node::new(mv, mover, chances)
+                Node::new(mv, chances)
             };
             nodes.push(node);
         });
@@ -84,11 +84,12 @@ impl Judge<'_> {
     /// Sets the prior of each child.
     fn share_out(&self, position: &Position, children: &mut [Node]) {
         let policy = self.policy.map(|policy| (policy, Traits::of(position)));
+        let mover = position.side().index();
         let mut most = f32::NEG_INFINITY;
         for child in &mut *children {
             child.prior = match &policy {
-                Some((policy, traits)) => policy.logit(traits, child.mv, child.sum),
-                None => Policy::by_chance(child.sum),
+                Some((policy, traits)) => policy.logit(traits, child.mv, child.best[mover]),
+                None => Policy::by_chance(child.best[mover]),
             };
             most = most.max(child.prior);
         }
@@ -119,14 +120,14 @@ impl Judge<'_> {
 }
 
 /// Returns the node of a move that ends the game.
-fn ended(mv: Move, mover: Color, after: &Position) -> Node {
+fn ended(mv: Move, after: &Position) -> Node {
     let winner = after
         .outcome()
         .and_then(|outcome| outcome.winners.iter().next());
     let proof = winner.map_or(Proof::Drawn, Proof::Won);
     let mode = after.rules().mode();
     let chances = crate::mcts::node::result(proof, mode).unwrap_or_default();
-    let mut node = Node::new(mv, mover, chances);
+    let mut node = Node::new(mv, chances);
     node.proof = proof;
     node
 }

@@ -1,6 +1,11 @@
-//! Nodes of the tree, stored in one list.
+//! Nodes of the tree: one list of all, one of the statistics of those that were visited.
 
-use focus::{Color, ColorSet, Mode, Move};
+use std::ops::Range;
+
+use focus::{Color, ColorSet, Mode, Move, MoveList};
+
+/// Maximum size of a tree in MiB: all indices fit into 32 bits.
+const MOST_MIB: usize = 1 << 16;
 
 /// Proven result of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,20 +30,14 @@ impl Proof {
 }
 
 /// A position, identified by the move that leads to it.
+///
+/// Few positions are ever visited, so what only those need is kept apart, in a [`Subtree`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) mv: Move,
     pub(super) proof: Proof,
-    /// Color to move here, valid once the node has children.
-    pub(super) mover: Color,
-    /// Number of plies to the proven end.
-    pub(super) distance: u8,
-    pub(super) len: u16,
-    pub(super) first: u32,
-    pub(super) visits: u32,
-    /// Sum of the chances of the color that made the move over all visits, plus the initial
-    /// evaluation as one more.
-    pub(super) sum: f32,
+    /// Index of the subtree; 0 before the first visit.
+    subtree: u32,
     /// Prior probability from the policy.
     pub(super) prior: f32,
     /// Chances of each color if each plays its best move in the tree from here on (max^n). Shape:
@@ -48,32 +47,50 @@ pub(super) struct Node {
 
 impl Node {
     /// A root without any information.
-    pub(super) const ROOT: Node = Node::new(Move::Pass, Color::Orange, [0.0; 4]);
+    pub(super) const ROOT: Node = Node::new(Move::Pass, [0.0; 4]);
 
     /// Creates an unvisited node with the evaluation after the move.
-    pub(super) const fn new(mv: Move, mover: Color, chances: [f32; 4]) -> Node {
+    pub(super) const fn new(mv: Move, chances: [f32; 4]) -> Node {
         Node {
             mv,
             proof: Proof::Open,
-            mover,
-            distance: 0,
-            len: 0,
-            first: 0,
-            visits: 0,
-            sum: chances[mover.index()],
+            subtree: 0,
             prior: 0.0,
             best: chances,
         }
     }
+}
 
-    /// Returns the mean chances of the color that made the move.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn mean(&self) -> f32 {
-        self.sum / (self.visits + 1) as f32
+/// Statistics and children of a visited node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subtree {
+    pub(super) visits: u32,
+    /// Sum of the chances of the color that made the move over all visits, plus the initial
+    /// evaluation as one more.
+    pub(super) sum: f32,
+    first: u32,
+    len: u16,
+    /// Color to move here, valid once the node has children.
+    pub(super) mover: Color,
+    /// Number of plies to the proven end.
+    pub(super) distance: u8,
+}
+
+impl Subtree {
+    /// Subtree of a node without visits.
+    const fn new(sum: f32) -> Subtree {
+        Subtree {
+            visits: 0,
+            sum,
+            first: 0,
+            len: 0,
+            mover: Color::Orange,
+            distance: 0,
+        }
     }
 
     /// Returns the range of the children.
-    pub(super) fn children(&self) -> std::ops::Range<usize> {
+    pub(super) fn children(&self) -> Range<usize> {
         let first = self.first as usize;
         first..first + usize::from(self.len)
     }
@@ -100,51 +117,106 @@ pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
 }
 
 /// A tree: the root comes first, and the children of a node are adjacent.
-pub(super) struct Nodes {
+pub(super) struct NodeTree {
     pub(super) nodes: Vec<Node>,
+    /// Subtrees of the visited nodes; the first one stands for all others.
+    subtrees: Vec<Subtree>,
+    /// Maximum size in bytes.
     room: usize,
 }
 
-impl Nodes {
+impl NodeTree {
     /// Creates a tree with only a root, limited to this many MiB of nodes.
-    pub(super) fn new(hash_mib: usize) -> Nodes {
-        let room = (hash_mib.max(1) << 20) / size_of::<Node>();
-        Nodes {
+    pub(super) fn new(hash_mib: usize) -> NodeTree {
+        NodeTree {
             nodes: vec![Node::ROOT],
-            room: room.min(u32::MAX as usize),
+            subtrees: vec![Subtree::new(0.0)],
+            room: hash_mib.clamp(1, MOST_MIB) << 20,
         }
     }
 
-    /// Returns whether there is room for this many more nodes.
+    /// Returns whether there is room for the children of this many more visited nodes.
     pub(super) const fn has_room(&self, more: usize) -> bool {
-        self.nodes.len() + more <= self.room
+        self.size() + more * (MoveList::CAPACITY * size_of::<Node>() + size_of::<Subtree>())
+            <= self.room
+    }
+
+    /// Returns the size in bytes.
+    const fn size(&self) -> usize {
+        size_of::<Node>() * self.nodes.len() + size_of::<Subtree>() * self.subtrees.len()
     }
 
     /// Resets the tree to a root.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::ROOT);
+        self.subtrees.truncate(1);
+    }
+
+    /// Returns the statistics and children of a node; before its first visit, there are none.
+    pub(super) fn subtree(&self, at: usize) -> &Subtree {
+        self.subtree_of(&self.nodes[at])
+    }
+
+    /// Like [`NodeTree::subtree`], of a node found already.
+    pub(super) fn subtree_of(&self, node: &Node) -> &Subtree {
+        &self.subtrees[node.subtree as usize]
+    }
+
+    /// Returns the statistics of a visited node, to be changed.
+    pub(super) fn subtree_mut(&mut self, at: usize) -> &mut Subtree {
+        &mut self.subtrees[self.nodes[at].subtree as usize]
+    }
+
+    /// Returns the statistics of a node that is being visited; `mover` made the move that leads to
+    /// it.
+    pub(super) fn open(&mut self, at: usize, mover: Color) -> &mut Subtree {
+        let node = &mut self.nodes[at];
+        if node.subtree == 0 {
+            node.subtree = index(self.subtrees.len());
+            self.subtrees.push(Subtree::new(node.best[mover.index()]));
+        }
+        self.subtree_mut(at)
+    }
+
+    /// Returns the sum over the visits to a node and its initial evaluation; `mover` made the move
+    /// that leads to it.
+    pub(super) fn sum(&self, node: &Node, mover: Color) -> f32 {
+        match node.subtree {
+            0 => node.best[mover.index()],
+            subtree => self.subtrees[subtree as usize].sum,
+        }
+    }
+
+    /// Returns the mean chances of the color that made the move.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn mean(&self, node: &Node, mover: Color) -> f32 {
+        self.sum(node, mover) / (self.subtree_of(node).visits + 1) as f32
+    }
+
+    /// Returns the children of a node.
+    pub(super) fn children(&self, at: usize) -> &[Node] {
+        &self.nodes[self.subtree(at).children()]
     }
 
     /// Returns the child of a node for a move, if it exists.
     pub(super) fn child(&self, at: usize, mv: Move) -> Option<usize> {
-        self.nodes[at]
-            .children()
-            .find(|&child| self.nodes[child].mv == mv)
+        let mut children = self.subtree(at).children();
+        children.find(|&child| self.nodes[child].mv == mv)
     }
 
-    /// Makes all nodes from `first` on the children of a node, with `mover` to move.
+    /// Makes all nodes from `first` on the children of a visited node, with `mover` to move.
     pub(super) fn adopt(&mut self, at: usize, first: usize, mover: Color) {
         let len = self.nodes.len() - first;
-        let node = &mut self.nodes[at];
-        node.mover = mover;
-        node.first = u32::try_from(first).unwrap_or(u32::MAX);
-        node.len = u16::try_from(len).unwrap_or(u16::MAX);
+        let subtree = self.subtree_mut(at);
+        subtree.mover = mover;
+        subtree.first = index(first);
+        subtree.len = u16::try_from(len).unwrap_or(u16::MAX);
     }
 
     /// Makes a node the root and drops all nodes that are not below it.
     pub(super) fn reroot(&mut self, at: usize) {
-        self.nodes = self.copy(at, 0);
+        *self = self.copy(at, 0);
     }
 
     /// Makes room by dropping the children of the least visited nodes.
@@ -152,8 +224,8 @@ impl Nodes {
         let mut visits = 1;
         loop {
             let kept = self.copy(0, visits);
-            if kept.len() <= self.room / 4 || visits > self.nodes[0].visits {
-                self.nodes = kept;
+            if kept.size() <= self.room / 4 || visits > self.subtree(0).visits {
+                *self = kept;
                 return;
             }
             visits *= 4;
@@ -162,20 +234,34 @@ impl Nodes {
 
     /// Copies a node and its descendants, without the children of nodes with at most this many
     /// visits.
-    fn copy(&self, at: usize, visits: u32) -> Vec<Node> {
-        let mut kept = vec![self.nodes[at]];
+    fn copy(&self, at: usize, visits: u32) -> NodeTree {
+        let mut kept = NodeTree {
+            nodes: vec![self.nodes[at]],
+            subtrees: vec![self.subtrees[0]],
+            room: self.room,
+        };
         let mut next = 0;
-        while next < kept.len() {
-            let children = kept[next].children();
-            if next > 0 && kept[next].visits <= visits {
-                kept[next].len = 0;
-                kept[next].first = 0;
+        while next < kept.nodes.len() {
+            let mut subtree = *self.subtree_of(&kept.nodes[next]);
+            let children = subtree.children();
+            if next > 0 && subtree.visits <= visits {
+                subtree.len = 0;
+                subtree.first = 0;
             } else if !children.is_empty() {
-                kept[next].first = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-                kept.extend_from_slice(&self.nodes[children]);
+                subtree.first = index(kept.nodes.len());
+                kept.nodes.extend_from_slice(&self.nodes[children]);
+            }
+            if kept.nodes[next].subtree > 0 {
+                kept.nodes[next].subtree = index(kept.subtrees.len());
+                kept.subtrees.push(subtree);
             }
             next += 1;
         }
         kept
     }
+}
+
+/// Returns an index as it is stored; [`MOST_MIB`] keeps it in range.
+fn index(of: usize) -> u32 {
+    u32::try_from(of).unwrap_or(u32::MAX)
 }

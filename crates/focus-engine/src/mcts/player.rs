@@ -8,7 +8,7 @@ use crate::Timer;
 use crate::evaluation::Evaluator;
 use crate::mcts::grow::{Growth, Visit};
 use crate::mcts::leaf::Judge;
-use crate::mcts::node::{Node, Nodes, Proof};
+use crate::mcts::node::{Node, NodeTree, Proof};
 use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
 use crate::policy::Policy;
@@ -52,7 +52,7 @@ impl Default for Settings {
 /// Player of games in which each plays alone.
 pub struct Tree {
     settings: Settings,
-    nodes: Nodes,
+    nodes: NodeTree,
     /// Game whose current position is the root.
     game: Option<Game>,
     /// Evaluation used for every game; `None` for the one that fits the rules.
@@ -73,7 +73,7 @@ impl Tree {
     pub fn new(settings: Settings) -> Tree {
         Tree {
             settings,
-            nodes: Nodes::new(settings.hash_mib),
+            nodes: NodeTree::new(settings.hash_mib),
             game: None,
             evaluator: None,
             quick: None,
@@ -132,8 +132,8 @@ impl Tree {
         }
         // The children of a proven root may have been dropped, but a move is needed. A repetition
         // marked as a draw in the previous search is not a draw if the game goes on.
-        let root = &self.nodes.nodes[0];
-        if root.children().is_empty() || root.proof == Proof::Drawn {
+        let is_drawn = self.nodes.nodes[0].proof == Proof::Drawn;
+        if is_drawn || self.nodes.children(0).is_empty() {
             self.nodes.clear();
         }
     }
@@ -229,14 +229,14 @@ impl Player for Tree {
 ///
 /// Unless the side to move stands worst, moves back to an earlier position are also marked as
 /// draws; otherwise three or four players could shuffle forever.
-fn mark_ends(game: &Game, tree: &mut Nodes) {
+fn mark_ends(game: &Game, tree: &mut NodeTree) {
     let position = game.position();
     let us = position.side();
     let best = tree.nodes[0].best;
     let mut others = position.still_in().without(us).iter();
     let is_worst = others.all(|other| best[us.index()] < best[other.index()]);
-    let children = tree.nodes[0].children();
-    for child in &mut tree.nodes[children] {
+    for at in tree.subtree(0).children() {
+        let child = tree.nodes[at];
         let ends = game
             .preview(child.mv)
             .is_ok_and(|(_, outcome)| outcome.is_some());
@@ -246,18 +246,19 @@ fn mark_ends(game: &Game, tree: &mut Nodes) {
             game.keys().contains(&after.key())
         };
         if child.proof == Proof::Open && (ends || !is_worst && goes_back()) {
-            child.proof = Proof::Drawn;
-            child.sum = child.mean();
-            child.visits = 0;
+            tree.nodes[at].proof = Proof::Drawn;
+            let mean = tree.mean(&child, us);
+            let subtree = tree.open(at, us);
+            subtree.sum = mean;
+            subtree.visits = 0;
         }
     }
 }
 
 /// Returns whether the result is proven, so that further search is useless.
-fn settled(tree: &Nodes) -> bool {
-    let root = &tree.nodes[0];
-    let mut children = tree.nodes[root.children()].iter();
-    root.proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
+fn settled(tree: &NodeTree) -> bool {
+    let mut children = tree.children(0).iter();
+    tree.nodes[0].proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
 }
 
 fn info(growth: &Growth<'_>, watch: &Timer<'_>, position: &Position) -> Info {
@@ -266,7 +267,7 @@ fn info(growth: &Growth<'_>, watch: &Timer<'_>, position: &Position) -> Info {
         depth: depth(growth),
         nodes: growth.nodes,
         elapsed: watch.elapsed(),
-        score: score(root[0], position),
+        score: root[0].score(position),
         line: line(growth.tree, root[0].mv),
     }
 }
@@ -276,40 +277,61 @@ fn depth(growth: &Growth<'_>) -> u8 {
     u8::try_from(plies + 1).unwrap_or(u8::MAX)
 }
 
-/// Returns the children of the root, best first.
-fn ranked<'a>(tree: &'a Nodes, position: &Position) -> Vec<&'a Node> {
+/// A move of the root and what the search found out about it.
+struct Found {
+    mv: Move,
+    proof: Proof,
+    distance: u8,
+    visits: u32,
+    mean: f32,
+}
+
+impl Found {
+    fn score(&self, position: &Position) -> Score {
+        let plies = u16::from(self.distance) + 1;
+        match self.proof {
+            proof if proof.is_win(position.side(), position.rules().mode()) => Score::Win(plies),
+            Proof::Won(_) => Score::Loss(plies),
+            Proof::Open | Proof::Drawn => Score::from_chance(f64::from(self.mean)),
+        }
+    }
+}
+
+/// Returns the moves of the root, best first.
+fn ranked(tree: &NodeTree, position: &Position) -> Vec<Found> {
     let (us, mode) = (position.side(), position.rules().mode());
-    let mut children: Vec<&Node> = tree.nodes[tree.nodes[0].children()].iter().collect();
+    let found = |child: &Node| Found {
+        mv: child.mv,
+        proof: child.proof,
+        distance: tree.subtree_of(child).distance,
+        visits: tree.subtree_of(child).visits,
+        mean: tree.mean(child, us),
+    };
+    let mut children: Vec<Found> = tree.children(0).iter().map(found).collect();
     children.sort_by(|one, other| {
-        let rank = |node: &Node| match node.proof {
-            proof if proof.is_win(us, mode) => (2, -i32::from(node.distance)),
-            Proof::Won(_) => (0, i32::from(node.distance)),
+        let rank = |child: &Found| match child.proof {
+            proof if proof.is_win(us, mode) => (2, -i32::from(child.distance)),
+            Proof::Won(_) => (0, i32::from(child.distance)),
             Proof::Open | Proof::Drawn => (1, 0),
         };
         let by_visits = other.visits.cmp(&one.visits);
-        let by_worth = other.mean().total_cmp(&one.mean());
+        let by_worth = other.mean.total_cmp(&one.mean);
         rank(other).cmp(&rank(one)).then(by_visits).then(by_worth)
     });
     children
 }
 
-fn score(node: &Node, position: &Position) -> Score {
-    let plies = u16::from(node.distance) + 1;
-    match node.proof {
-        proof if proof.is_win(position.side(), position.rules().mode()) => Score::Win(plies),
-        Proof::Won(_) => Score::Loss(plies),
-        Proof::Open | Proof::Drawn => Score::from_chance(f64::from(node.mean())),
-    }
-}
-
 /// Returns the line of most visited moves after a move of the root.
-fn line(tree: &Nodes, first: Move) -> Vec<Move> {
+fn line(tree: &NodeTree, first: Move) -> Vec<Move> {
     let mut line = vec![first];
     let mut at = tree.child(0, first);
     while let Some(node) = at {
-        let children = tree.nodes[node].children();
-        at = children.max_by_key(|&child| tree.nodes[child].visits);
-        at = at.filter(|&child| tree.nodes[child].visits > 0);
+        let visits = |child: usize| tree.subtree(child).visits;
+        at = tree
+            .subtree(node)
+            .children()
+            .max_by_key(|&child| visits(child));
+        at = at.filter(|&child| visits(child) > 0);
         line.extend(at.map(|child| tree.nodes[child].mv));
     }
     line
@@ -323,15 +345,13 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
         _ => growth.found,
     };
     let total: f32 = found.iter().sum();
-    let scored = |node: &Node| ScoredMove {
-        mv: node.mv,
-        score: score(node, position),
-        line: line(growth.tree, node.mv),
+    let scored = |found: &Found| ScoredMove {
+        mv: found.mv,
+        score: found.score(position),
+        line: line(growth.tree, found.mv),
     };
-    let others = ranked.iter().filter(|node| node.mv != chosen.mv);
-    let candidates: Vec<_> = iter::once(scored(chosen))
-        .chain(others.map(|node| scored(node)))
-        .collect();
+    let others = ranked.iter().filter(|found| found.mv != chosen.mv);
+    let candidates: Vec<_> = iter::once(chosen).chain(others).map(scored).collect();
     Choice {
         mv: chosen.mv,
         score: candidates[0].score,
@@ -344,23 +364,23 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
 }
 
 /// Returns the best move or, with a temperature, a random nearly equal one; always a proven win.
-fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) -> &'a Node {
-    let best = ranked[0];
+fn draw_lots<'a>(ranked: &'a [Found], position: &Position, settings: &Settings) -> &'a Found {
+    let best = &ranked[0];
     let is_won = best.proof.is_win(position.side(), position.rules().mode());
     let temperature = settings.handicap.temperature;
     if temperature <= 0.0 || is_won {
         return best;
     }
-    let weight = |node: &Node| match node.proof {
+    let weight = |found: &Found| match found.proof {
         Proof::Won(_) => 0.0,
-        Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / temperature).exp(),
+        Proof::Open | Proof::Drawn => ((found.mean - best.mean) / temperature).exp(),
     };
-    let total: f32 = ranked.iter().map(|node| weight(node)).sum();
+    let total: f32 = ranked.iter().map(weight).sum();
     let mut left = Rng::of(settings.seed, position.key()).unit() * total;
-    for node in ranked {
-        left -= weight(node);
+    for found in ranked {
+        left -= weight(found);
         if left < 0.0 {
-            return node;
+            return found;
         }
     }
     best
@@ -382,17 +402,17 @@ mod tests {
             let game = Game::new("mode=4s".parse().expect("rules"), Color::Orange);
             let limits = Limits::nodes(300_000);
             let choice = tree.choose(&game, &limits, &Stop::new(), &mut |_| {});
-            let nodes = &tree.nodes.nodes;
-            assert!(choice.nodes > 4 * nodes.len() as u64, "room was made");
-            for node in nodes {
-                let below = &nodes[node.children()];
-                let below: u32 = below.iter().map(|child| child.visits).sum();
-                assert!(below < node.visits.max(1), "{below} of {node:?}");
+            let nodes = &tree.nodes;
+            assert!(choice.nodes > 4 * nodes.nodes.len() as u64, "room was made");
+            let below = |at: usize| -> u32 {
+                let children = nodes.subtree(at).children();
+                children.map(|child| nodes.subtree(child).visits).sum()
+            };
+            for at in 0..nodes.nodes.len() {
+                let visits = nodes.subtree(at).visits;
+                assert!(below(at) < visits.max(1), "{} of {visits}", below(at));
             }
-            let root = &nodes[0];
-            let below = &nodes[root.children()];
-            let below: u32 = below.iter().map(|child| child.visits).sum();
-            assert_eq!(below, root.visits - 1);
+            assert_eq!(below(0), nodes.subtree(0).visits - 1);
         }
     }
 }
