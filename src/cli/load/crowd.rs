@@ -133,7 +133,7 @@ impl Crowd {
 
     async fn begin_one(self, dice: Rng) -> anyhow::Result<Table> {
         let said = self.slash(0, "focus new", json!({})).await?;
-        let content = said["content"].as_str().unwrap_or_default();
+        let content = discord_sandbox::Message(said.clone()).all_text();
         let mut ids = content.split('#').skip(1).filter_map(|rest| {
             let end = rest.find(|letter: char| !letter.is_ascii_digit());
             rest[..end.unwrap_or(rest.len())].parse::<GameId>().ok()

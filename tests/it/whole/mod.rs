@@ -9,6 +9,7 @@ mod disk;
 mod games;
 mod harness;
 mod kill;
+mod load;
 #[cfg(unix)]
 mod log;
 mod monitor;
