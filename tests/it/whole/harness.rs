@@ -1,5 +1,7 @@
 //! Test harness: a sandbox in this process, the bot in another, and scripted people.
 
+#[cfg(all(unix, feature = "postgres"))]
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 #[cfg(unix)]
@@ -75,11 +77,30 @@ impl Whole {
     }
 
     pub(super) async fn with_token(token: Option<&str>) -> Self {
+        Self::in_sandbox(SandboxOptions {
+            token: token.map(str::to_owned),
+            ..SandboxOptions::default()
+        })
+        .await
+    }
+
+    /// Starts a sandbox in which each of several servers has a shard of its own.
+    #[cfg(all(unix, feature = "postgres"))]
+    pub(super) async fn with_servers(servers: u32) -> Self {
+        let shards = NonZero::new(servers).expect("a server");
+        Self::in_sandbox(SandboxOptions {
+            servers: shards.try_into().expect("a small number"),
+            shards,
+            ..SandboxOptions::default()
+        })
+        .await
+    }
+
+    async fn in_sandbox(options: SandboxOptions) -> Self {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let options = SandboxOptions {
             rate_limits: false,
-            token: token.map(str::to_owned),
-            ..SandboxOptions::default()
+            ..options
         };
         let sandbox = Sandbox::start(options).await.expect("a free port");
         Self { sandbox, folder }

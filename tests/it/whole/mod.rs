@@ -13,6 +13,8 @@ mod load;
 #[cfg(unix)]
 mod log;
 mod monitor;
+#[cfg(all(unix, feature = "postgres"))]
+mod rounds;
 #[cfg(unix)]
 mod sandbox;
 mod shards;

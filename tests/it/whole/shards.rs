@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::whole::harness::{Bot, Shown, Whole, done, game};
 
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     games_per_person: 9,
     games_per_channel: 9,
     games_per_guild: 9,

@@ -38,36 +38,13 @@ impl Cluster {
     }
 
     fn start() -> Option<Self> {
-        let Some(programs) = programs() else {
-            // Unlike `eprintln`, this is shown for tests that pass.
-            let note = "\nSKIPPED: tests of PostgreSQL, as its server is not installed (Debian: \
-                        `apt-get install postgresql`)\n";
-            std::io::stderr()
-                .write_all(note.as_bytes())
-                .expect("standard error");
-            return None;
-        };
+        let programs = programs()?;
         sweep();
         let folder = std::env::temp_dir().join(format!("{FOLDER}{}", std::process::id()));
         fs::create_dir(&folder).expect("a new folder");
         give(&folder);
         let data = folder.join("data");
-        let made = as_owner(&programs.join("initdb"))
-            .arg("-D")
-            .arg(&data)
-            .args([
-                "-U",
-                "focusbot",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--locale=C",
-                "--no-sync",
-            ])
-            .stdout(Stdio::null())
-            .status();
-        assert!(made.expect("initdb").success());
+        init(&programs, &data);
         let rules = "local all +guarded scram-sha-256\nlocal all all trust\n\
                      host all all 127.0.0.1/32 trust\n";
         let written = fs::write(data.join("pg_hba.conf"), rules);
@@ -100,40 +77,17 @@ impl Cluster {
         Some(cluster)
     }
 
-    /// Starts the server on a thread that lives as long as the process: its end ends the server.
-    /// Returns whether it can be reached; if not, it has ended.
+    /// Starts the server; returns whether it can be reached.
     fn serve(&self, programs: &Path, data: &Path) -> bool {
-        let mut server = as_owner(&programs.join("postgres"));
-        server.arg("-D").arg(data).arg("-k").arg(&self.folder);
-        server.arg("-p").arg(self.port.to_string());
-        for setting in [
-            "listen_addresses=127.0.0.1",
+        let settings = [
             "ssl=on",
             "ssl_cert_file=server.pem",
             "ssl_key_file=server.key",
             "max_connections=400",
-            "fsync=off",
             "shared_buffers=32MB",
             "deadlock_timeout=200ms",
-            "log_min_messages=fatal",
-        ] {
-            server.args(["-c", setting]);
-        }
-        let log = fs::File::create(self.folder.with_extension("log")).expect("a file");
-        server
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log);
-        let serving = thread::spawn(move || server.status().expect("a server"));
-        let until = Instant::now() + START;
-        while self.connect("postgres").is_err() {
-            if serving.is_finished() {
-                return false;
-            }
-            assert!(Instant::now() < until, "the server does not start");
-            thread::sleep(Duration::from_millis(20));
-        }
-        true
+        ];
+        serve(programs, data, (&self.folder, self.port), &settings)
     }
 
     /// Returns a name that no database has yet.
@@ -157,27 +111,92 @@ impl Cluster {
     }
 
     fn connect(&self, database: &str) -> Result<Client, postgres::Error> {
-        let mut config = Config::new();
-        config
-            .host_path(&self.folder)
-            .port(self.port)
-            .user("focusbot")
-            .dbname(database);
-        config.connect(NoTls)
+        connect((&self.folder, self.port), database)
     }
 }
 
-/// Returns the folder of the newest server's programs.
-fn programs() -> Option<PathBuf> {
-    let versions = fs::read_dir("/usr/lib/postgresql").ok()?;
+/// Makes the folder of a server without databases.
+pub(super) fn init(programs: &Path, data: &Path) {
+    let made = as_owner(&programs.join("initdb"))
+        .arg("-D")
+        .arg(data)
+        .args(["-U", "focusbot", "-A", "trust", "-E", "UTF8"])
+        .args(["--locale=C", "--no-sync"])
+        .stdout(Stdio::null())
+        .status();
+    assert!(made.expect("initdb").success());
+}
+
+/// Starts a server on a thread that lives as long as it: the end of this process ends the server.
+/// Returns whether it can be reached, at the folder of its socket and its port; if not, it has
+/// ended.
+pub(super) fn serve(
+    programs: &Path,
+    data: &Path,
+    (folder, port): (&Path, u16),
+    settings: &[&str],
+) -> bool {
+    let mut server = as_owner(&programs.join("postgres"));
+    server.arg("-D").arg(data).arg("-k").arg(folder);
+    server.arg("-p").arg(port.to_string());
+    let usual = [
+        "listen_addresses=127.0.0.1",
+        "fsync=off",
+        "log_min_messages=fatal",
+    ];
+    for setting in usual.iter().chain(settings) {
+        server.args(["-c", setting]);
+    }
+    let log = fs::File::create(data.with_extension("log")).expect("a file");
+    server
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(log);
+    let serving = thread::spawn(move || server.status().expect("a server"));
+    let until = Instant::now() + START;
+    while connect((folder, port), "postgres").is_err() {
+        if serving.is_finished() {
+            return false;
+        }
+        assert!(Instant::now() < until, "the server does not start");
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
+/// Connects as the administrator.
+pub(super) fn connect(
+    (folder, port): (&Path, u16),
+    database: &str,
+) -> Result<Client, postgres::Error> {
+    let mut config = Config::new();
+    config
+        .host_path(folder)
+        .port(port)
+        .user("focusbot")
+        .dbname(database);
+    config.connect(NoTls)
+}
+
+/// Returns the folder of the newest server's programs; `None`, and says so, where there is none.
+pub(super) fn programs() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten();
     let bins = versions.filter_map(|entry| Some(entry.ok()?.path().join("bin")));
     let mut bins: Vec<_> = bins.filter(|bin| bin.join("initdb").exists()).collect();
     bins.sort();
+    if bins.is_empty() {
+        // Unlike `eprintln`, this is shown for tests that pass.
+        let note = "\nSKIPPED: tests of PostgreSQL, as its server is not installed (Debian: \
+                    `apt-get install postgresql`)\n";
+        std::io::stderr()
+            .write_all(note.as_bytes())
+            .expect("standard error");
+    }
     bins.pop()
 }
 
 /// Returns a command that runs as a user the server accepts, and ends with this process.
-fn as_owner(program: &Path) -> Command {
+pub(super) fn as_owner(program: &Path) -> Command {
     let mut command = Command::new("setpriv");
     if is_root() {
         command.args(["--reuid", OWNER, "--regid", OWNER, "--clear-groups"]);
@@ -190,7 +209,7 @@ fn as_owner(program: &Path) -> Command {
 }
 
 /// Gives a file or folder to the user that the server runs as.
-fn give(path: &Path) {
+pub(super) fn give(path: &Path) {
     if is_root() {
         let given = Command::new("chown").arg(OWNER).arg(path).status();
         assert!(given.expect("chown").success());
@@ -206,15 +225,13 @@ fn sweep() {
     let entries = fs::read_dir(std::env::temp_dir()).expect("a folder");
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let number = name
-            .strip_prefix(FOLDER)
-            .map(|rest| rest.trim_end_matches(".log"));
+        let number = name.strip_prefix(FOLDER);
         let is_over = |number: &str| {
             number == std::process::id().to_string() || !Path::new("/proc").join(number).exists()
         };
         if number.is_some_and(is_over) {
             // Another run may be removing it as well.
-            let _ = fs::remove_dir_all(entry.path()).or_else(|_| fs::remove_file(entry.path()));
+            let _ = fs::remove_dir_all(entry.path());
         }
     }
 }

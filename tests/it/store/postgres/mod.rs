@@ -3,6 +3,7 @@
 mod cluster;
 mod commands;
 mod faults;
+pub(crate) mod pair;
 pub(crate) mod proxy;
 mod schema;
 mod server;

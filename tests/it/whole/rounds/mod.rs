@@ -1,0 +1,124 @@
+//! Rounds of faults: people play on while processes and databases are ended under them.
+
+mod playing;
+mod scene;
+
+use std::env;
+use std::time::{Duration, Instant};
+
+use crate::players::Dice;
+use crate::whole::rounds::scene::{BOTS, Scene};
+
+/// Longest time for which a process or a database is left alone after a fault, in milliseconds.
+const LATEST_MS: usize = 4_000;
+
+/// Returns the number of rounds: `FOCUSBOT_ROUNDS`, or else the usual number.
+fn count(usual: usize) -> usize {
+    env::var("FOCUSBOT_ROUNDS").map_or(usual, |text| text.parse().expect("a number of rounds"))
+}
+
+/// Returns the dice of a test, which `FOCUSBOT_SEED` repeats.
+fn dice() -> Dice {
+    let random = || u64::from(std::process::id());
+    let seed =
+        env::var("FOCUSBOT_SEED").map_or_else(|_| random(), |text| text.parse().expect("a number"));
+    eprintln!("FOCUSBOT_SEED={seed}");
+    Dice(seed)
+}
+
+async fn pause(dice: &mut Dice) {
+    let pause = dice.below(LATEST_MS) as u64;
+    tokio::time::sleep(Duration::from_millis(pause)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_whichever_process_is_killed_or_frozen() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let mut dice = dice();
+    for round in 0..count(2) {
+        scene.begin_round().await;
+        scene.have_moved(dice.below(8)).await;
+        let victim = dice.below(BOTS);
+        let lost = scene.shards_of(victim);
+        let fault = Instant::now();
+        let what = match dice.below(3) {
+            0 => {
+                scene.kill(victim);
+                pause(&mut dice).await;
+                scene.start(victim);
+                scene.are_served(fault).await;
+                "killed, started again"
+            }
+            1 => {
+                scene.kill(victim);
+                scene.are_served(fault).await;
+                scene.start(victim);
+                "killed"
+            }
+            _ => {
+                scene.freeze(victim);
+                let is_short = dice.below(3) == 0;
+                if is_short {
+                    pause(&mut dice).await;
+                } else {
+                    scene.are_served(fault).await;
+                }
+                scene.thaw(victim);
+                scene.are_served(fault).await;
+                if is_short {
+                    "frozen for a moment"
+                } else {
+                    "frozen"
+                }
+            }
+        };
+        let lost = if what == "frozen for a moment" {
+            Vec::new()
+        } else {
+            lost
+        };
+        scene.end_round(round, what, fault, &lost).await;
+    }
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_after_their_database_has_crashed() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let mut dice = dice();
+    for round in 0..count(2) {
+        scene.begin_round().await;
+        scene.have_moved(dice.below(8)).await;
+        let fault = Instant::now();
+        scene.database(|pair| pair.crash()).await;
+        pause(&mut dice).await;
+        scene.database(|pair| pair.start()).await;
+        scene.are_served(fault).await;
+        scene.end_round(round, "database crashed", fault, &[]).await;
+    }
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_with_the_standby_after_the_primary_has_crashed() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let mut dice = dice();
+    for round in 0..count(1) {
+        scene.begin_round().await;
+        scene.have_moved(dice.below(8)).await;
+        let fault = Instant::now();
+        scene.database(|pair| pair.crash()).await;
+        pause(&mut dice).await;
+        scene.database(|pair| pair.promote()).await;
+        scene.are_served(fault).await;
+        scene.database(|pair| pair.add_standby()).await;
+        scene.end_round(round, "failed over", fault, &[]).await;
+    }
+    scene.end().await;
+}
