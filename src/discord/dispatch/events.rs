@@ -204,6 +204,10 @@ impl EventDispatcher {
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
+        if presence::comes_too_late(bot, interaction.id()) {
+            tracing::warn!("a request has waited until its answer came too late; it is not done");
+            return;
+        }
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
             Incoming::Autocomplete(command) => {

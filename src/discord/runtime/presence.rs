@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use serenity::all::InteractionId;
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
@@ -17,6 +18,14 @@ use crate::service::{Fault, Shard, Timestamp};
 const ONLINE_INTERVAL: Duration = Duration::from_secs(20);
 /// Minimum time that Discord is away, or the process sleeps, for it to be given back.
 const BREAK: Duration = Duration::from_secs(30);
+/// Minimum time without a check or an event for which the process counts as frozen.
+const FREEZE: Duration = Duration::from_secs(2);
+/// Time after a freeze in which what comes may have waited for its end.
+const THAW: Duration = Duration::from_secs(10);
+/// Time that Discord gives a bot to respond.
+const RESPONSE: Duration = Duration::from_secs(3);
+/// Time from which the ids of Discord count, in milliseconds since 1970.
+const EPOCH_MS: u64 = 1_420_070_400_000;
 
 /// Result of the last check, for callers that cannot wait for the next one.
 #[derive(Debug)]
@@ -28,6 +37,7 @@ pub(crate) struct PresenceMonitor {
     has_returned: AtomicBool,
     /// True if a shard may have been away at the last check, while others were not.
     has_away: AtomicBool,
+    freezes: Mutex<Freezes>,
 }
 
 impl PresenceMonitor {
@@ -38,7 +48,15 @@ impl PresenceMonitor {
             looking: AsyncMutex::new(now),
             has_returned: AtomicBool::new(false),
             has_away: AtomicBool::new(false),
+            freezes: Mutex::new(Freezes::new(Instant::now())),
         }
+    }
+
+    /// Records that the process runs, and returns whether it was frozen just before.
+    fn was_frozen(&self) -> bool {
+        let freezes = self.freezes.lock();
+        let mut freezes = freezes.unwrap_or_else(PoisonError::into_inner);
+        freezes.look(Instant::now())
     }
 
     fn seen(&self) -> MutexGuard<'_, Presence> {
@@ -49,6 +67,7 @@ impl PresenceMonitor {
 /// Checks the connection and the time since the last check, and has recorded the consequences
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
+    bot.presence.was_frozen();
     let mut looked = bot.presence.looking.lock().await;
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
     let shards = bot.metrics.health().shards();
@@ -181,6 +200,43 @@ pub(crate) fn is_away(bot: &Bot) -> bool {
 /// Returns whether people could not reach the bot at the last check.
 pub(crate) fn was_away(bot: &Bot) -> bool {
     bot.presence.seen().is_away
+}
+
+/// Returns whether an interaction has waited for the end of a freeze for so long that Discord has
+/// told the person that nobody responds: by now they may have repeated it, to another process as
+/// well, and a move would be made twice.
+///
+/// Without a freeze this is never so, because the clocks of Discord and the machine may differ.
+pub(crate) fn comes_too_late(bot: &Bot, interaction: InteractionId) -> bool {
+    let sent = Timestamp((interaction.get() >> 22) + EPOCH_MS);
+    bot.presence.was_frozen() && bot.clock.now().since(sent) >= RESPONSE
+}
+
+/// Times in which the process was frozen, by the clock that nobody sets.
+#[derive(Debug)]
+struct Freezes {
+    looked: Instant,
+    /// End of the last one.
+    ended: Option<Instant>,
+}
+
+impl Freezes {
+    const fn new(looked: Instant) -> Self {
+        Self {
+            looked,
+            ended: None,
+        }
+    }
+
+    /// Returns whether the process was frozen just before.
+    fn look(&mut self, now: Instant) -> bool {
+        if now.saturating_duration_since(self.looked) >= FREEZE {
+            self.ended = Some(now);
+        }
+        self.looked = now;
+        self.ended
+            .is_some_and(|ended| now.saturating_duration_since(ended) < THAW)
+    }
 }
 
 /// State of the bot's reachability, derived from its connection to Discord.
@@ -349,5 +405,22 @@ mod tests {
         watched.look(true);
         assert_eq!(watched.look_after(BREAK, false), Sign::Nothing);
         assert_eq!(watched.look(true), Sign::BackOnline);
+    }
+
+    #[test]
+    fn a_process_was_frozen_for_a_while_after_nothing_happened() {
+        let mut now = Instant::now();
+        let mut freezes = Freezes::new(now);
+        let mut look_after = |pause| {
+            now += pause;
+            freezes.look(now)
+        };
+        assert!(!look_after(LOOK));
+        assert!(look_after(FREEZE));
+        assert!(look_after(LOOK));
+        assert!(look_after(LOOK));
+        let looks = THAW.as_secs() / LOOK.as_secs();
+        let last = (0..looks).map(|_| look_after(LOOK)).last();
+        assert_eq!(last, Some(false));
     }
 }

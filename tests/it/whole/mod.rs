@@ -6,6 +6,8 @@ mod computers;
 mod database;
 #[cfg(target_os = "linux")]
 mod disk;
+#[cfg(unix)]
+mod frozen;
 mod games;
 mod harness;
 mod kill;
