@@ -5,9 +5,10 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::task::Poll;
+use std::time::Duration;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction};
+use serenity::all::{ApplicationId, CommandInteraction, InteractionId};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -15,6 +16,7 @@ use tracing::{Instrument, Span};
 
 use crate::discord::board::delivery::user_install;
 use crate::discord::board::drawing::emojis;
+use crate::discord::board::publisher::snowflake::moment_of;
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::{explain, outages, unreachable};
 use crate::discord::bot::Bot;
@@ -36,6 +38,9 @@ use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId, Shard};
+
+/// Time that Discord gives a bot to respond.
+const RESPONSE: Duration = Duration::from_secs(3);
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 
@@ -204,7 +209,7 @@ impl EventDispatcher {
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
-        if presence::comes_too_late(bot, interaction.id()) {
+        if self.comes_too_late(interaction.id()) {
             tracing::warn!("a request has waited until its answer came too late; it is not done");
             return;
         }
@@ -238,6 +243,16 @@ impl EventDispatcher {
             let id = id.and_then(|id| id.parse::<CustomId>().ok());
             user_install::finish(bot, &context, id.map(|id| id.game)).await;
         }
+    }
+
+    /// Returns whether an interaction has waited in a frozen process for so long that Discord has told
+    /// the person that nobody responds. By now they may have repeated it, to another process as well,
+    /// and a move would be made twice.
+    ///
+    /// Without a freeze this is never so, because Discord's clock and the machine's may differ.
+    fn comes_too_late(&self, id: InteractionId) -> bool {
+        let age = self.bot.clock.now().since(moment_of(id.get()));
+        presence::was_frozen(&self.bot) && age >= RESPONSE
     }
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that

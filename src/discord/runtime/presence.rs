@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serenity::all::InteractionId;
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
@@ -22,10 +21,6 @@ const BREAK: Duration = Duration::from_secs(30);
 const FREEZE: Duration = Duration::from_secs(2);
 /// Time after a freeze in which what comes may have waited for its end.
 const THAW: Duration = Duration::from_secs(10);
-/// Time that Discord gives a bot to respond.
-const RESPONSE: Duration = Duration::from_secs(3);
-/// Time from which the ids of Discord count, in milliseconds since 1970.
-const EPOCH_MS: u64 = 1_420_070_400_000;
 
 /// Result of the last check, for callers that cannot wait for the next one.
 #[derive(Debug)]
@@ -202,14 +197,10 @@ pub(crate) fn was_away(bot: &Bot) -> bool {
     bot.presence.seen().is_away
 }
 
-/// Returns whether an interaction has waited for the end of a freeze for so long that Discord has
-/// told the person that nobody responds: by now they may have repeated it, to another process as
-/// well, and a move would be made twice.
-///
-/// Without a freeze this is never so, because the clocks of Discord and the machine may differ.
-pub(crate) fn comes_too_late(bot: &Bot, interaction: InteractionId) -> bool {
-    let sent = Timestamp((interaction.get() >> 22) + EPOCH_MS);
-    bot.presence.was_frozen() && bot.clock.now().since(sent) >= RESPONSE
+/// Returns whether what comes now may have waited for the end of a time in which the process was
+/// frozen.
+pub(crate) fn was_frozen(bot: &Bot) -> bool {
+    bot.presence.was_frozen()
 }
 
 /// Times in which the process was frozen, by the clock that nobody sets.

@@ -1,18 +1,21 @@
 //! Outbox of committed changes that are not yet shown.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
+use crate::service::model::action::ActionKind;
 use crate::service::model::settings::GuildSettings;
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::service::repository::queues::Queued;
+use crate::service::repository::queues::{self, Queued};
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Unannounced update of a table or game, with all that its message depends on.
@@ -120,8 +123,10 @@ impl Service {
     /// The store failed.
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
         let (id, place) = (shown.id(), shown.place());
+        let is_outdated = Cell::new(false);
         self.note(id, |stored, batch| {
             batch.be_patient();
+            is_outdated.set(false);
             let superseded = |message, form, was| SupersededMessage {
                 game: id,
                 place,
@@ -162,6 +167,7 @@ impl Service {
                 let step = (view.id, view.steps).to_record();
                 batch.put_record(Key::new().u64(message.0), &step, Expected::Any);
             }
+            is_outdated.set(!is_newest);
             if is_newest {
                 batch.delete(
                     Table::Unannounced,
@@ -169,6 +175,29 @@ impl Service {
                     Expected::Any,
                 );
             }
+        })?;
+        match shown {
+            View::Game(view) if is_outdated.get() => self.call_nobody_again(view),
+            View::Game(_) | View::Table(_) => Ok(()),
+        }
+    }
+
+    /// Has the message that shows a game edited instead of posted again, if the running clock has
+    /// been paused since and nothing else has happened.
+    fn call_nobody_again(&self, shown: &GameView) -> Result<(), ServiceError> {
+        self.write(|batch| {
+            let loaded = self.load(shown.id)?;
+            let mut later = loaded.log.actions.iter().skip(shown.actions as usize);
+            let is_paused =
+                later.len() > 0 && later.all(|action| matches!(action.kind, ActionKind::Pause(_)));
+            if is_paused {
+                let game = indices::game_key(shown.id);
+                let expected = Expected::Revision(loaded.held.revision);
+                batch.require(Table::Games, game, expected);
+                let server = loaded.held.record.common().place.guild;
+                queues::put(batch, shown.id, server, Announcement::Edit);
+            }
+            Ok(())
         })
     }
 

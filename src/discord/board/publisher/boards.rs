@@ -41,7 +41,7 @@ pub(crate) fn is_at_hand(bot: &Bot, channel: ChannelId, message: MessageId) -> b
 
 /// Returns whether a message is so old that Discord limits its edits.
 pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
-    bot.clock.now().since(moment_of(message)) >= OLD
+    bot.clock.now().since(moment_of(message.0)) >= OLD
 }
 
 /// Edits an existing board: only its text, or everything if it would otherwise be posted anew.

@@ -22,9 +22,9 @@ pub(crate) fn message_id(message: MessageId) -> discord::MessageId {
     discord::MessageId::new(message.0)
 }
 
-/// Returns the time at which a message was posted, from its id.
-pub(super) fn moment_of(message: MessageId) -> Timestamp {
-    Timestamp((message.0 >> 22) + EPOCH)
+/// Returns the time at which Discord made an id.
+pub(crate) fn moment_of(id: u64) -> Timestamp {
+    Timestamp((id >> 22) + EPOCH)
 }
 
 /// Returns an id lower than that of any message from a time on.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
-    Computer, Ending, Event, GameId, GameView, NewTable, Overtime, Player, Refusal, Request,
-    ServiceError, TableKind, TimeRule, Timestamp, Update,
+    Announcement, Computer, Ending, Event, GameId, GameView, MessageId, NewTable, Overtime, Player,
+    Refusal, Request, ServiceError, TableKind, TimeRule, Timestamp, Update,
 };
 use focusbot::store::{Keys, Store, Table};
 
@@ -504,6 +504,28 @@ fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
     assert_eq!(game.clock.expect("clocks").left, [(color, MINUTE * 4)]);
     while world.service.give_back().expect("a store") {}
     assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 6)));
+}
+
+#[test]
+fn board_posted_while_its_time_is_given_back_is_not_posted_again() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    world.service.note_online(NOW).expect("a store");
+    let shown = world.service.view(id).expect("a game");
+    come_back(&world, NOW.after(MINUTE / 2));
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    let pending = world.service.pending(id).expect("a game");
+    let announce = pending.map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Edit));
+    // What happens next is posted.
+    let shown = world.service.view(id).expect("a game");
+    play_at(&world, id, NOW.after(MINUTE));
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    let pending = world.service.pending(id).expect("a game");
+    let announce = pending.map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Post));
 }
 
 #[test]
