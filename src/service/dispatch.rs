@@ -1,5 +1,6 @@
 //! Entry point of the service: one request in, one update or refusal out.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -146,10 +147,18 @@ impl Service {
                 self.change_table(game, now, |table| Ok(lifecycle::start(table, actor)?))
             }
             Request::Rematch(game) => self.rematch(now, actor, game, seed),
-            Request::Move { game, seen, text } => self.change_game(game, now, |stored, state| {
-                commands::player_to_move(stored, state, actor, seen)?;
-                commands::play_move(state, game, &text)
-            }),
+            Request::Move { game, seen, text } => {
+                let first = OnceCell::new();
+                self.change_game(game, now, |stored, state| {
+                    commands::player_to_move(stored, state, actor, seen)?;
+                    // It was meant for the position in which it was first tried: after a freeze,
+                    // the person may have moved through another process.
+                    if *first.get_or_init(|| state.steps) != state.steps {
+                        return Err(Refusal::Stale);
+                    }
+                    commands::play_move(state, game, &text)
+                })
+            }
             Request::Resign { game, seen } => self.change_game(game, now, |stored, state| {
                 let color = commands::player(stored, state, actor, seen)?;
                 Ok(commands::resign(state, color))

@@ -5,6 +5,7 @@ mod clocks;
 mod computers;
 mod games;
 mod handover;
+mod interrupted;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod premoves;
 mod takebacks;

@@ -1,5 +1,7 @@
 //! Detection of times when people cannot reach the bot, which are given back to their clocks.
 
+mod freezes;
+
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -9,6 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
+use crate::discord::runtime::presence::freezes::Freezes;
 use crate::metrics::ShardState;
 use crate::service::{Fault, Shard, Timestamp};
 
@@ -17,10 +20,6 @@ use crate::service::{Fault, Shard, Timestamp};
 const ONLINE_INTERVAL: Duration = Duration::from_secs(20);
 /// Minimum time that Discord is away, or the process sleeps, for it to be given back.
 const BREAK: Duration = Duration::from_secs(30);
-/// Minimum time without a check or an event for which the process counts as frozen.
-const FREEZE: Duration = Duration::from_secs(2);
-/// Time after a freeze in which what comes may have waited for its end.
-const THAW: Duration = Duration::from_secs(10);
 
 /// Result of the last check, for callers that cannot wait for the next one.
 #[derive(Debug)]
@@ -203,33 +202,6 @@ pub(crate) fn was_frozen(bot: &Bot) -> bool {
     bot.presence.was_frozen()
 }
 
-/// Times in which the process was frozen, by the clock that nobody sets.
-#[derive(Debug)]
-struct Freezes {
-    looked: Instant,
-    /// End of the last one.
-    ended: Option<Instant>,
-}
-
-impl Freezes {
-    const fn new(looked: Instant) -> Self {
-        Self {
-            looked,
-            ended: None,
-        }
-    }
-
-    /// Returns whether the process was frozen just before.
-    fn look(&mut self, now: Instant) -> bool {
-        if now.saturating_duration_since(self.looked) >= FREEZE {
-            self.ended = Some(now);
-        }
-        self.looked = now;
-        self.ended
-            .is_some_and(|ended| now.saturating_duration_since(ended) < THAW)
-    }
-}
-
 /// State of the bot's reachability, derived from its connection to Discord.
 #[derive(Clone, Copy, Debug)]
 struct Presence {
@@ -396,22 +368,5 @@ mod tests {
         watched.look(true);
         assert_eq!(watched.look_after(BREAK, false), Sign::Nothing);
         assert_eq!(watched.look(true), Sign::BackOnline);
-    }
-
-    #[test]
-    fn a_process_was_frozen_for_a_while_after_nothing_happened() {
-        let mut now = Instant::now();
-        let mut freezes = Freezes::new(now);
-        let mut look_after = |pause| {
-            now += pause;
-            freezes.look(now)
-        };
-        assert!(!look_after(LOOK));
-        assert!(look_after(FREEZE));
-        assert!(look_after(LOOK));
-        assert!(look_after(LOOK));
-        let looks = THAW.as_secs() / LOOK.as_secs();
-        let last = (0..looks).map(|_| look_after(LOOK)).last();
-        assert_eq!(last, Some(false));
     }
 }

@@ -1,0 +1,83 @@
+//! Requests between whose reading and writing something else happens.
+
+use std::sync::{Arc, Mutex};
+
+use focus::{Mode, Rules};
+use focusbot::service::{Refusal, Service, ServiceError};
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
+};
+
+use crate::service::harness::{LIMITS, NOW, World, mv, person};
+
+/// Store in which something else happens just before the first commit.
+struct Interrupted {
+    store: Arc<MemoryStore>,
+    meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl Store for Interrupted {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.store.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.store.visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        if let Some(act) = self.meanwhile.lock().expect("no panic").take() {
+            act();
+        }
+        self.store.commit(batch)
+    }
+}
+
+#[test]
+fn move_is_played_only_in_the_position_for_which_it_was_sent() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(id);
+    let [late, sooner] = [0, 1].map(|at| world.game(id).game.position().legal_moves()[at]);
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let meanwhile = move || {
+        let sooner = mv(id, None, &sooner.to_string());
+        other
+            .handle(NOW, &person(mover), sooner, 1)
+            .expect("a move");
+        // The other person answers, so that it is the same person's turn.
+        let update = other.view(id).expect("a game");
+        let focusbot::service::View::Game(game) = update else {
+            panic!("expected a game");
+        };
+        let color = game.to_move().expect("a game that goes on");
+        let answerer = game.person(color).expect("a person").id.0;
+        let mut legal = game.game.position().legal_moves().into_iter();
+        let answer = legal.find(|mv| {
+            let mut after = game.game.position().clone();
+            after.play_unchecked(*mv);
+            after.legal_moves().contains(&late)
+        });
+        let answer = mv(id, None, &answer.expect("a move aside").to_string());
+        let answered = other.handle(NOW, &person(answerer), answer, 1);
+        answered.expect("a move");
+    };
+    let service = Service::new(
+        Arc::new(Interrupted {
+            store: Arc::clone(&world.store),
+            meanwhile: Mutex::new(Some(Box::new(meanwhile))),
+        }),
+        LIMITS,
+    );
+    let late = mv(id, None, &late.to_string());
+    let refused = service.handle(NOW, &person(mover), late, 1);
+    assert!(
+        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
+        "{refused:?}"
+    );
+    assert_eq!(world.game(id).plies(), 2);
+}
