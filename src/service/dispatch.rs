@@ -23,6 +23,10 @@ use crate::service::model::retention::RetentionPeriods;
 use crate::service::model::table::GameTable;
 use crate::store::{Archive, Store};
 
+/// Minimum time by which the last move of a game is later than a request to move that was made for
+/// an earlier position; the clocks of two machines differ less.
+const LATE: Duration = Duration::from_secs(3);
+
 /// Upper bounds on tables, games and requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -151,9 +155,11 @@ impl Service {
                 let first = OnceCell::new();
                 self.change_game(game, now, |stored, state| {
                     commands::player_to_move(stored, state, actor, seen)?;
-                    // It was meant for the position in which it was first tried: after a freeze,
-                    // the person may have moved through another process.
-                    if *first.get_or_init(|| state.steps) != state.steps {
+                    // It was meant for the position in which it was first tried: while a process was
+                    // frozen, the person may have moved through another one.
+                    let is_meant = *first.get_or_init(|| state.steps) == state.steps;
+                    let moved = state.times.last().map_or(now, |moved| *moved);
+                    if !is_meant || moved.since(now) >= LATE {
                         return Err(Refusal::Stale);
                     }
                     commands::play_move(state, game, &text)

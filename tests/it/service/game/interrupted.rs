@@ -1,9 +1,10 @@
 //! Requests between whose reading and writing something else happens.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{Refusal, Service, ServiceError};
+use focusbot::service::{Refusal, Service, ServiceError, View};
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
 };
@@ -42,7 +43,9 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(id);
-    let [late, sooner] = [0, 1].map(|at| world.game(id).game.position().legal_moves()[at]);
+    let legal = world.game(id).game.position().legal_moves();
+    // Far apart, so that one does not hinder the other.
+    let (late, sooner) = (legal[0], legal[legal.len() - 1]);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let meanwhile = move || {
         let sooner = mv(id, None, &sooner.to_string());
@@ -51,7 +54,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
             .expect("a move");
         // The other person answers, so that it is the same person's turn.
         let update = other.view(id).expect("a game");
-        let focusbot::service::View::Game(game) = update else {
+        let View::Game(game) = update else {
             panic!("expected a game");
         };
         let color = game.to_move().expect("a game that goes on");
@@ -80,4 +83,24 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
         "{refused:?}"
     );
     assert_eq!(world.game(id).plies(), 2);
+}
+
+#[test]
+fn move_sent_before_the_last_one_is_not_played() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(id);
+    for _ in 0..2 {
+        let request = mv(id, None, &world.a_move(id));
+        let player = person(world.mover(id));
+        let later = NOW.after(Duration::from_secs(10));
+        let played = world.service.handle(later, &player, request, 1);
+        played.expect("a move");
+    }
+    let late = mv(id, None, &world.a_move(id));
+    let refused = world.service.handle(NOW, &person(mover), late, 1);
+    assert!(
+        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
+        "{refused:?}"
+    );
 }
