@@ -65,9 +65,9 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
             after.play_unchecked(*mv);
             after.legal_moves().contains(&late)
         });
-        let answer = mv(id, None, &answer.expect("a move aside").to_string());
-        let answered = other.handle(NOW, &person(answerer), answer, 1);
-        answered.expect("a move");
+        let reply = mv(id, None, &answer.expect("a move aside").to_string());
+        let done = other.handle(NOW, &person(answerer), reply, 1);
+        done.expect("a move");
     };
     let service = Service::new(
         Arc::new(Interrupted {
@@ -92,9 +92,9 @@ fn move_sent_before_the_last_one_is_not_played() {
     let mover = world.mover(id);
     for _ in 0..2 {
         let request = mv(id, None, &world.a_move(id));
-        let player = person(world.mover(id));
+        let actor = person(world.mover(id));
         let later = NOW.after(Duration::from_secs(10));
-        let played = world.service.handle(later, &player, request, 1);
+        let played = world.service.handle(later, &actor, request, 1);
         played.expect("a move");
     }
     let late = mv(id, None, &world.a_move(id));

@@ -119,8 +119,8 @@ impl Pair {
     fn serve(&self, server: usize) {
         let settings = ["max_connections=100", "shared_buffers=32MB"];
         let place = (self.folder.path(), self.ports[server]);
-        let serves = serve(&self.programs, &self.data(server), place, &settings);
-        assert!(serves, "a server that starts");
+        let is_up = serve(&self.programs, &self.data(server), place, &settings);
+        assert!(is_up, "a server that starts");
     }
 
     fn control(&self, server: usize, command: &[&str]) {

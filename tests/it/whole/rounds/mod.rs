@@ -7,6 +7,7 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use crate::players::Dice;
+use crate::store::postgres::pair::Pair;
 use crate::whole::rounds::scene::{BOTS, Scene};
 
 /// Longest time for which a process or a database is left alone after a fault, in milliseconds.
@@ -115,7 +116,7 @@ async fn games_go_on_with_the_standby_after_the_primary_has_crashed() {
         let fault = Instant::now();
         scene.database(|pair| pair.crash()).await;
         pause(&mut dice).await;
-        scene.database(|pair| pair.promote()).await;
+        scene.database(Pair::promote).await;
         scene.are_served(fault).await;
         scene.database(|pair| pair.add_standby()).await;
         scene.end_round(round, "failed over", fault, &[]).await;
