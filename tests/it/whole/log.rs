@@ -94,20 +94,21 @@ fn errors() -> [(Value, &'static str, &'static str); 8] {
             "trying again route=\"POST/channels/:/messages\" error=\"status 502\"",
         ),
         (
-            json!({"status": 429, "retry_after": 0.1}),
-            messages,
-            "trying again route=\"POST/channels/:/messages\" error=\"rate limit\"",
-        ),
-        (
             json!({"status": 429, "retry_after": 0.1, "global": true}),
             messages,
             "trying again route=\"POST/channels/:/messages\" error=\"rate limit of all requests\"",
+        ),
+        // The last one: afterwards, boards go by the tokens of interactions for a while.
+        (
+            json!({"status": 429, "retry_after": 0.1}),
+            messages,
+            "trying again route=\"POST/channels/:/messages\" error=\"rate limit\"",
         ),
     ]
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_trouble_is_told_in_one_line_and_a_stop_says_what_waits() {
+async fn each_trouble_is_told_in_one_line() {
     let whole = Whole::start().await;
     let (bot, output) = whole.bot_with_log();
     let mut log = Log::of(output);
@@ -123,6 +124,19 @@ async fn each_trouble_is_told_in_one_line_and_a_stop_says_what_waits() {
         let line = log.warning().await;
         assert!(line.contains(expected), "{line}, expected {expected}");
     }
+    bot.terminate();
+    assert!(bot.ended().success(), "a good end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_says_what_waits() {
+    let whole = Whole::start().await;
+    let (bot, output) = whole.bot_with_log();
+    let mut log = Log::of(output);
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let shown = begin(&people, "0").await;
+    let game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
     hinder(&people[0], &json!({"delay_ms": 3_600_000}), 9, "/messages").await;
     let mv = game.position().legal_moves()[0];
     let mover = shown.mover(&people).expect("somebody is called to move");
