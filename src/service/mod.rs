@@ -62,7 +62,7 @@ pub use model::settings::reminder_preferences::{
 pub use model::settings::vacation::Vacation;
 pub use model::settings::{GuildSettings, Orientation, PersonSettings, Theme};
 pub use moderation::permissions::MemberPermissions;
-pub use people::setup_preferences::{Opponents, SetupPreferences};
+pub use people::setup_preferences::{Opponents, SetupPreferences, ThreadChoice};
 pub use publishing::followers::Follower;
 pub use publishing::outbox::{BoardChoices, PendingMessage};
 pub use publishing::superseded_queue::SupersededMessage;

@@ -1,6 +1,7 @@
 ### Aufschriften von Knöpfen und Menüs.
 
 button-more-options = Mehr Optionen …
+button-in-channel = In diesem Kanal spielen
 button-other-clock = Andere Bedenkzeit …
 button-how-to-play = So geht’s
 button-join = Mitspielen

@@ -7,6 +7,7 @@ panel-rated = gewertet
 panel-unrated = ungewertet
 panel-standard = Standardregeln
 panel-thread = in einem Thread
+panel-thread-proposed = in einem Thread, weil es in diesem Kanal schon eine Partie gibt
 panel-private = nur in diesem Kanal
 panel-fill = freie Plätze: { $player }
 

@@ -55,6 +55,7 @@ settings-moderators = Rollen, die Partien abbrechen dürfen
 settings-moderators-allow = Discord zeigt `/focus-admin` nur denen, die den Server verwalten. Erlaube den Befehl den Rollen, die Partien abbrechen dürfen, unter Servereinstellungen → Integrationen.
 threads-yes = ja, sofern beim Eröffnen nicht anders gewählt
 threads-no = nur auf Wunsch
+threads-proposed = nur auf Wunsch; vorgeschlagen, wo schon eine Partie läuft
 replays-yes = wird für alle gezeigt
 replays-no = wird nicht gezeigt
 clock-kind-none = keine Uhr

@@ -1,6 +1,7 @@
 ### Labels of buttons and menus.
 
 button-more-options = More options…
+button-in-channel = Play in this channel
 button-other-clock = Other clock…
 button-how-to-play = How to play
 button-join = Join

@@ -55,6 +55,7 @@ settings-moderators = Roles that may call games off
 settings-moderators-allow = Discord shows `/focus-admin` only to those who manage the server. For roles that may call games off, allow it under Server Settings → Integrations.
 threads-yes = yes, unless the host says otherwise
 threads-no = only if the host wants one
+threads-proposed = only if the host wants one; proposed where a game is running already
 replays-yes = posted for everybody
 replays-no = not posted
 clock-kind-none = no clock

@@ -1,6 +1,7 @@
 ### Libellés des boutons et des menus.
 
 button-more-options = Plus d’options…
+button-in-channel = Jouer dans ce salon
 button-other-clock = Autre pendule…
 button-how-to-play = Comment jouer
 button-join = Rejoindre

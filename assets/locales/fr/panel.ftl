@@ -7,6 +7,7 @@ panel-rated = classée
 panel-unrated = non classée
 panel-standard = règles standard
 panel-thread = dans un fil
+panel-thread-proposed = dans un fil, car ce salon a déjà une partie
 panel-private = dans ce salon seulement
 panel-fill = places libres : { $player }
 

@@ -55,6 +55,7 @@ settings-moderators = Rôles qui peuvent annuler des parties
 settings-moderators-allow = Discord ne montre `/focus-admin` qu’à celles et ceux qui gèrent le serveur. Autorise la commande aux rôles qui peuvent annuler des parties dans Paramètres du serveur → Intégrations.
 threads-yes = oui, sauf si l’hôte en décide autrement
 threads-no = seulement si l’hôte en veut un
+threads-proposed = seulement si l’hôte en veut un ; proposé là où une partie est déjà en cours
 replays-yes = montré à tout le monde
 replays-no = pas montré
 clock-kind-none = sans pendule

@@ -1,6 +1,7 @@
 ### Opschriften van knoppen en menu’s.
 
 button-more-options = Meer opties…
+button-in-channel = In dit kanaal spelen
 button-other-clock = Andere bedenktijd…
 button-how-to-play = Zo speel je
 button-join = Meedoen

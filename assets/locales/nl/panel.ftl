@@ -7,6 +7,7 @@ panel-rated = met rating
 panel-unrated = zonder rating
 panel-standard = standaardregels
 panel-thread = in een thread
+panel-thread-proposed = in een thread, omdat er in dit kanaal al een partij is
 panel-private = alleen in dit kanaal
 panel-fill = vrije plaatsen: { $player }
 

@@ -55,6 +55,7 @@ settings-moderators = Rollen die partijen mogen afbreken
 settings-moderators-allow = Discord toont `/focus-admin` alleen aan wie de server beheert. Sta de opdracht voor rollen die partijen mogen afbreken toe onder Serverinstellingen → Integraties.
 threads-yes = ja, tenzij bij het openen anders gekozen
 threads-no = alleen op verzoek
+threads-proposed = alleen op verzoek; voorgesteld waar al een partij loopt
 replays-yes = wordt aan iedereen getoond
 replays-no = wordt niet getoond
 clock-kind-none = geen klok

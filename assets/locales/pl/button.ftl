@@ -1,6 +1,7 @@
 ### Napisy na przyciskach i w menu.
 
 button-more-options = Więcej opcji…
+button-in-channel = Zagraj na tym kanale
 button-other-clock = Inny zegar…
 button-how-to-play = Jak grać
 button-join = Dołącz

@@ -57,6 +57,7 @@ settings-moderators = Role, które mogą przerywać partie
 settings-moderators-allow = Discord pokazuje `/focus-admin` tylko tym, którzy zarządzają serwerem. Zezwól na to polecenie rolom, które mogą przerywać partie, w Ustawieniach serwera → Integracje.
 threads-yes = tak, o ile gospodarz nie chce inaczej
 threads-no = tylko jeśli gospodarz go chce
+threads-proposed = tylko jeśli gospodarz go chce; proponowany tam, gdzie już trwa partia
 replays-yes = pokazywana wszystkim
 replays-no = niepokazywana
 clock-kind-none = bez zegara

@@ -78,6 +78,7 @@ pub struct RequestContext {
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
+    in_text_channel: bool,
     /// True if Discord would show what the bot says to the person alone.
     is_ephemeral_only: bool,
 }
@@ -159,6 +160,7 @@ impl RequestContext {
             private_form: private,
             granted: asked.app_permissions,
             in_thread,
+            in_text_channel: asked.is_in_text_channel(),
             is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, in_thread),
         }
     }
@@ -173,6 +175,12 @@ impl RequestContext {
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
         self.in_thread
+    }
+
+    /// Returns whether the interaction is in a text channel of a server.
+    #[must_use]
+    pub fn is_in_text_channel(&self) -> bool {
+        self.in_text_channel
     }
 
     /// Returns the permissions of the bot in that place, if Discord sends them.

@@ -12,6 +12,9 @@ pub enum Button {
     /// Shows further options of a game to set up.
     #[strum(serialize = "button-more-options")]
     MoreOptions,
+    /// Declines the thread proposed for a game to set up.
+    #[strum(serialize = "button-in-channel")]
+    InChannel,
     /// Opens the form for a clock.
     #[strum(serialize = "button-other-clock")]
     OtherClock,

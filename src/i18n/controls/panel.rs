@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
-use crate::service::{Opponents, Player, SetupPreferences, TimeRule};
+use crate::service::{Opponents, Player, SetupPreferences, ThreadChoice, TimeRule};
 use focus::Mode;
 
 /// Kind of opponents to choose from.
@@ -72,6 +72,11 @@ impl Words {
         let fill =
             matches!(preferences.against, Opponents::People(_)) && preferences.computers() > 0;
         let player = fill.then(|| self.player(&Player::Computer(preferences.level)));
+        let thread = match preferences.in_thread {
+            Some(ThreadChoice::Yes) => Some("panel-thread"),
+            Some(ThreadChoice::Proposed) => Some("panel-thread-proposed"),
+            Some(ThreadChoice::No) | None => None,
+        };
         let parts = [
             Some(word(if preferences.rated {
                 "panel-rated"
@@ -79,7 +84,7 @@ impl Words {
                 "panel-unrated"
             })),
             Some(rules.unwrap_or_else(|| word("panel-standard"))),
-            (preferences.in_thread == Some(true)).then(|| word("panel-thread")),
+            thread.map(word),
             preferences.is_private.then(|| word("panel-private")),
             player.map(|player| self.text("panel-fill", &[("player", player.into())])),
         ];

@@ -102,11 +102,11 @@ impl Words {
 
     /// Says whether games get threads.
     #[must_use]
-    pub fn threads_choice(self, in_threads: bool) -> String {
-        let id = if in_threads {
-            "threads-yes"
-        } else {
-            "threads-no"
+    pub fn threads_choice(self, in_threads: Option<bool>) -> String {
+        let id = match in_threads {
+            Some(true) => "threads-yes",
+            Some(false) => "threads-no",
+            None => "threads-proposed",
         };
         self.text(id, &[])
     }
@@ -206,7 +206,7 @@ impl Words {
                 (Setting::Orientation, self.orientation_choice(Some(*kind)))
             }
             AuditAction::Threads(in_threads) => {
-                (Setting::Threads, self.threads_choice(*in_threads))
+                (Setting::Threads, self.threads_choice(Some(*in_threads)))
             }
             AuditAction::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
             AuditAction::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),

@@ -193,6 +193,17 @@ impl Service {
         self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
     }
 
+    /// Returns whether a table or game is in a channel.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn has_game_in(&self, channel: ChannelId) -> Result<bool, Fault> {
+        let keys = indices::games_in(channel).limit(1);
+        let entries = self.archive.store().scan(Table::Channels, &keys)?;
+        Ok(!entries.is_empty())
+    }
+
     pub(crate) fn check_games_of(&self, person: PersonId) -> Result<(), ServiceError> {
         let limit = self.limits.games_per_person;
         let games = self.games_of(person)?;

@@ -28,17 +28,18 @@ pub(super) fn call_off(view: &View, words: Words) -> Outgoing {
 pub(super) fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
-    let threads = if settings.in_threads {
-        AdminId::ThreadsOff
-    } else {
-        AdminId::ThreadsOn
+    let threads: &[_] = match settings.in_threads {
+        Some(true) => &[AdminId::ThreadsOff],
+        Some(false) => &[AdminId::ThreadsOn],
+        None => &[AdminId::ThreadsOn, AdminId::ThreadsOff],
     };
     let replays = if settings.no_replays {
         AdminId::ReplaysOn
     } else {
         AdminId::ReplaysOff
     };
-    let buttons = [threads, replays].map(|id| declared(&id, id.face(), words));
+    let buttons = threads.iter().chain([&replays]);
+    let buttons = buttons.map(|id| declared(id, id.face(), words));
     let rows = vec![
         setting_menu(
             (AdminId::Language.to_string(), Setting::Language),
@@ -67,7 +68,7 @@ pub(super) fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing
             words,
         ),
         clocks(settings, words),
-        CreateActionRow::Buttons(buttons.into()),
+        CreateActionRow::Buttons(buttons.collect()),
     ];
     Outgoing::text(words.guild_settings(settings)).rows(rows)
 }

@@ -13,7 +13,7 @@ use crate::discord::features::tables::panel_view as views;
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
-use crate::discord::interaction::arguments::thread_choice::room;
+use crate::discord::interaction::arguments::thread_choice::{room, usual, with_proposal};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::error::BotError;
@@ -22,7 +22,9 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Done, OpponentKind, Switch, Words};
-use crate::service::{Opponents, PersonId, Refusal, Request, SetupPreferences, TimeRule};
+use crate::service::{
+    Fault, Opponents, PersonId, Refusal, Request, SetupPreferences, ThreadChoice, TimeRule,
+};
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
 
@@ -57,7 +59,7 @@ pub(crate) async fn open(ctx: Context<'_>, opponent: Option<User>) {
         if let Some(opponent) = &opponent {
             preferences = against(bot, preferences, &[opponent], context.words)?;
         }
-        Ok(views::panel(&preferences, context.words))
+        page(bot, &context, preferences, true).await
     };
     respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, panel).await;
 }
@@ -82,6 +84,7 @@ pub(crate) async fn press(
         | Part::HowToPlay
         | Part::Back
         | Part::More
+        | Part::Channel
         | Part::Goal
         | Part::Stuck
         | Part::Draw
@@ -91,7 +94,7 @@ pub(crate) async fn press(
         | Part::Switches
         | Part::Form => {}
     }
-    let preferences = changed(bot, preferences, id.part, press, context.words);
+    let preferences = changed(bot, context, preferences, id.part, press);
     show(bot, context, reply, preferences, id.part).await;
 }
 
@@ -99,7 +102,7 @@ pub(crate) async fn press(
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
     let reply = Reply::in_place(&bot.rest, &context);
-    let read = || {
+    let read = async {
         let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
         let time = Time {
             clock,
@@ -112,7 +115,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             ..preferences.clone()
         })
     };
-    show(bot, &context, reply, read(), Part::Form).await;
+    show(bot, &context, reply, read, Part::Form).await;
 }
 
 /// Says why something is not done, beside the panel.
@@ -125,14 +128,10 @@ async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: Bo
 async fn show(
     bot: &Bot,
     context: &RequestContext,
-    reply: Reply<'_>,
-    preferences: Result<SetupPreferences, BotError>,
+    mut reply: Reply<'_>,
+    preferences: impl Future<Output = Result<SetupPreferences, BotError>>,
     part: Part,
 ) {
-    let preferences = match preferences {
-        Ok(preferences) => preferences,
-        Err(error) => return refuse(bot, context, reply, error).await,
-    };
     let is_first = match part {
         Part::Opponents
         | Part::Level
@@ -140,6 +139,7 @@ async fn show(
         | Part::Mode
         | Part::Clock
         | Part::Start
+        | Part::Channel
         | Part::HowToPlay
         | Part::Back => true,
         Part::More
@@ -153,16 +153,31 @@ async fn show(
         | Part::Type
         | Part::Form => false,
     };
-    if is_first {
-        return reply.say(views::panel(&preferences, context.words)).await;
+    let page = async { page(bot, context, preferences.await?, is_first).await };
+    match reply.wait(page).await {
+        Ok(page) => reply.say(page).await,
+        Err(error) => refuse(bot, context, reply, error).await,
     }
-    let place = context.place;
-    let settings = bot.service.ask(move |service| service.settings_at(place));
-    let page = async {
-        let in_threads = settings.await?.in_threads;
-        Ok(views::more(&preferences, in_threads, context.words))
-    };
-    respond::answer(bot, context, reply, None, page).await;
+}
+
+/// Returns the first or second page of the panel, with a thread proposed in a busy channel.
+async fn page(
+    bot: &Bot,
+    context: &RequestContext,
+    preferences: SetupPreferences,
+    is_first: bool,
+) -> Result<Outgoing, BotError> {
+    let who = context.clone();
+    let read = bot.service.ask(move |service| {
+        let preferences = with_proposal(service, &who, preferences)?;
+        Ok::<_, Fault>((preferences, usual(service, &who)?))
+    });
+    let (preferences, in_threads) = read.await?;
+    Ok(if is_first {
+        views::panel(&preferences, context.words)
+    } else {
+        views::more(&preferences, in_threads, context.words)
+    })
 }
 
 /// Sets the game up, in place of the panel; a refusal stands beside it.
@@ -180,7 +195,8 @@ async fn start(
                 return Err(BotError::Said(who.words.text("panel-nobody", &[])));
             }
             service.remember_setup_preferences(who.actor.person, &preferences)?;
-            let in_thread = room(service, &who, preferences.in_thread)?;
+            let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
+            let in_thread = room(service, &who, wanted)?;
             let table = preferences.table(who.place, in_thread);
             handle(service, now, &who.actor, Request::Create(table))
         });
@@ -196,14 +212,15 @@ async fn start(
     respond::offer_practice(bot, context, redundant).await;
 }
 
-/// Returns the preferences after a choice in a menu.
-fn changed(
+/// Returns the preferences after a choice in a menu or a press of a button.
+async fn changed(
     bot: &Bot,
+    context: &RequestContext,
     preferences: SetupPreferences,
     part: Part,
     press: &Press,
-    words: Words,
 ) -> Result<SetupPreferences, BotError> {
+    let words = context.words;
     let value = press.chosen().unwrap_or_default();
     let unknown = || BotError::Refused(Refusal::Stale);
     Ok(match part {
@@ -231,7 +248,15 @@ fn changed(
         Part::Opening => ruled(preferences, RuleOption::Opening, value)?,
         Part::Setup => ruled(preferences, RuleOption::Setup, value)?,
         Part::Talk => ruled(preferences, RuleOption::Talk, value)?,
-        Part::Switches => switched(preferences, press)?,
+        Part::Switches => {
+            let who = context.clone();
+            let usual = bot.service.ask(move |service| usual(service, &who));
+            switched(preferences, usual.await?, press)?
+        }
+        Part::Channel => SetupPreferences {
+            in_thread: Some(ThreadChoice::No),
+            ..preferences
+        },
         Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => {
             preferences
         }
@@ -294,7 +319,13 @@ fn ruled(
     })
 }
 
-fn switched(preferences: SetupPreferences, press: &Press) -> Result<SetupPreferences, BotError> {
+/// Returns the preferences with other switches, where games get threads or not by default; the
+/// choice of a thread remains open as long as its own switch is left alone.
+fn switched(
+    preferences: SetupPreferences,
+    in_threads: bool,
+    press: &Press,
+) -> Result<SetupPreferences, BotError> {
     let is_on = |switch: Switch| {
         press
             .all_chosen()
@@ -306,10 +337,21 @@ fn switched(preferences: SetupPreferences, press: &Press) -> Result<SetupPrefere
         Repetition::Three
     };
     let preferences = ruled(preferences, RuleOption::Repetition, repetition.token())?;
+    let in_thread = if is_on(Switch::Thread)
+        == preferences
+            .in_thread
+            .map_or(in_threads, ThreadChoice::is_in_thread)
+    {
+        preferences.in_thread
+    } else if is_on(Switch::Thread) {
+        Some(ThreadChoice::Yes)
+    } else {
+        Some(ThreadChoice::No)
+    };
     Ok(SetupPreferences {
         rated: is_on(Switch::Rated),
         is_private: is_on(Switch::Private),
-        in_thread: Some(is_on(Switch::Thread)),
+        in_thread,
         ..preferences
     })
 }

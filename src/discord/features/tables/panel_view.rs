@@ -10,7 +10,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::declared;
 use crate::i18n::{OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
-use crate::service::{Opponents, SetupPreferences, TimeRule};
+use crate::service::{Opponents, SetupPreferences, ThreadChoice, TimeRule};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
@@ -51,11 +51,12 @@ pub(super) fn panel(preferences: &SetupPreferences, words: Words) -> Outgoing {
     }
     rows.push(modes(preferences, words));
     rows.push(clocks(preferences, words));
-    rows.push(CreateActionRow::Buttons(vec![
-        start(preferences, words),
-        press(Part::More, preferences, words),
-        press(Part::HowToPlay, preferences, words),
-    ]));
+    let is_proposed = preferences.in_thread == Some(ThreadChoice::Proposed);
+    let parts = is_proposed.then_some(Part::Channel).into_iter();
+    let parts = parts.chain([Part::More, Part::HowToPlay]);
+    let mut buttons = vec![start(preferences, words)];
+    buttons.extend(parts.map(|part| press(part, preferences, words)));
+    rows.push(CreateActionRow::Buttons(buttons));
     Outgoing::text(words.panel(preferences)).rows(rows)
 }
 
@@ -209,7 +210,9 @@ fn rule(
 fn switches(preferences: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
     let is_on = |switch| match switch {
         Switch::Rated => preferences.rated,
-        Switch::Thread => preferences.in_thread.unwrap_or(in_threads),
+        Switch::Thread => preferences
+            .in_thread
+            .map_or(in_threads, ThreadChoice::is_in_thread),
         Switch::Private => preferences.is_private,
         Switch::Repetition => preferences.rules.repetition() == Repetition::Off,
     };

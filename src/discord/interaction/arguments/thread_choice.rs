@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::service::Service;
+use crate::service::{Fault, Service, SetupPreferences, ThreadChoice};
 
 /// Returns whether a game at a new table gets a thread.
 ///
@@ -15,7 +15,7 @@ pub(crate) fn room(
     in_thread: Option<bool>,
 ) -> Result<bool, BotError> {
     service.check_welcome(context.place, context.parent, &context.standing)?;
-    let is_usual = service.settings_at(context.place)?.in_threads;
+    let is_usual = usual(service, context)?;
     if context.is_ephemeral_only() {
         return Err(BotError::Said(context.words.ephemeral_only()));
     }
@@ -28,4 +28,36 @@ pub(crate) fn room(
     } else {
         Err(BotError::Missing(missing))
     }
+}
+
+/// Returns whether games get threads where nobody chooses.
+pub(crate) fn usual(service: &Service, context: &RequestContext) -> Result<bool, Fault> {
+    let settings = service.settings_at(context.place)?;
+    Ok(settings.in_threads.unwrap_or(false))
+}
+
+/// Returns the preferences with a thread proposed if the channel has a game already, threads can be
+/// opened there, and neither the person nor the server has decided about them.
+pub(crate) fn with_proposal(
+    service: &Service,
+    context: &RequestContext,
+    preferences: SetupPreferences,
+) -> Result<SetupPreferences, Fault> {
+    if matches!(
+        preferences.in_thread,
+        Some(ThreadChoice::Yes | ThreadChoice::No)
+    ) {
+        return Ok(preferences);
+    }
+    // Other channels have threads of another kind, or none.
+    let can_open = context.is_in_text_channel()
+        && !context.needs(true).is_answer
+        && context.missing(true).is_empty();
+    let is_proposed = can_open
+        && service.settings_at(context.place)?.in_threads.is_none()
+        && service.has_game_in(context.place.channel)?;
+    Ok(SetupPreferences {
+        in_thread: is_proposed.then_some(ThreadChoice::Proposed),
+        ..preferences
+    })
 }

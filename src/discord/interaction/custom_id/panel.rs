@@ -24,6 +24,8 @@ buttons! {
         More = "o" [MoreOptions, Secondary],
         /// Button back to the first page.
         Back = "b" [StepBack, Secondary],
+        /// Button that declines the proposed thread.
+        Channel = "k" [InChannel, Secondary],
         /// Button that explains the rules.
         HowToPlay = "h" [HowToPlay, Secondary],
         /// Menu of goals.

@@ -14,6 +14,8 @@ use crate::service::MessageForm;
 
 /// Largest number of a type of channel that a thread has, and the smallest.
 const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
+/// Type of a text channel of a server.
+const TEXT: u64 = 0;
 /// Context of direct messages between people, and of groups.
 const PRIVATE_CHANNEL: u64 = 2;
 /// Installation on a server.
@@ -90,6 +92,13 @@ impl Interaction {
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
         self.channel.as_ref().is_some_and(Place::is_thread)
+    }
+
+    /// Returns whether it is in a text channel of a server.
+    #[must_use]
+    pub fn is_in_text_channel(&self) -> bool {
+        let place = self.channel.as_ref();
+        self.guild_id.is_some() && place.is_some_and(|place| place.kind == TEXT)
     }
 
     /// Returns the channel of the thread, if it is in one.

@@ -129,8 +129,9 @@ pub struct GuildSettings {
     pub theme: Theme,
     /// Orientation of boards.
     pub orientation: Orientation,
-    /// True if games get threads of their own unless their host says otherwise.
-    pub in_threads: bool,
+    /// True if games get threads of their own unless their host says otherwise; `None` if nobody
+    /// has decided that.
+    pub in_threads: Option<bool>,
     /// True if games end without a replay for everybody.
     pub no_replays: bool,
     /// Kinds of clocks that games may have; all if empty.

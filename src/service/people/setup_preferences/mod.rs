@@ -31,6 +31,28 @@ pub enum Opponents {
     Anyone,
 }
 
+/// Choice between the channel and a thread of its own for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ThreadChoice {
+    /// The person wants a thread.
+    Yes,
+    /// The person wants no thread.
+    No,
+    /// A thread is proposed, because the channel has a game already.
+    Proposed,
+}
+
+impl ThreadChoice {
+    /// Returns whether the game gets a thread.
+    #[must_use]
+    pub const fn is_in_thread(self) -> bool {
+        match self {
+            Self::Yes | Self::Proposed => true,
+            Self::No => false,
+        }
+    }
+}
+
 /// Game that a person wants to set up.
 ///
 /// Written as `c.2.2d1.1d.r`, short enough for a button.
@@ -48,8 +70,8 @@ pub struct SetupPreferences {
     pub rated: bool,
     /// True if the game is to be shown nowhere but in its channel.
     pub is_private: bool,
-    /// True if the game is to have a thread of its own; `None` for the default of the server.
-    pub in_thread: Option<bool>,
+    /// Choice of a thread; `None` for the default of the server.
+    pub in_thread: Option<ThreadChoice>,
 }
 
 impl Default for SetupPreferences {
@@ -168,7 +190,8 @@ impl SetupPreferences {
 }
 
 impl Service {
-    /// Returns what a person last set up, or else the usual; whom the person chose is not kept.
+    /// Returns what a person last set up, or else the usual; whom the person chose and what was
+    /// proposed are not kept.
     ///
     /// # Errors
     ///
@@ -181,7 +204,7 @@ impl Service {
         Ok(last.unwrap_or_default())
     }
 
-    /// Remembers what a person set up, without the people who were chosen.
+    /// Remembers what a person set up, without the people who were chosen and what was proposed.
     ///
     /// # Errors
     ///
@@ -195,8 +218,10 @@ impl Service {
             Opponents::People(_) => Opponents::People(Vec::new()),
             other => other.clone(),
         };
+        let in_thread = preferences.in_thread;
         let kept = SetupPreferences {
             against,
+            in_thread: in_thread.filter(|choice| *choice != ThreadChoice::Proposed),
             ..preferences.clone()
         };
         let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());

@@ -9,7 +9,9 @@ use thiserror::Error;
 
 use crate::service::api::ids::PersonId;
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
-use crate::service::people::setup_preferences::{OPPONENTS, Opponents, SetupPreferences};
+use crate::service::people::setup_preferences::{
+    OPPONENTS, Opponents, SetupPreferences, ThreadChoice,
+};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, RuleOption, Rules};
 use focus_engine::Level;
@@ -47,8 +49,9 @@ impl fmt::Display for SetupPreferences {
         let flags = [
             (self.rated, "r"),
             (self.is_private, "p"),
-            (self.in_thread == Some(true), "t"),
-            (self.in_thread == Some(false), "n"),
+            (self.in_thread == Some(ThreadChoice::Yes), "t"),
+            (self.in_thread == Some(ThreadChoice::No), "n"),
+            (self.in_thread == Some(ThreadChoice::Proposed), "b"),
         ];
         let set = flags.into_iter().filter(|(is_set, _)| *is_set);
         set.into_iter().try_for_each(|(_, flag)| f.write_str(flag))
@@ -78,7 +81,13 @@ impl FromStr for SetupPreferences {
             time: read_time(time)?,
             rated: has('r'),
             is_private: has('p'),
-            in_thread: (has('t') || has('n')).then(|| has('t')),
+            in_thread: if has('t') {
+                Some(ThreadChoice::Yes)
+            } else if has('n') {
+                Some(ThreadChoice::No)
+            } else {
+                has('b').then_some(ThreadChoice::Proposed)
+            },
         };
         // Each has one spelling.
         let is_spelled = preferences.to_string() == text;
@@ -192,7 +201,7 @@ fn read_time(text: &str) -> Result<Option<TimeRule>, ParseSetupPreferencesError>
 mod tests {
     use super::ParseSetupPreferencesError;
     use crate::service::api::ids::PersonId;
-    use crate::service::people::setup_preferences::SetupPreferences;
+    use crate::service::people::setup_preferences::{SetupPreferences, ThreadChoice};
     use focus::{DrawRule, Goal, Mode, Rules};
     use focus_engine::Level;
 
@@ -214,10 +223,15 @@ mod tests {
             rules: rules.with_quiet(None),
             time: "2h+5m!".parse::<TimeText>().expect("a time").0,
             rated: true,
-            in_thread: Some(false),
+            in_thread: Some(ThreadChoice::No),
             ..SetupPreferences::default()
         };
         check(&preferences, "c.10.2g1d2q0.2h+5m!.rn");
+        let preferences = SetupPreferences {
+            in_thread: Some(ThreadChoice::Proposed),
+            ..SetupPreferences::default()
+        };
+        check(&preferences, "c.2.2..b");
         let people = vec![PersonId(35), PersonId(36), PersonId(u64::MAX)];
         let preferences = SetupPreferences::default().with_people(people);
         check(&preferences, "@z@10@3w5e11264sgsf.2.4s..");
@@ -254,6 +268,7 @@ mod tests {
             "c.2.2g1g1..",
             "c.2.2.1w.",
             "c.2.2..x",
+            "c.2.2..tb",
             "@.2.2..",
             "@1@2@3@4.2.4s..",
         ] {

@@ -68,11 +68,14 @@ impl Persistent for GuildData {
 
     fn from_record(record: GuildRecord) -> Self {
         let theme = record.theme.as_deref().and_then(Theme::from_name);
+        let was_decided = |entry: &AuditRecord| matches!(entry.deed, AuditActionRecord::Threads(_));
+        let is_decided =
+            record.threads_decided || record.in_threads || record.audit.iter().any(was_decided);
         let settings = GuildSettings {
             language: record.language,
             theme: theme.unwrap_or_default(),
             orientation: orientation(record.orientation.as_deref()).unwrap_or_default(),
-            in_threads: record.in_threads,
+            in_threads: is_decided.then_some(record.in_threads),
             no_replays: record.no_replays,
             clocks: kinds(&record.clocks),
             channels: record.channels.into_iter().map(ChannelId).collect(),
@@ -95,7 +98,8 @@ impl Persistent for GuildData {
             language: settings.language.clone(),
             theme: theme.map(|theme| theme.name().to_owned()),
             orientation: orientation.map(|kind| kind.name().to_owned()),
-            in_threads: settings.in_threads,
+            in_threads: settings.in_threads.unwrap_or(false),
+            threads_decided: settings.in_threads.is_some(),
             no_replays: settings.no_replays,
             clocks: names(&settings.clocks),
             channels: settings.channels.iter().map(|channel| channel.0).collect(),

@@ -1,22 +1,12 @@
 //! Missing permissions of the bot, and their consequences.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, create_channel, duel, final_board, press_quietly, slash,
-    table,
+    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, press_quietly,
+    slash, table,
 };
-use discord_sandbox::Person;
-
-async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
-    let channel = person.channel(channel).expect("a channel");
-    let change: Value = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
-    person
-        .control("permissions", change)
-        .await
-        .expect("a control");
-}
 
 #[tokio::test]
 async fn exactly_what_is_missing_is_named_in_private() {

@@ -16,6 +16,7 @@ use focusbot::service::{
     GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
 };
 use focusbot::store::{MemoryStore, Store};
+use serde_json::json;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
@@ -441,6 +442,14 @@ pub(crate) async fn create_channel(people: &[Person], name: &str) -> String {
         seen.expect("the channel");
     }
     channel
+}
+
+/// Denies the bot permissions in a channel, and no others.
+pub(crate) async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
+    let channel = person.channel(channel).expect("a channel");
+    let change = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
+    let denied = person.control("permissions", change).await;
+    denied.expect("a control");
 }
 
 /// Returns the newest table that can be joined.

@@ -1,12 +1,16 @@
 //! The panel of `/focus play`: from nothing to a game, choice by choice.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{ChannelKind, Message, Person, Response};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
 use focusbot::service::{Player, TimeControl};
+use serde_json::Value;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, board, is_board, press, press_quietly, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, create_channel, deny, is_board, press, press_quietly, slash, slash_in,
+    table,
+};
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
 async fn choose(person: &Person, panel: &Message, part: &str, values: &[&str]) -> Message {
@@ -192,4 +196,108 @@ async fn whoever_chooses_the_bot_plays_against_the_computer() {
     let bot = anna.view(|view| view.bot().to_owned());
     let panel = choose(&anna, &panel, "p", &[&bot]).await;
     assert_eq!(chosen(&panel, "a"), ["computer"]);
+}
+
+/// Part of the panel's text that proposes a thread.
+const PROPOSED: &str = "in a thread, because this channel has a game already";
+
+/// Returns the channel of the board of this game with the computer, which is started from a panel.
+async fn started(person: &Person, panel: &Message, game: u32) -> String {
+    press(person, panel, "p1:s:").await;
+    let name = format!("focus-{game}-");
+    let is_its_board = |message: &Message| {
+        let name_of = |file: &Value| file["filename"].as_str().map(str::to_owned);
+        let file = message.attachments().first().and_then(name_of);
+        is_board(message) && file.is_some_and(|file| file.starts_with(&name))
+    };
+    let shown = person.wait_for_message("its board", is_its_board).await;
+    shown.expect("its board").channel().to_owned()
+}
+
+#[track_caller]
+fn proposes_nothing(panel: &Message) {
+    assert!(panel.component("p1:k:").is_none());
+    let text = panel.content().to_lowercase();
+    assert!(!text.contains("thread"), "{text}");
+}
+
+#[tokio::test]
+async fn a_thread_is_proposed_in_a_channel_that_has_a_game() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    let here = anna.channel(HERE).expect("a channel");
+    let quiet = slash(juergen, "focus play", &[]).await;
+    proposes_nothing(&quiet);
+    assert_eq!(started(juergen, &quiet, 1).await, here);
+
+    let busy = slash(anna, "focus play", &[]).await;
+    says(&busy, PROPOSED);
+    let labels = [
+        "Start",
+        "Play in this channel",
+        "More options…",
+        "How to play",
+    ];
+    assert_eq!(busy.labels(), labels);
+    let more = press(anna, &busy, "More options…").await;
+    assert_eq!(chosen(&more, "x"), ["thread"]);
+    // Another switch leaves the proposal as it is.
+    let more = choose(anna, &more, "x", &["thread", "private"]).await;
+    let busy = press(anna, &more, "Back").await;
+    says(&busy, PROPOSED);
+    assert_ne!(started(anna, &busy, 2).await, here);
+
+    let elsewhere = create_channel(&people, "elsewhere").await;
+    let quiet = slash_in(anna, &elsewhere, "focus play", &[]).await;
+    says(&quiet, "in this channel only");
+    // What was proposed is not remembered.
+    proposes_nothing(&quiet);
+}
+
+#[tokio::test]
+async fn a_proposed_thread_is_declined_with_one_press() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&juergen, "focus new", &[]).await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    says(&panel, PROPOSED);
+    stage.restart_bot().await;
+    let panel = press(&anna, &panel, "Play in this channel").await;
+    proposes_nothing(&panel);
+    let here = anna.channel(HERE).expect("a channel");
+    assert_eq!(started(&anna, &panel, 2).await, here);
+    // What was chosen is remembered.
+    proposes_nothing(&slash(&anna, "focus play", &[]).await);
+}
+
+#[tokio::test]
+async fn no_thread_is_proposed_where_none_can_be_opened() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    deny(&anna, HERE, &["CREATE_PUBLIC_THREADS"]).await;
+    proposes_nothing(&slash(&anna, "focus play", &[]).await);
+
+    let voice = anna.create_channel(HERE, "voice", ChannelKind::Voice).await;
+    let voice = voice.expect("a channel");
+    slash_in(&anna, &voice, "focus new", &[]).await;
+    proposes_nothing(&slash_in(&anna, &voice, "focus play", &[]).await);
+}
+
+#[tokio::test]
+async fn a_server_that_has_decided_about_threads_gets_no_proposal() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let settings = slash(&anna, "focus-admin settings", &[]).await;
+    says(&settings, "proposed where a game is running already");
+    let settings = press(&anna, &settings, "a1:nothreads").await;
+    assert!(settings.component("a1:nothreads").is_none());
+    proposes_nothing(&slash(&anna, "focus play", &[]).await);
+    press(&anna, &settings, "a1:threads").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    proposes_nothing(&panel);
+    let here = anna.channel(HERE).expect("a channel");
+    assert_ne!(started(&anna, &panel, 2).await, here);
 }

@@ -57,13 +57,8 @@ fn only_those_who_manage_the_server_decide() {
             &Refusal::NotAModerator,
         );
     }
-    assert!(
-        !world
-            .service
-            .guild_settings(GUILD)
-            .expect("settings")
-            .in_threads
-    );
+    let settings = world.service.guild_settings(GUILD).expect("settings");
+    assert_eq!(settings.in_threads, None);
 }
 
 #[test]
