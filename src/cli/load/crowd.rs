@@ -20,16 +20,18 @@ use crate::service::GameId;
 use focus::{Color, Game, Mode, Rules};
 use focus_engine::Rng;
 
-/// User names of the two players.
-const NAMES: [&str; 2] = ["anna", "sjoerd"];
+/// User names of the sandbox's people. Each game is played by two neighbors in this ring: what one
+/// person asks for is done in turn, so two people alone would hold the games up.
+const NAMES: [&str; 5] = ["anna", "lukasz", "juergen", "eleonora", "sjoerd"];
 /// Time limit of every wait.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Two people who play any number of games against each other.
+/// People who play any number of games against each other.
 pub(super) struct Crowd {
     http: reqwest::Client,
     base: String,
-    ids: [String; NAMES.len()],
+    /// Ids of the people, in the order of their names.
+    ids: Vec<String>,
     channels: Vec<String>,
     awaited: Arc<Awaited>,
 }
@@ -105,7 +107,7 @@ impl Crowd {
         Ok(Self {
             http: reqwest::Client::builder().no_proxy().build()?,
             base: base.to_owned(),
-            ids: ids.try_into().ok().context("as many ids as names")?,
+            ids,
             channels,
             awaited,
         })
@@ -115,14 +117,16 @@ impl Crowd {
     pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<Table>> {
         let mut all = JoinSet::new();
         for number in 0..games {
-            let crowd = Self {
+            let pair = [number, number + 1].map(|place| place % NAMES.len());
+            let players = Players {
                 http: self.http.clone(),
                 base: self.base.clone(),
-                ids: self.ids.clone(),
-                channels: vec![self.channels[number % self.channels.len()].clone()],
+                names: pair.map(|place| NAMES[place]),
+                ids: pair.map(|place| self.ids[place].clone()),
+                channel: self.channels[number % self.channels.len()].clone(),
                 awaited: Arc::clone(&self.awaited),
             };
-            all.spawn(crowd.begin_one(Rng::of(1, number as u64)));
+            all.spawn(players.begin(Rng::of(1, number as u64)));
         }
         let mut tables = Vec::with_capacity(games);
         while let Some(begun) = all.join_next().await {
@@ -130,8 +134,21 @@ impl Crowd {
         }
         Ok(tables)
     }
+}
 
-    async fn begin_one(self, dice: Rng) -> anyhow::Result<Table> {
+/// Two people in a channel.
+struct Players {
+    http: reqwest::Client,
+    base: String,
+    names: [&'static str; 2],
+    ids: [String; 2],
+    channel: String,
+    awaited: Arc<Awaited>,
+}
+
+impl Players {
+    /// Starts a game.
+    async fn begin(self, dice: Rng) -> anyhow::Result<Table> {
         let said = self.slash(0, "focus new", json!({})).await?;
         let content = discord_sandbox::Message(said.clone()).all_text();
         let mut ids = content.split('#').skip(1).filter_map(|rest| {
@@ -154,7 +171,7 @@ impl Crowd {
             .position(|own| board["pings"][0] == own.as_str());
         let beginner = beginner.with_context(|| format!("nobody is to move in {board}"))?;
         Ok(Table {
-            crowd: self,
+            players: self,
             id,
             first,
             beginner,
@@ -165,7 +182,7 @@ impl Crowd {
     /// Uses a command and waits for the answer.
     async fn slash(&self, who: usize, command: &str, options: Value) -> anyhow::Result<Value> {
         let body = json!({
-            "as": NAMES[who], "act": "slash", "channel": self.channels[0],
+            "as": self.names[who], "act": "slash", "channel": self.channel,
             "command": command, "options": options,
         });
         let asked = self
@@ -185,7 +202,7 @@ impl Crowd {
 
 /// Game that has started.
 pub(super) struct Table {
-    crowd: Crowd,
+    players: Players,
     id: GameId,
     first: Color,
     /// Index of the player of the first color.
@@ -216,9 +233,9 @@ impl Table {
             };
             let options = json!({"game": self.id.to_string(), "move": mv.to_string()});
             let sent = Instant::now();
-            self.crowd.slash(who, "focus move", options).await?;
+            self.players.slash(who, "focus move", options).await?;
             let wanted = board_name(self.id, game.plies().len());
-            self.crowd.awaited.wait(wanted).await?;
+            self.players.awaited.wait(wanted).await?;
             moves.push(sent.elapsed());
         }
         Ok(moves)
