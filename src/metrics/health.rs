@@ -165,6 +165,12 @@ impl Health {
         endpoint.unwrap_or_else(|| known.values().any(|shard| shard.is_connected))
     }
 
+    /// Returns whether interactions arrive over HTTP.
+    #[must_use]
+    pub fn has_endpoint(&self) -> bool {
+        lock(&self.endpoint).is_some()
+    }
+
     /// Returns whether events arrive from Discord: there are shards or an endpoint, and all of them
     /// are connected.
     #[must_use]

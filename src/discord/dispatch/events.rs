@@ -8,7 +8,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction, InteractionId};
+use serenity::all::{ApplicationId, CommandInteraction};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -37,7 +37,7 @@ use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, GuildId, Shard};
+use crate::service::{ChannelId, Fault, GuildId, Service, Shard};
 
 /// Time that Discord gives a bot to respond.
 const RESPONSE: Duration = Duration::from_secs(3);
@@ -209,10 +209,6 @@ impl EventDispatcher {
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
-        if self.comes_too_late(interaction.id()) {
-            tracing::warn!("a request has waited until its answer came too late; it is not done");
-            return;
-        }
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
             Incoming::Autocomplete(command) => {
@@ -227,6 +223,10 @@ impl EventDispatcher {
             Incoming::Form(form) => &form.interaction,
         };
         let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
+        if self.is_left_to_others(&context).await {
+            tracing::warn!("a request has waited in a frozen process; it is not done");
+            return;
+        }
         outages::learn_locale(bot, &context, locale);
         if !self.has_budget(&context).await {
             return;
@@ -245,14 +245,22 @@ impl EventDispatcher {
         }
     }
 
-    /// Returns whether an interaction has waited in a frozen process for so long that Discord has told
-    /// the person that nobody responds. By now they may have repeated it, to another process as well,
-    /// and a move would be made twice.
+    /// Returns whether an interaction may have waited in a frozen process until others had to do with
+    /// it: Discord has told the person that nobody responds, who may have repeated it, or another
+    /// process has taken the shard and has received it as well. A move would be made twice.
     ///
     /// Without a freeze this is never so, because Discord's clock and the machine's may differ.
-    fn comes_too_late(&self, id: InteractionId) -> bool {
-        let age = self.bot.clock.now().since(moment_of(id.get()));
-        presence::was_frozen(&self.bot) && age >= RESPONSE
+    async fn is_left_to_others(&self, context: &RequestContext) -> bool {
+        let bot = &self.bot;
+        if !presence::was_frozen(bot) {
+            return false;
+        }
+        let age = bot.clock.now().since(moment_of(context.key.id.get()));
+        // Over HTTP, each arrives once, and at any process.
+        let has_shards = !bot.metrics.health().has_endpoint();
+        let guild = context.place.guild;
+        let acts = move |service: &Service| Ok::<_, Fault>(service.acts_on(guild));
+        age >= RESPONSE || (has_shards && !bot.service.ask(acts).await.unwrap_or(false))
     }
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that
