@@ -55,7 +55,7 @@ pub struct GuildRecord {
     pub orientation: Option<String>,
     /// True if games get threads of their own unless their host says otherwise.
     pub in_threads: bool,
-    /// True if a manager has decided about threads. Older records do not say so.
+    /// True if a manager has decided against threads. Older records do not say so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub threads_decided: bool,
     /// True if games end without a replay for everybody.

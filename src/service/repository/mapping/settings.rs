@@ -99,7 +99,7 @@ impl Persistent for GuildData {
             theme: theme.map(|theme| theme.name().to_owned()),
             orientation: orientation.map(|kind| kind.name().to_owned()),
             in_threads: settings.in_threads.unwrap_or(false),
-            threads_decided: settings.in_threads.is_some(),
+            threads_decided: settings.in_threads == Some(false),
             no_replays: settings.no_replays,
             clocks: names(&settings.clocks),
             channels: settings.channels.iter().map(|channel| channel.0).collect(),
