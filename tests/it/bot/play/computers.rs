@@ -20,8 +20,9 @@ use crate::bot::stage::{
     press_quietly, reads, slash, table,
 };
 
-/// Interval at which a player checks for a stop. No test waits for it to pass.
-const LOOK: Duration = Duration::from_millis(5);
+/// Interval at which a player checks for a stop. Each check takes processor time, of which a search
+/// has little, so a blocked one on a slow machine must not check often.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Gate that blocks every search until it is opened.
 #[derive(Clone, Default)]
