@@ -1,6 +1,8 @@
 //! Running games without a clock in which nobody moves: a word in the channel, and some days later
 //! their end.
 
+use std::sync::Arc;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
@@ -11,7 +13,7 @@ use crate::service::game::commands;
 use crate::service::model::{Idle, Reminded, Stored};
 use crate::service::repository::indices;
 use crate::service::repository::queues::{self, Queued};
-use crate::store::{Batch, Expected, Table};
+use crate::store::{Batch, Expected, Table, Versioned};
 
 /// Notice that a game in which nobody moves will be called off.
 #[derive(Clone, Debug)]
@@ -52,12 +54,7 @@ impl Service {
                 moments: 0,
             };
             queues::put(batch, id, game.common.place.guild, reminded);
-            let mut stored = Stored::clone(&held.record);
-            stored.common_mut().idle = Some(Idle {
-                warned: Some(now),
-                ..idle
-            });
-            self.replace(batch, id, &held, &stored, false)
+            self.put_warned(batch, id, &held, now)
         })
     }
 
@@ -71,7 +68,8 @@ impl Service {
         let Some(queued) = held.map(|held| held.record.what) else {
             return Ok(None);
         };
-        let Some(idle) = self.warned_at(id, queued.step)? else {
+        let held = self.warned_at(id, queued.step)?;
+        let Some(idle) = held.and_then(|held| held.record.common().idle) else {
             return Ok(None);
         };
         let view = match self.view(id) {
@@ -107,41 +105,39 @@ impl Service {
                 return Ok(());
             };
             batch.delete(Table::Reminders, key, Expected::Revision(queued.revision));
-            self.put_warned(batch, (id, actions), now)
+            let Some(held) = self.warned_at(id, actions)? else {
+                return Ok(());
+            };
+            self.put_warned(batch, id, &held, now)
         })
     }
 
-    /// Adds to `batch` the time when the channel of a game was told, unless anybody has acted since
-    /// the game had this number of actions.
+    /// Adds to `batch` the time when the channel of a game was told that it will be called off, or
+    /// when that was decided.
     fn put_warned(
         &self,
         batch: &mut Batch,
-        (id, actions): (GameId, u32),
+        id: GameId,
+        held: &Versioned<Arc<Stored>>,
         now: Timestamp,
     ) -> Result<(), Fault> {
-        let Some(idle) = self.warned_at(id, actions)? else {
-            return Ok(());
-        };
-        let Some(held) = self.readable(id)? else {
-            return Ok(());
-        };
         let mut stored = Stored::clone(&held.record);
-        stored.common_mut().idle = Some(Idle {
-            warned: Some(now),
-            ..idle
-        });
-        self.replace(batch, id, &held, &stored, false)
+        if let Some(idle) = &mut stored.common_mut().idle {
+            idle.warned = Some(now);
+        }
+        self.replace(batch, id, held, &stored, false)
     }
 
-    /// Returns the time without changes of a running game, if its channel is to be told or knows
-    /// that it will be called off, and it has this number of actions.
-    fn warned_at(&self, id: GameId, actions: u32) -> Result<Option<Idle>, Fault> {
-        let held = self.readable(id)?;
-        let idle = held.as_ref().and_then(|held| {
-            let game = held.record.running().ok()?;
-            game.common.idle.filter(|_| game.actions == actions)
-        });
-        Ok(idle.filter(|idle| idle.warned.is_some()))
+    /// Returns a running game, if its channel is to be told or knows that it will be called off, and
+    /// it has this number of actions.
+    fn warned_at(&self, id: GameId, actions: u32) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        let is_warned = |held: &Versioned<Arc<Stored>>| {
+            held.record.running().is_ok_and(|game| {
+                let idle = game.common.idle;
+                game.actions == actions && idle.is_some_and(|idle| idle.warned.is_some())
+            })
+        };
+        Ok(self.readable(id)?.filter(is_warned))
     }
 
     /// Calls a game off in which nobody has moved since its channel was told; returns whether it
