@@ -11,6 +11,7 @@ mod engine;
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -102,6 +103,7 @@ struct Inner {
     latency: Family<Label, Gauge<f64, std::sync::atomic::AtomicU64>>,
     guilds: Gauge,
     store_bytes: Gauge,
+    store_requests: Counter,
     memory_bytes: Gauge,
     engine: EngineMetrics,
     health: Health,
@@ -124,6 +126,7 @@ impl Default for Metrics {
             latency: Family::default(),
             guilds: Gauge::default(),
             store_bytes: Gauge::default(),
+            store_requests: Counter::default(),
             memory_bytes: Gauge::default(),
             engine: EngineMetrics::default(),
             health: Health::default(),
@@ -168,6 +171,8 @@ impl Default for Metrics {
         registry.register("guilds", help, inner.guilds.clone());
         let (help, size) = ("Room the database takes on disk", inner.store_bytes.clone());
         registry.register_with_unit("store", help, Unit::Bytes, size);
+        let help = "Requests sent to PostgreSQL, each of which takes a round trip";
+        registry.register("store_requests", help, inner.store_requests.clone());
         let (help, size) = ("Memory of this process", inner.memory_bytes.clone());
         registry.register_with_unit("memory", help, Unit::Bytes, size);
         inner.engine.register(&mut registry);
@@ -275,17 +280,17 @@ impl Metrics {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
-    /// Returns the number of servers that the bot is on.
-    #[must_use]
-    pub fn guild_count(&self) -> usize {
-        usize::try_from(self.0.guilds.get()).unwrap_or_default()
-    }
-
     /// Notes how much room the database takes on disk.
     pub fn store_bytes(&self, bytes: u64) {
         self.0
             .store_bytes
             .set(i64::try_from(bytes).unwrap_or(i64::MAX));
+    }
+
+    /// Records the number of requests sent to the database so far.
+    pub fn store_requests(&self, count: u64) {
+        let requests = self.0.store_requests.inner();
+        requests.store(count, Ordering::Relaxed);
     }
 
     /// Records the memory of the process.

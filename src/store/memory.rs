@@ -15,7 +15,6 @@ pub struct MemoryStore(Mutex<State>);
 struct State {
     tables: BTreeMap<&'static str, BTreeMap<Vec<u8>, Stored>>,
     commits: u64,
-    failure: Option<StoreError>,
 }
 
 impl MemoryStore {
@@ -23,12 +22,6 @@ impl MemoryStore {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Makes every commit from now on fail with `failure`, or none: simulates a broken disk in
-    /// tests.
-    pub fn fail_commits(&self, failure: Option<StoreError>) {
-        self.state().failure = failure;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -87,9 +80,6 @@ impl Store for MemoryStore {
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         batch.check_sizes()?;
         let mut state = self.state();
-        if let Some(failure) = &state.failure {
-            return Err(failure.clone().into());
-        }
         batch.check(|table, key| Ok(state.revision(table, key)))?;
         state.commits += 1;
         let revision = Revision(state.commits);

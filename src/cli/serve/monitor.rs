@@ -91,6 +91,7 @@ async fn readyz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl Int
 }
 
 async fn figures(State((metrics, store)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
+    metrics.store_requests(store.requests());
     // A database may take its time.
     let bytes = tokio::task::spawn_blocking(move || store.bytes()).await;
     if let Ok(Ok(bytes)) = bytes {

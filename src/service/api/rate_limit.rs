@@ -11,7 +11,7 @@ use crate::service::api::ids::{PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 
 /// Maximum number of budgets remembered; a budget not remembered is full.
-pub const REMEMBERED: usize = 20_000;
+const REMEMBERED: usize = 20_000;
 
 /// Rate limits by kind of request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,13 +155,6 @@ impl RateLimiter {
         Ok(())
     }
 
-    /// Returns the number of budgets remembered.
-    #[must_use]
-    pub fn remembered(&self) -> usize {
-        let full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        full_at.len()
-    }
-
     fn limit(&self, asking: RequestKind) -> RateLimit {
         let acts = self.limits.acts;
         match asking {
@@ -197,4 +190,26 @@ fn forget(full_at: &mut HashMap<Key, u64>, now: Timestamp) {
 
 fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::api::ids::{Access, ChannelId, GuildId};
+
+    #[test]
+    fn memory_is_bounded_however_many_ask() {
+        let limiter = RateLimiter::new(RateLimits::WIDE);
+        for number in 0..3 * REMEMBERED as u64 {
+            let far = Place {
+                guild: Some(GuildId(number)),
+                channel: ChannelId(number),
+                access: Access::Member,
+            };
+            let now = Timestamp(1_800_000_000_000).after(Duration::from_micros(number));
+            let spent = limiter.spend(now, RequestKind::Action, PersonId(number), far);
+            assert_eq!(spent, Ok(()));
+            assert!(limiter.full_at.lock().expect("a map").len() <= REMEMBERED);
+        }
+    }
 }

@@ -15,17 +15,17 @@ pub struct Rating {
 
 /// Rating of a person in a mode, with what lists show beside it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayerRating {
+pub(crate) struct PlayerRating {
     /// Name at the end of the last rated game.
-    pub name: String,
+    pub(crate) name: String,
     /// The rating.
-    pub rating: Rating,
+    pub(crate) rating: Rating,
     /// Rated games won, drawn and lost.
-    pub record: [u32; 3],
+    pub(crate) record: [u32; 3],
     /// Time when the last rated game ended.
-    pub last: Timestamp,
+    pub(crate) last: Timestamp,
     /// Lists that have this person, in ascending order.
-    pub lists: Vec<LeaderboardScope>,
+    pub(crate) lists: Vec<LeaderboardScope>,
 }
 
 /// List of the strongest players.

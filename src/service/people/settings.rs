@@ -53,21 +53,6 @@ impl Service {
         Ok(numbers.map(GuildId).collect())
     }
 
-    /// Changes the settings of a server, and returns the new ones.
-    ///
-    /// # Errors
-    ///
-    /// The store failed; nothing has changed then.
-    pub fn change_guild_settings(
-        &self,
-        guild: GuildId,
-        change: impl Fn(&mut GuildSettings),
-    ) -> Result<GuildSettings, Fault> {
-        Ok(self
-            .change_guild(guild, |data| change(&mut data.settings))?
-            .settings)
-    }
-
     /// Changes the data about a person.
     pub(crate) fn change_person(
         &self,

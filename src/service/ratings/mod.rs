@@ -7,7 +7,6 @@
 //! - [`profile`]: statistics of one person's games
 //! - `listing`: consent to be on the lists of all servers
 //! - `server_lists`: removal of the leaderboards of a server
-//! - [`recount`]: ratings recomputed from the games alone
 
 mod contest;
 pub mod forget;
@@ -16,7 +15,6 @@ pub(in crate::service) mod keys;
 pub mod ladder;
 mod listing;
 pub mod profile;
-pub mod recount;
 mod server_lists;
 pub(in crate::service) mod settle;
 

@@ -61,6 +61,17 @@ impl Backend {
         }
     }
 
+    /// Returns the number of requests sent to a database so far, each of which takes one round trip;
+    /// a folder needs none.
+    #[must_use]
+    pub fn requests(&self) -> u64 {
+        match self {
+            Self::Folder(_) => 0,
+            #[cfg(feature = "postgres")]
+            Self::Postgres(store) => store.requests(),
+        }
+    }
+
     /// Finishes the pending commits and accepts no more.
     pub fn close(&self) {
         match self {

@@ -180,7 +180,7 @@ impl PostgresStore {
 
     /// Returns the number of requests sent so far, each of which takes one round trip.
     #[must_use]
-    pub fn round_trips(&self) -> u64 {
+    pub fn requests(&self) -> u64 {
         self.shared.requests()
     }
 

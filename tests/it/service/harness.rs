@@ -7,9 +7,9 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId,
-    Place, Refusal, Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind,
-    TableView, TimeRule, Timestamp, Update, View,
+    Access, Actor, AuditAction, ChannelId, GameId, GameView, GuildId, GuildSettings, Limits,
+    MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal, Request, RetentionPeriods,
+    SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule, Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -72,6 +72,17 @@ pub(super) fn person(number: u64) -> Actor {
         name: format!("P{number}"),
         language: None,
     }
+}
+
+/// Changes a setting of a server, as somebody who manages it.
+#[track_caller]
+pub(crate) fn decide(service: &Service, guild: GuildId, action: &AuditAction) -> GuildSettings {
+    let manager = MemberPermissions {
+        manages: true,
+        roles: Vec::new(),
+    };
+    let decided = service.moderate(NOW, &person(1), &manager, guild, action);
+    decided.expect("a decision")
 }
 
 /// Handles a first number of deadlines; returns the games that people see change.

@@ -2,10 +2,11 @@
 
 mod deadlines;
 mod game;
-mod harness;
+pub(crate) mod harness;
 mod leases;
 mod people;
 mod publishing;
 mod records;
+mod recount;
 mod table;
 mod upkeep;

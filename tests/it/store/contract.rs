@@ -436,23 +436,6 @@ fn visit_shows_one_moment() {
 }
 
 #[test]
-fn failing_memory_store_refuses_and_keeps_what_it_had() {
-    let store = MemoryStore::new();
-    put(&store, Table::Games, b"a", b"1");
-    let failure = StoreError::Database("no space left".to_owned());
-    store.fail_commits(Some(failure.clone()));
-    let mut batch = Batch::new();
-    batch.delete(Table::Games, b"a", Expected::Any);
-    assert_eq!(
-        store.commit(batch.clone()),
-        Err(CommitError::Store(failure))
-    );
-    assert!(revision(&store, Table::Games, b"a").is_some());
-    store.fail_commits(None);
-    assert_eq!(store.commit(batch), Ok(()));
-}
-
-#[test]
 fn store_on_disk_finds_everything_again() {
     let folder = TempDir::new().expect("a temporary folder");
     let mut last = Revision(0);

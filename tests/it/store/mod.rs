@@ -31,6 +31,39 @@ use focusbot::store::{Folder, Options, SledStore};
 #[cfg(all(unix, feature = "discord", feature = "sandbox"))]
 pub(crate) use self::disk::open_to_others;
 
+/// Implements how a store around another one, in its field `store`, is read.
+macro_rules! read_inner_store {
+    () => {
+        fn get(
+            &self,
+            table: ::focusbot::store::Table,
+            key: &[u8],
+        ) -> Result<Option<::focusbot::store::Stored>, ::focusbot::store::StoreError> {
+            self.store.get(table, key)
+        }
+
+        fn scan(
+            &self,
+            table: ::focusbot::store::Table,
+            keys: &::focusbot::store::Keys,
+        ) -> Result<
+            ::focusbot::store::Entries<::focusbot::store::Stored>,
+            ::focusbot::store::StoreError,
+        > {
+            self.store.scan(table, keys)
+        }
+
+        fn visit(
+            &self,
+            visit: &mut dyn FnMut(::focusbot::store::Table, &[u8], ::focusbot::store::Stored),
+        ) -> Result<::focusbot::store::Moment, ::focusbot::store::StoreError> {
+            self.store.visit(visit)
+        }
+    };
+}
+
+pub(crate) use read_inner_store;
+
 /// Opens the store of the data folder `path`, which must be undamaged.
 #[track_caller]
 fn open(path: &Path) -> SledStore {

@@ -156,6 +156,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
         "focusbot_stage_seconds_count{stage=\"draw\"}",
         "focusbot_engine_jobs_waiting 0",
         "focusbot_store_bytes ",
+        "focusbot_store_requests_total 0",
     ] {
         assert!(figures.contains(wanted), "{wanted} is not in\n{figures}");
     }

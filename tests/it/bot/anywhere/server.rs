@@ -10,7 +10,7 @@ use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
     press_beside, private_with, restart_after_the_board,
 };
-use crate::bot::stage::{Stage, board, press, slash_in};
+use crate::bot::stage::{Stage, board, guild_count, press, slash_in};
 use crate::players::Dice;
 
 /// Channel of a server without the bot.
@@ -131,7 +131,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
     let server = anna.view(|view| view.server_of(&channel));
     let joined = anna.control("add_bot", json!({"guild": server})).await;
     joined.expect("a control");
-    let is_there = || stage.metrics.guild_count() >= stage.sandbox.served_guilds();
+    let is_there = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();
     stage.until("the bot in the server", is_there).await;
     // The board that is there was an answer; the next one is a message of the bot's own.
     let mover = stage.to_move(1, &people);

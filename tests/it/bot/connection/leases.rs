@@ -15,7 +15,9 @@ use serde_json::json;
 use tokio::task::spawn_blocking;
 
 use crate::bot::connection::servers::{HERE, THERE, begin};
-use crate::bot::stage::{LIMITS, Process, Stage, board, is_final, person_of, slash_in};
+use crate::bot::stage::{
+    LIMITS, Process, Stage, board, guild_count, is_final, person_of, slash_in,
+};
 use crate::store::postgres::Database;
 
 /// Two servers in the sandbox, each with a shard of its own; a database.
@@ -92,7 +94,7 @@ impl Scene {
     /// Waits until a process serves this number of shards, and people can play there.
     pub(super) async fn serves(&self, process: &Process, count: usize) {
         let serves = || {
-            let has_servers = process.metrics.guild_count() == count;
+            let has_servers = guild_count(&process.metrics) == count;
             process.shards().len() == count && has_servers && !process.metrics.health().is_away()
         };
         self.stage.until("the shards", serves).await;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, final_board, is_board, person_of, press, press_more,
+    LIMITS, Stage, board, final_board, guild_count, is_board, person_of, press, press_more,
 };
 
 /// A channel of the first server.
@@ -393,7 +393,7 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
     let people = stage.people(["anna", "juergen"]).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
     for metrics in [&stage.metrics, &other] {
-        let has_servers = || metrics.guild_count() > 0;
+        let has_servers = || guild_count(metrics) > 0;
         stage.until("the servers", has_servers).await;
     }
     for channel in [HERE, THERE] {

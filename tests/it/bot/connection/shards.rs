@@ -11,7 +11,7 @@ use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
-use crate::bot::stage::{LIMITS, Stage};
+use crate::bot::stage::{LIMITS, Stage, guild_count};
 
 const TOTAL: u32 = 2;
 
@@ -47,7 +47,7 @@ async fn shard_that_is_away_stops_the_clocks_of_its_own_games_alone() {
     people[0].wait_for_bot("focus").await.expect("the bot");
     let has_all = || {
         let health = stage.metrics.health();
-        health.is_connected() && stage.metrics.guild_count() >= stage.sandbox.served_guilds()
+        health.is_connected() && guild_count(&stage.metrics) >= stage.sandbox.served_guilds()
     };
     stage.until("both shards", has_all).await;
     begin(HERE, 1, &people, &[("clock", "7d")]).await;

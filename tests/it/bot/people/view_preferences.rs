@@ -5,9 +5,10 @@ use focus::{Color, Direction};
 use focus_render::{Look, Renderer, side_of};
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{GuildSettings, Orientation, PersonId, Theme};
+use focusbot::service::{AuditAction, Orientation, PersonId, Theme};
 
 use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table, three_way};
+use crate::service::harness::decide;
 
 /// Returns the picture of a message.
 async fn picture(person: &Person, message: &Message) -> Vec<u8> {
@@ -24,15 +25,12 @@ fn drawn(stage: &Stage, look: &Look, down: Direction, language: Language) -> Vec
 
 fn choose(stage: &Stage, theme: Theme, orientation: Orientation) {
     let guild = stage.game(1).place.guild.expect("a server");
-    let wanted = GuildSettings {
-        theme,
-        orientation,
-        ..GuildSettings::default()
-    };
-    let changed = stage
-        .service()
-        .change_guild_settings(guild, |now| *now = wanted.clone());
-    changed.expect("a change");
+    for action in [
+        AuditAction::Theme(theme),
+        AuditAction::Orientation(orientation),
+    ] {
+        decide(&stage.service(), guild, &action);
+    }
 }
 
 fn side_of_mover(stage: &Stage) -> Direction {

@@ -15,10 +15,12 @@ use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
 };
-use focusbot::store::{MemoryStore, Store};
+use focusbot::store::Store;
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
+
+use crate::bot::stage::failing_store::FailingStore;
 
 /// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";
@@ -40,10 +42,18 @@ pub(crate) const LIMITS: Limits = Limits {
     retention: RetentionPeriods::NEVER,
 };
 
+/// Returns the number of servers that a process of the bot is on.
+pub(crate) fn guild_count(metrics: &Metrics) -> usize {
+    let text = metrics.to_text();
+    let mut lines = text.lines();
+    let count = lines.find_map(|line| line.strip_prefix("focusbot_guilds "));
+    count.expect("a metric").parse().expect("a number")
+}
+
 /// World of one test. Stored data survives a restart of the bot.
 pub(crate) struct Stage {
     pub(crate) sandbox: Sandbox,
-    store: Arc<MemoryStore>,
+    store: Arc<FailingStore>,
     limits: Limits,
     /// Metrics of the bot.
     pub(crate) metrics: Metrics,
@@ -53,7 +63,7 @@ pub(crate) struct Stage {
     pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
     /// Further processes of the same bot, each with its store.
-    others: Vec<(Bot, Arc<MemoryStore>)>,
+    others: Vec<(Bot, Arc<FailingStore>)>,
 }
 
 /// Further process of the bot, on a store of its own or of all.
@@ -121,7 +131,7 @@ impl Stage {
         let sandbox = Sandbox::start(options).await.expect("a sandbox");
         Self {
             sandbox,
-            store: Arc::new(MemoryStore::new()),
+            store: Arc::new(FailingStore::default()),
             limits,
             metrics: Metrics::default(),
             thinking: Thinking {
@@ -147,7 +157,7 @@ impl Stage {
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
-        let has_all = || self.metrics.guild_count() >= self.sandbox.served_guilds();
+        let has_all = || guild_count(&self.metrics) >= self.sandbox.served_guilds();
         while self.metrics.health().is_away() || !has_all() {
             sleep(Duration::from_millis(1)).await;
         }
@@ -160,7 +170,7 @@ impl Stage {
 
     /// Runs a further process of the bot, with separate games; returns its metrics.
     pub(crate) fn run_beside(&mut self, settings: Settings) -> Metrics {
-        let (store, metrics) = (Arc::new(MemoryStore::new()), Metrics::default());
+        let (store, metrics) = (Arc::new(FailingStore::default()), Metrics::default());
         let service = Service::new(Arc::clone(&store) as _, self.limits);
         let bot = self.run(settings, service, metrics.clone());
         self.others.push((bot, store));
@@ -272,11 +282,11 @@ impl Stage {
         Service::new(Arc::clone(&self.store) as _, self.limits)
     }
 
-    pub(crate) fn shared_store(&self) -> Arc<MemoryStore> {
+    pub(crate) fn shared_store(&self) -> Arc<FailingStore> {
         Arc::clone(&self.store)
     }
 
-    pub(crate) fn store(&self) -> &MemoryStore {
+    pub(crate) fn store(&self) -> &FailingStore {
         &self.store
     }
 
@@ -631,5 +641,6 @@ async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bo
     found.await.expect("a board")
 }
 
+mod failing_store;
 pub(crate) mod says;
 pub(crate) mod suggestions;

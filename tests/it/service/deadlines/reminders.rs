@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, GuildId, NewTable, Orientation, Overtime, PersonId, PersonSettings, Refusal, Reminder,
-    ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule, Timestamp,
+    AuditAction, GameId, GuildId, NewTable, Orientation, Overtime, PersonId, PersonSettings,
+    Refusal, Reminder, ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule,
+    Timestamp,
 };
 
-use crate::service::harness::{NOW, World, expire_at, mv, person, table};
+use crate::service::harness::{NOW, World, decide, expire_at, mv, person, table};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -205,11 +206,12 @@ fn a_turn_within_a_night_is_reminded_of_without_noise() {
 fn pending_board_comes_with_all_it_depends_on() {
     let world = World::new();
     let id = begun(&world, "4h");
-    let changed = world.service.change_guild_settings(GuildId(1), |settings| {
-        settings.theme = Theme::Contrast;
-        settings.orientation = Orientation::Mover;
-    });
-    changed.expect("a store");
+    for action in [
+        AuditAction::Theme(Theme::Contrast),
+        AuditAction::Orientation(Orientation::Mover),
+    ] {
+        decide(&world.service, GuildId(1), &action);
+    }
     night_owl(&world, mover(&world, id), "7-23");
     for (at, is_night) in [(NOW, true), (NOW.after(HOUR * 16), false)] {
         let pending = world.service.pending_message(id, at).expect("a game");

@@ -5,11 +5,10 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{Refusal, Service, ServiceError, View};
-use focusbot::store::{
-    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
-};
+use focusbot::store::{Batch, CommitError, MemoryStore, Store};
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
+use crate::store::read_inner_store;
 
 /// Store in which something else happens just before the first commit.
 struct Interrupted {
@@ -18,17 +17,7 @@ struct Interrupted {
 }
 
 impl Store for Interrupted {
-    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.store.get(table, key)
-    }
-
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.store.scan(table, keys)
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
-        self.store.visit(visit)
-    }
+    read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         if let Some(act) = self.meanwhile.lock().expect("no panic").take() {

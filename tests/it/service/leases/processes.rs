@@ -10,11 +10,10 @@ use focusbot::service::{
     Request, Service, Shard, Share, TableKind, TimeRule, Timestamp,
 };
 
-use focusbot::store::{
-    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
-};
+use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
 
 use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, table};
+use crate::store::read_inner_store;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 /// Interval of looks.
@@ -148,17 +147,7 @@ impl Connection {
 }
 
 impl Store for Connection {
-    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.store.get(table, key)
-    }
-
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.store.scan(table, keys)
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
-        self.store.visit(visit)
-    }
+    read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.store.commit(batch)

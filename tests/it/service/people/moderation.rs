@@ -7,7 +7,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Key, Store, Table};
 
-use crate::service::harness::{HERE, NOW, World, person, resign, table};
+use crate::service::harness::{self, HERE, NOW, World, person, resign, table};
 
 const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
@@ -27,11 +27,9 @@ fn with_role(role: RoleId) -> MemberPermissions {
     }
 }
 
+#[track_caller]
 fn decide(world: &World, action: &AuditAction) {
-    let decided = world
-        .service
-        .moderate(NOW, &person(1), &manager(), GUILD, action);
-    decided.expect("a decision");
+    harness::decide(&world.service, GUILD, action);
 }
 
 #[track_caller]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::api::rate_limit::{
-    BudgetOwner, REMEMBERED, RateLimit, RateLimiter, RateLimits, RequestKind,
+    BudgetOwner, RateLimit, RateLimiter, RateLimits, RequestKind,
 };
 use focusbot::service::{Access, ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
@@ -102,19 +102,4 @@ fn each_kind_is_counted_for_itself() {
         offer.is_ok()
     });
     assert_eq!(offers.count(), 15);
-}
-
-#[test]
-fn memory_is_bounded_however_many_ask() {
-    let limiter = RateLimiter::new(RateLimits::WIDE);
-    for number in 0..3 * REMEMBERED as u64 {
-        let far = Place {
-            guild: Some(GuildId(number)),
-            channel: ChannelId(number),
-            access: Access::Member,
-        };
-        let now = NOW.after(Duration::from_micros(number));
-        assert_eq!(act(&limiter, now, number, far), Ok(()));
-        assert!(limiter.remembered() <= REMEMBERED);
-    }
 }

@@ -16,6 +16,7 @@ use focusbot::store::{Archive, Batch, Expected, Key};
 use crate::service::harness::{
     HERE, LIMITS, World, abort, draw, mv, number, person, rated_table, resign,
 };
+use crate::service::recount;
 
 const DUEL: Rules = Rules::new(Mode::Duel);
 
@@ -319,8 +320,8 @@ fn ratings_are_those_that_the_games_give_when_counted_anew() {
             }
         }
     }
-    let kept = world.service.kept_ratings().expect("readable ratings");
-    let anew = world.service.recounted_ratings().expect("readable games");
+    let kept = recount::stored(world.store.clone());
+    let anew = recount::recounted(world.store.clone());
     assert!(kept.len() > 12);
     assert_eq!(kept, anew);
 }
@@ -344,13 +345,13 @@ fn games_that_end_at_the_same_time_are_each_rated_once() {
         let ended = thread.join().expect("a thread that ends");
         assert!(ended.is_ok(), "{ended:?}");
     }
-    let kept = world.service.kept_ratings().expect("readable ratings");
+    let kept = recount::stored(world.store.clone());
     let records: Vec<_> = kept
         .values()
-        .map(|rating| (rating.record[0], rating.record[2]))
+        .map(|rating| (rating.won, rating.lost))
         .collect();
     assert_eq!(records, [(0, 5), (5, 0)]);
-    assert_eq!(kept, world.service.recounted_ratings().expect("games"));
+    assert_eq!(kept, recount::recounted(world.store.clone()));
 }
 
 #[test]
@@ -543,10 +544,10 @@ fn who_is_out_has_lost_what_the_others_draw() {
             let profile = world.service.profile(PersonId(who), None);
             assert_eq!(profile.expect("a profile").modes[0].record, record);
         }
-        let kept = world.service.kept_ratings().expect("readable ratings");
-        let losses: u32 = kept.values().map(|rating| rating.record[2]).sum();
+        let kept = recount::stored(world.store.clone());
+        let losses: u32 = kept.values().map(|rating| rating.lost).sum();
         assert_eq!(losses, 1, "{mode:?}");
-        assert_eq!(kept, world.service.recounted_ratings().expect("games"));
+        assert_eq!(kept, recount::recounted(world.store.clone()));
 
         let [out, still_in] = [Color::Orange, Color::Blue].map(|color| number(&game, color));
         let against = |who, with| {
@@ -575,8 +576,8 @@ fn a_team_shares_the_draw_that_one_of_it_agrees_to() {
             "{who}"
         );
     }
-    let kept = world.service.kept_ratings().expect("readable ratings");
-    assert_eq!(kept, world.service.recounted_ratings().expect("games"));
+    let kept = recount::stored(world.store.clone());
+    assert_eq!(kept, recount::recounted(world.store.clone()));
 }
 
 #[test]

@@ -5,13 +5,13 @@ use std::thread;
 
 use focusbot::service::people::languages::LanguageNews;
 use focusbot::service::{
-    Chooser, GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal,
+    AuditAction, Chooser, GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal,
     ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
 
-use crate::service::harness::{LIMITS, NOW};
+use crate::service::harness::{LIMITS, NOW, decide};
 
 const ANNA: PersonId = PersonId(1);
 
@@ -60,8 +60,13 @@ fn what_is_chosen_is_found_again() {
         orientation: Orientation::Mover,
         ..GuildSettings::default()
     };
-    let changed = service(&store).change_guild_settings(GuildId(1), |now| *now = guild.clone());
-    assert_eq!(changed.expect("a change"), guild);
+    decide(
+        &service(&store),
+        GuildId(1),
+        &AuditAction::Theme(guild.theme),
+    );
+    let turned = AuditAction::Orientation(guild.orientation);
+    assert_eq!(decide(&service(&store), GuildId(1), &turned), guild);
     let found = service(&store).guild_settings(GuildId(1));
     assert_eq!(found.expect("settings"), guild);
 }
@@ -144,10 +149,8 @@ fn languages_chosen_through_one_service_are_news_to_another() {
     choose(ANNA, Some("de"));
     choose(ANNA, None);
     assert_eq!(news(Some(1)), (3, anna(""), false));
-    let speaks_dutch = writer.change_guild_settings(GuildId(1), |now| {
-        now.language = Some("nl".to_owned());
-    });
-    speaks_dutch.expect("a change");
+    let speaks_dutch = AuditAction::Language(Some("nl".to_owned()));
+    decide(&writer, GuildId(1), &speaks_dutch);
     let dutch = (Chooser::Guild(GuildId(1)), "nl".to_owned());
     assert_eq!(news(Some(3)), (4, vec![dutch], false));
     for person in 10..160 {

@@ -11,6 +11,7 @@ use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{HERE, NOW, World, resign, table};
+use crate::service::recount;
 
 /// Tables whose entries follow from other records.
 const FOLLOWING: [Table; 10] = [
@@ -228,9 +229,9 @@ fn rated_game_that_two_forgotten_people_left_rates_the_others_alone() {
     world.ok(2, resign(id));
     let game = world.game(id);
     assert_eq!(game.ratings.len(), 4);
-    let rated = world.service.kept_ratings().expect("readable ratings");
-    let people: Vec<_> = rated.keys().map(|(person, _)| person.0).collect();
+    let rated = recount::stored(world.store.clone());
+    let people: Vec<_> = rated.keys().map(|(person, _)| *person).collect();
     assert_eq!(people, [2, 4]);
-    assert_eq!(rated, world.service.recounted_ratings().expect("games"));
+    assert_eq!(rated, recount::recounted(world.store.clone()));
     assert_eq!(findings(&world), []);
 }

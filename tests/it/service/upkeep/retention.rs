@@ -15,12 +15,11 @@ use focusbot::service::{
 };
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{GameRecord, IdleRecord};
-use focusbot::store::{
-    Batch, CommitError, Entries, Expected, Key, Keys, Moment, Store, StoreError, Stored, Table,
-};
+use focusbot::store::{Batch, CommitError, Expected, Key, Keys, Store, StoreError, Table};
 
 use crate::service::deadlines::due::many;
 use crate::service::harness::{HERE, LIMITS, NOW, World, mv, person, resign, table};
+use crate::store::read_inner_store;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -57,17 +56,7 @@ impl Meddled {
 }
 
 impl Store for Meddled {
-    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.store.get(table, key)
-    }
-
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.store.scan(table, keys)
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
-        self.store.visit(visit)
-    }
+    read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let meanwhile = self.meanwhile.lock().expect("a lock").take();

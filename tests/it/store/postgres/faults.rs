@@ -329,9 +329,9 @@ fn commit_takes_one_round_trip() {
     };
     // The first one prepares statements and fetches revisions.
     round(0);
-    let before = store.round_trips();
+    let before = store.requests();
     (1..51).for_each(round);
-    assert_eq!(store.round_trips() - before, 50);
+    assert_eq!(store.requests() - before, 50);
 }
 
 #[test]

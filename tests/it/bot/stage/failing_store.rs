@@ -1,0 +1,56 @@
+//! Store in memory whose commits can be made to fail.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Store, StoreError, Table};
+
+use crate::store::read_inner_store;
+
+/// Store in memory; simulates a broken disk.
+#[derive(Debug, Default)]
+pub(crate) struct FailingStore {
+    store: MemoryStore,
+    failure: Mutex<Option<StoreError>>,
+}
+
+impl FailingStore {
+    /// Makes every commit from now on fail with `failure`, or none.
+    pub(crate) fn fail_commits(&self, failure: Option<StoreError>) {
+        *self.failure() = failure;
+    }
+
+    fn failure(&self) -> MutexGuard<'_, Option<StoreError>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for FailingStore {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        match self.failure().clone() {
+            Some(failure) => Err(failure.into()),
+            None => self.store.commit(batch),
+        }
+    }
+}
+
+#[test]
+fn failing_store_refuses_and_keeps_what_it_had() {
+    let store = FailingStore::default();
+    let mut batch = Batch::new();
+    batch.put(Table::Games, b"a", b"1".to_vec(), Expected::Any);
+    assert_eq!(store.commit(batch), Ok(()));
+    let failure = StoreError::Database("no space left".to_owned());
+    store.fail_commits(Some(failure.clone()));
+    let mut batch = Batch::new();
+    batch.delete(Table::Games, b"a", Expected::Any);
+    assert_eq!(
+        store.commit(batch.clone()),
+        Err(CommitError::Store(failure))
+    );
+    let kept = store.get(Table::Games, b"a").expect("a store");
+    assert!(kept.is_some());
+    store.fail_commits(None);
+    assert_eq!(store.commit(batch), Ok(()));
+}
