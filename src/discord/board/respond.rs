@@ -203,12 +203,13 @@ pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &U
     }
 }
 
-/// Records the parent channel of the thread in which somebody acts, because Discord does not
-/// report the deletion of threads with their channel.
+/// Records the parent channel of the thread in which somebody acts, if it is not known, because
+/// Discord does not report the deletion of threads with their channel.
 async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
     let (game, place) = (view.id(), context.place);
     let is_here = view.place().channel == place.channel;
-    let Some(parent) = context.parent.filter(|_| is_here) else {
+    let is_new = is_here && view.parent() != context.parent;
+    let Some(parent) = context.parent.filter(|_| is_new) else {
         return;
     };
     let noted = bot

@@ -43,6 +43,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
     GameView {
         id,
         place: common.place,
+        parent: common.parent,
         wants_thread: common.wants_thread,
         watcher: common.watcher,
         news: started.into_iter().chain(news).collect(),

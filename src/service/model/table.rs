@@ -101,6 +101,7 @@ impl GameTable {
         TableView {
             id,
             place: common.place,
+            parent: common.parent,
             kind: match common.admission {
                 Admission::Open => TableKind::Open,
                 Admission::Invited => TableKind::Invited(self.invited.clone()),

@@ -81,6 +81,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
     GameView {
         id: GameId(12),
         place: PLACE,
+        parent: None,
         wants_thread: false,
         game,
         players,

@@ -424,6 +424,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
     TableView {
         id: GameId(12),
         place: sample::PLACE,
+        parent: None,
         kind,
         state: TableState::Open,
         rules,

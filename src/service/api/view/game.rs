@@ -1,6 +1,6 @@
 //! Game that has begun.
 
-use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::time_control::ClockView;
 use crate::service::api::view::event::{Ending, Event, TakenBack};
@@ -64,6 +64,8 @@ pub struct GameView {
     pub id: GameId,
     /// Place where it is shown.
     pub place: Place,
+    /// Parent channel of the thread in which it is shown, if known.
+    pub parent: Option<ChannelId>,
     /// True if it is to be moved into a thread of its own, which does not exist yet.
     pub wants_thread: bool,
     /// Rules, position and moves so far.

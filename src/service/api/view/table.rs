@@ -1,6 +1,6 @@
 //! Table before its game.
 
-use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::teams::{Member, Teams};
 use crate::service::api::time_control::TimeRule;
@@ -28,6 +28,8 @@ pub struct TableView {
     pub id: GameId,
     /// Place where it is shown.
     pub place: Place,
+    /// Parent channel of the thread in which it is shown, if known.
+    pub parent: Option<ChannelId>,
     /// Rule for who may sit down; people who declined an invitation are no longer listed.
     pub kind: TableKind,
     /// State of the table.

@@ -1,6 +1,6 @@
 //! Table or game in its current state, and the way in which it is shown.
 
-use crate::service::api::ids::{GameId, MessageId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, MessageId, Place, Timestamp};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::player::Player;
 use crate::service::api::view::table::{TableState, TableView};
@@ -40,6 +40,15 @@ impl View {
         match self {
             Self::Table(table) => table.place,
             Self::Game(game) => game.place,
+        }
+    }
+
+    /// Returns the parent channel of the thread in which it is shown, if known.
+    #[must_use]
+    pub fn parent(&self) -> Option<ChannelId> {
+        match self {
+            Self::Table(table) => table.parent,
+            Self::Game(game) => game.parent,
         }
     }
 

@@ -134,6 +134,8 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     let learn = |place| world.service.learn_parent(id, place, HERE.channel);
     learn(thread).expect("a game");
     assert_eq!(below(HERE.channel), [], "it has left the thread");
+    assert_eq!(world.game(id).parent, None);
     learn(other).expect("a game");
     assert_eq!(below(HERE.channel), [id]);
+    assert_eq!(world.game(id).parent, Some(HERE.channel));
 }
