@@ -29,6 +29,7 @@ night-unreadable = „{ $text }“ ist keine Zeitspanne. Schreibe `22-7` oder `o
 zone-unknown = „{ $text }“ ist keine Zeitzone wie `Europe/Berlin`. Wähle eine aus der Liste.
 vacation-none = keiner; Tage übrig in diesem Jahr: { $days }
 vacation-until = bis { $until }; Tage übrig in diesem Jahr: { $days }
+vacation-end = Urlaub beenden
 
 paper-privacy = Datenschutz
 paper-terms = Nutzungsbedingungen

@@ -29,6 +29,7 @@ night-unreadable = “{ $text }” is not a range of hours. Write `22-7`, or `of
 zone-unknown = “{ $text }” is not a time zone, such as `Europe/London`. Pick one from the list.
 vacation-none = none; days left this year: { $days }
 vacation-until = until { $until }; days left this year: { $days }
+vacation-end = end my vacation
 
 paper-privacy = Privacy
 paper-terms = Terms of use

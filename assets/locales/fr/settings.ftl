@@ -29,6 +29,7 @@ night-unreadable = « { $text } » n’est pas une plage d’heures. Écris 
 zone-unknown = « { $text } » n’est pas un fuseau horaire, comme `Europe/Paris`. Choisis-en un dans la liste.
 vacation-none = pas de vacances ; jours restants cette année : { $days }
 vacation-until = jusqu’au { $until } ; jours restants cette année : { $days }
+vacation-end = mettre fin à mes vacances
 
 paper-privacy = Confidentialité
 paper-terms = Conditions

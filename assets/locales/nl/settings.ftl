@@ -29,6 +29,7 @@ night-unreadable = ‘{ $text }’ is geen periode van uren. Schrijf `22-7` of `
 zone-unknown = ‘{ $text }’ is geen tijdzone zoals `Europe/Amsterdam`. Kies er een uit de lijst.
 vacation-none = geen; dagen over dit jaar: { $days }
 vacation-until = tot { $until }; dagen over dit jaar: { $days }
+vacation-end = mijn vakantie beëindigen
 
 paper-privacy = Privacy
 paper-terms = Voorwaarden

@@ -29,6 +29,7 @@ night-unreadable = „{ $text }” to nie przedział godzin. Napisz `22-7` albo 
 zone-unknown = „{ $text }” to nie strefa czasowa, taka jak `Europe/Warsaw`. Wybierz ją z listy.
 vacation-none = brak; dni do wzięcia w tym roku: { $days }
 vacation-until = do { $until }; dni do wzięcia w tym roku: { $days }
+vacation-end = zakończ urlop
 
 paper-privacy = Prywatność
 paper-terms = Warunki korzystania

@@ -26,6 +26,18 @@ impl Words {
         self.text(id, &[])
     }
 
+    /// Returns the choice of no quiet hours.
+    #[must_use]
+    pub fn no_night(self) -> String {
+        self.text("night-none", &[])
+    }
+
+    /// Returns the choice that ends a vacation.
+    #[must_use]
+    pub fn vacation_end(self) -> String {
+        self.text("vacation-end", &[])
+    }
+
     /// Says that a text is not a range of hours.
     #[must_use]
     pub fn not_a_night(self, text: &str) -> String {
@@ -46,7 +58,7 @@ impl Words {
     ) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
-            None => self.text("night-none", &[]),
+            None => self.no_night(),
             Some(night) => self.night(night, &settings.zone.to_string()),
         };
         let days = settings.vacation.days_left(now);

@@ -1,5 +1,6 @@
 //! Settings and data of a person.
 
+mod complete;
 pub(crate) mod privacy;
 mod privacy_view;
 pub(crate) mod settings;

@@ -2,13 +2,11 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
-
 use crate::discord::board::{respond, unreachable};
 use crate::discord::bot::Bot;
+use crate::discord::features::personal::complete::{NO_NIGHT, nights, vacations, zones};
 use crate::discord::features::personal::{privacy, privacy_view, settings_view};
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::OFFERED;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::setting::SettingId;
@@ -28,10 +26,11 @@ use crate::service::{
 pub(crate) async fn settings(
     ctx: Context<'_>,
     language: Option<LanguageChoice>,
-    night: Option<String>,
+    #[autocomplete = "nights"] night: Option<String>,
     #[autocomplete = "zones"] zone: Option<String>,
     #[min = 0]
     #[max = 30]
+    #[autocomplete = "vacations"]
     vacation: Option<u16>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
@@ -102,9 +101,9 @@ async fn speak(bot: &Bot, context: &RequestContext, language: Language) {
     respond::answer(bot, context, reply, None, welcome).await;
 }
 
-/// Reads the hours without a call; `off` stands for none.
+/// Reads the hours without a call.
 fn read_night(text: &str, words: Words) -> Result<Change, BotError> {
-    if text.trim().eq_ignore_ascii_case("off") {
+    if text.trim().eq_ignore_ascii_case(NO_NIGHT) {
         return Ok(Change::Night(None));
     }
     let night = text.parse();
@@ -190,15 +189,4 @@ async fn apply(
         context.words.in_language(language)
     });
     Ok((settings, guild, words))
-}
-
-/// Offers time zones.
-#[expect(
-    clippy::unused_async,
-    reason = "poise wants an offer to be asynchronous"
-)]
-async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let names = Zone::like(typed).into_iter().take(OFFERED);
-    let choices = names.map(|name| AutocompleteChoice::new(name.clone(), name));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -357,13 +357,26 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
 }
 
 #[tokio::test]
-async fn time_zones_are_offered_by_a_part_of_their_name() {
+async fn nights_zones_and_vacations_are_chosen_from_lists() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let typed = [("zone", "new y")];
-    let offered = suggestions(&anna, HERE, "focus-me settings", &typed, "zone").await;
-    let offered = format!("{offered:?}");
-    assert!(offered.contains("America/New_York"), "{offered}");
+    for (option, typed, wanted) in [
+        ("night", "", ("none", json!("off"))),
+        ("night", "23", ("23-7", json!("23-7"))),
+        ("zone", "", ("Europe/Berlin", json!("Europe/Berlin"))),
+        (
+            "zone",
+            "new y",
+            ("America/New_York", json!("America/New_York")),
+        ),
+        ("vacation", "", ("end my vacation", json!(0))),
+        ("vacation", "1", ("14 days", json!(14))),
+    ] {
+        let options = [(option, typed)];
+        let offered = suggestions(&anna, HERE, "focus-me settings", &options, option).await;
+        let (label, value) = wanted;
+        assert!(offered.contains(&(label.to_owned(), value)), "{offered:?}");
+    }
 }
 
 #[tokio::test]
