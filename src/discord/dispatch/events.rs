@@ -157,6 +157,8 @@ impl EventDispatcher {
     /// Learns what Discord says at the beginning of a session.
     async fn ready(&self, ready: &Ready) {
         let bot = &self.bot;
+        // What follows at once may be about the bot, such as a message that mentions it.
+        let _ = bot.me.set(ready.user.id);
         let guilds = ready.guilds.iter();
         let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
         let [number, total] = ready.shard.unwrap_or([0, 1]);

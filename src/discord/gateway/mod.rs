@@ -146,7 +146,7 @@ pub enum Refused {
 }
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
-/// Those of a shard that stops, or has stopped before, are in `sessions`, if they are to be resumed.
+/// The session of a shard that stops, or has stopped before, is in `sessions`, to be resumed.
 ///
 /// # Errors
 ///
@@ -155,7 +155,7 @@ pub async fn keep_connected(
     bot: &Arc<Bot>,
     mut wanted: watch::Receiver<Wanted>,
     connecting: &watch::Sender<Connecting>,
-    sessions: Option<&Sessions>,
+    sessions: &Sessions,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
@@ -205,7 +205,7 @@ struct Connections<'c> {
     discord: &'c Arc<Real>,
     arrivals: &'c mpsc::UnboundedSender<Arrival>,
     connecting: &'c watch::Sender<Connecting>,
-    sessions: Option<&'c Sessions>,
+    sessions: &'c Sessions,
     /// Instruction to stop for each shard.
     stops: BTreeMap<ShardPlace, watch::Sender<bool>>,
     running: JoinSet<(ShardPlace, End)>,
@@ -278,8 +278,8 @@ impl Connections<'_> {
             self.arrivals.clone(),
             rest.metrics().clone(),
         );
-        if let Some(sessions) = self.sessions {
-            shard = shard.keep_session(sessions.take(place));
+        if let Some(earlier) = self.sessions.take(place) {
+            shard = shard.resuming(earlier);
         }
         let connected = shard.keep_connected(stopped);
         self.running.spawn(async move { (place, connected.await) });
@@ -291,8 +291,8 @@ impl Connections<'_> {
 
     /// Keeps the session of a shard that has stopped, if it is to be resumed.
     fn keep_session(&self, place: ShardPlace, session: Option<Box<KeptSession>>) {
-        if let (Some(sessions), Some(session)) = (self.sessions, session) {
-            sessions.put(place, *session);
+        if let Some(session) = session {
+            self.sessions.put(place, *session);
         }
     }
 

@@ -287,10 +287,12 @@ async fn session_goes_on_after_a_connection_that_was_lost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn session_ends_with_a_shard_that_keeps_none() {
+async fn session_outlives_its_shard() {
     let mut scene = Scene::new();
     let socket = scene.signed_in().await;
-    assert_eq!(scene.stopped(socket).await, (1000, None));
+    let (code, session) = scene.stopped(socket).await;
+    assert_eq!(code, 4000);
+    assert!(session.is_some());
 }
 
 /// Returns the session of an earlier process, with a server and one that is out.
@@ -308,7 +310,7 @@ fn earlier() -> KeptSession {
 
 #[tokio::test(start_paused = true)]
 async fn session_of_an_earlier_process_goes_on() {
-    let mut scene = Scene::of(|shard| shard.keep_session(Some(earlier())));
+    let mut scene = Scene::of(|shard| shard.resuming(earlier()));
     let (url, stream) = scene.call().await;
     let mut socket = greeted(stream).await;
     let resume = heard(&mut socket).await;
@@ -348,7 +350,7 @@ async fn session_of_an_earlier_process_goes_on() {
 
 #[tokio::test(start_paused = true)]
 async fn session_of_an_earlier_process_that_is_refused_begins_anew() {
-    let mut scene = Scene::of(|shard| shard.keep_session(Some(earlier())));
+    let mut scene = Scene::of(|shard| shard.resuming(earlier()));
     let (_, stream) = scene.call().await;
     let mut socket = greeted(stream).await;
     assert_eq!(heard(&mut socket).await["op"], 6);

@@ -29,8 +29,6 @@ const SIGN_IN: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(15);
 /// Bounds of the heartbeat interval, whatever Discord requests.
 const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
-/// Code of a close that ends the session.
-const GOODBYE: u16 = 1000;
 /// Code of a close after which the session can be resumed.
 const SEE_YOU: u16 = 4000;
 
@@ -50,6 +48,8 @@ enum Cut {
     /// The shard was told to stop.
     Stopped,
     End(End),
+    /// The session of an earlier process is over; the shard begins its own.
+    Expired,
     /// Description of an error; the shard reconnects.
     Failed(String),
 }
@@ -75,12 +75,10 @@ pub(super) struct Shard<D> {
     arrivals: mpsc::UnboundedSender<Arrival>,
     metrics: Metrics,
     session: Option<Session>,
-    /// True if the session outlives the shard.
-    is_kept: bool,
-    /// Events of an earlier process's session of which this one has not been told.
-    untold: Vec<Event>,
     /// True until a session of an earlier process is resumed.
     is_behind: bool,
+    /// Events that have arrived before that, and wait for it.
+    replayed: Vec<Event>,
     /// Time since which events arrive.
     connected: Option<Instant>,
     /// True if the loss of the connection was logged.
@@ -105,23 +103,17 @@ where
             arrivals,
             metrics,
             session: None,
-            is_kept: false,
-            untold: Vec::new(),
             is_behind: false,
+            replayed: Vec::new(),
             connected: None,
             is_missed: false,
         }
     }
 
-    /// Has the session outlive the shard, and resumes that of an earlier process if there is one.
-    pub(super) fn keep_session(mut self, earlier: Option<KeptSession>) -> Self {
-        self.is_kept = true;
-        if let Some(earlier) = earlier {
-            let session = Session::from(earlier);
-            self.untold = session.introduction(self.place);
-            self.session = Some(session);
-            self.is_behind = true;
-        }
+    /// Resumes the session of an earlier process.
+    pub(super) fn resuming(mut self, earlier: KeptSession) -> Self {
+        self.session = Some(Session::from(earlier));
+        self.is_behind = true;
         self
     }
 
@@ -135,6 +127,10 @@ where
             match cut {
                 Cut::Stopped => return self.stop(),
                 Cut::End(end) => return end,
+                Cut::Expired => {
+                    let shard = self.place[0];
+                    tracing::info!(shard, "the earlier session is over; a new one begins");
+                }
                 Cut::Failed(why) => self.miss(&why),
             }
             let pause = pauses.next(lasted.unwrap_or_default());
@@ -146,7 +142,8 @@ where
     }
 
     fn stop(self) -> End {
-        let session = self.session.filter(|_| self.is_kept);
+        // One that was not resumed is too old for another attempt.
+        let session = self.session.filter(|_| !self.is_behind);
         End::Stopped(session.map(|session| Box::new(session.into_kept())))
     }
 
@@ -181,13 +178,18 @@ where
             _ = stop.wait_for(|stop| *stop) => {}
             talked = self.talk(&mut wire) => return talked,
         }
-        wire.close(if self.is_kept { SEE_YOU } else { GOODBYE })
-            .await;
+        wire.close(SEE_YOU).await;
         Err(Cut::Stopped)
     }
 
     async fn open(&mut self) -> Result<tokio_tungstenite::WebSocketStream<D::Stream>, Cut> {
-        self.session = self.session.take().filter(Session::is_worth_resuming);
+        if !self
+            .session
+            .as_ref()
+            .is_some_and(Session::is_worth_resuming)
+        {
+            self.give_up_session();
+        }
         let url = match &mut self.session {
             Some(session) => session.attempt(),
             None => match self.discord.start(self.place[0]).await {
@@ -257,11 +259,15 @@ where
             }
             op::RECONNECT => return Err(Cut::Failed("Discord asks for another one".to_owned())),
             op::INVALID_SESSION => {
+                let was_behind = self.is_behind;
                 if payload.data() != Some(true) {
-                    self.session = None;
-                    self.untold.clear();
+                    self.give_up_session();
                 }
-                return Err(Cut::Failed("the session is invalid".to_owned()));
+                return Err(if was_behind && !self.is_behind {
+                    Cut::Expired
+                } else {
+                    Cut::Failed("the session is invalid".to_owned())
+                });
             }
             // Other opcodes do not concern a bot.
             _ => {}
@@ -280,15 +286,17 @@ where
         match name {
             "READY" => self.begin(event.as_ref(), payload.s.unwrap_or_default()),
             "RESUMED" => {
-                self.introduce();
+                self.catch_up();
                 self.welcome();
             }
-            _ => self.introduce(),
+            _ => {}
         }
-        // Nobody listened to those that an earlier process has missed, and they have failed.
-        let is_late = self.is_behind && matches!(event, Some(Event::Interaction(_)));
-        if let Some(event) = event.filter(|_| !is_late) {
-            self.forward(event);
+        match event {
+            // Nobody listened to those that an earlier process has missed, and they have failed.
+            Some(Event::Interaction(_)) if self.is_behind => {}
+            Some(event) if self.is_behind => self.replayed.push(event),
+            Some(event) => self.forward(event),
+            None => {}
         }
     }
 
@@ -297,11 +305,22 @@ where
         let _ = self.arrivals.send(Arrival::now(event));
     }
 
-    /// Forwards what Discord has told an earlier process, and does not tell again.
-    fn introduce(&mut self) {
-        for event in mem::take(&mut self.untold) {
+    /// Forwards what Discord has told an earlier process and does not tell again, as it is now, and
+    /// what has happened since.
+    fn catch_up(&mut self) {
+        let told = self.session.as_ref().filter(|_| self.is_behind);
+        let told = told.map_or_else(Vec::new, |session| session.introduction(self.place));
+        let replayed = mem::take(&mut self.replayed);
+        for event in told.into_iter().chain(replayed) {
             self.forward(event);
         }
+    }
+
+    /// Gives the session up, so that another one begins.
+    fn give_up_session(&mut self) {
+        self.session = None;
+        self.is_behind = false;
+        self.replayed.clear();
     }
 
     fn begin(&mut self, event: Option<&Event>, sequence: u64) {
@@ -309,7 +328,7 @@ where
             Some(Event::Ready(ready)) => Some(Session::begun(ready, sequence)),
             _ => None,
         };
-        self.untold.clear();
+        self.replayed.clear();
         self.discord.note_start(self.place[0]);
         self.welcome();
     }

@@ -226,7 +226,7 @@ async fn receive(
         bot,
         leases.wanted.subscribe(),
         &leases.connecting,
-        leases.sessions.as_ref(),
+        &leases.sessions,
         arrivals,
         stop.clone(),
     );

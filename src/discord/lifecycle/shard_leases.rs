@@ -1,6 +1,7 @@
 //! Leases of shards, shared out among the processes that use the same store.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,8 +46,8 @@ pub(crate) struct ShardLeases {
     pub(crate) wanted: watch::Sender<Wanted>,
     /// Shards that are connected, or about to be disconnected.
     pub(crate) connecting: watch::Sender<Connecting>,
-    /// Sessions of shards that are not connected, where other processes can resume them.
-    pub(crate) sessions: Option<Sessions>,
+    /// Sessions of shards that are not connected.
+    pub(crate) sessions: Sessions,
     holder: Arc<Mutex<LeaseHolder>>,
     /// Total for which Discord asks, and how often it had refused one when it was asked.
     recommended: Mutex<Option<(u32, u32)>>,
@@ -84,9 +85,16 @@ impl ShardLeases {
             Part::Fixed(_) | Part::Endpoint | Part::Fair => LimitShare::LEAST,
         });
         let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
+        let sessions = Sessions::default();
+        if let Part::Alone = part {
+            let kept = bot
+                .service
+                .ask(move |service| service.take_all_sessions(now));
+            resume(&sessions, kept.await);
+        }
         Self {
             part,
-            sessions: is_shared.then(Sessions::default),
+            sessions,
             wanted: watch::Sender::new(wanted),
             connecting: watch::Sender::default(),
             holder: Arc::new(Mutex::new(LeaseHolder::new(ProcessId(id)))),
@@ -102,8 +110,8 @@ impl ShardLeases {
         let is_alone = matches!(self.part, Part::Alone);
         let sessions = self.take_sessions(|_| true);
         let ended = bot.service.ask(move |service| {
+            service.keep_sessions(sessions, now);
             if !is_alone {
-                service.keep_sessions(sessions, now);
                 service.leave(&lock(&holder), now)?;
             }
             // If nobody could reach it, the next start gives back the time since somebody could.
@@ -256,12 +264,8 @@ impl ShardLeases {
 
     /// Takes the sessions of some shards that are not connected.
     fn take_sessions(&self, is_meant: impl Fn(Shard) -> bool) -> Vec<(Shard, KeptSession)> {
-        let Some(sessions) = &self.sessions else {
-            return Vec::new();
-        };
-        let taken = sessions
-            .take_all(|place| is_meant(shard(place)))
-            .into_iter();
+        let taken = self.sessions.take_all(|place| is_meant(shard(place)));
+        let taken = taken.into_iter();
         taken
             .map(|(place, session)| (shard(place), session))
             .collect()
@@ -269,21 +273,11 @@ impl ShardLeases {
 
     /// Takes over the sessions of shards that other processes have left.
     async fn take_over_sessions(&self, bot: &Bot, shards: &BTreeSet<Shard>) {
-        let (Some(sessions), shards, now) = (&self.sessions, shards.clone(), bot.clock.now())
-        else {
-            return;
-        };
+        let (shards, now) = (shards.clone(), bot.clock.now());
         let taken = bot
             .service
             .ask_aside(move |service| service.take_sessions(&shards, now));
-        match taken.await {
-            Ok(taken) => {
-                for (shard, session) in taken {
-                    sessions.put(place(shard), session);
-                }
-            }
-            Err(error) => tracing::warn!(?error, "no session is resumed"),
-        }
+        resume(&self.sessions, taken.await);
     }
 
     /// Has these shards connected, and forgets the servers of others.
@@ -302,6 +296,18 @@ impl ShardLeases {
             is_new
         });
         bot.metrics.guilds(bot.languages.guilds.count());
+    }
+}
+
+/// Adds the sessions that were kept, so that their shards resume them.
+fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt::Debug>) {
+    match kept {
+        Ok(kept) => {
+            for (shard, session) in kept {
+                sessions.put(place(shard), session);
+            }
+        }
+        Err(error) => tracing::warn!(?error, "no session is resumed"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Sessions of shards that are handed over with their leases.
+//! Sessions of shards, kept for the next start or handed over with leases.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -14,21 +14,34 @@ use crate::store::{Batch, Expected};
 const RESUMABLE: Duration = Duration::from_secs(180);
 
 impl Service {
-    /// Keeps sessions of shards that this process holds for the one that takes them over. Those that
-    /// are not kept are begun anew.
+    /// Keeps sessions of shards for this process's next start, or for the process that takes the shards
+    /// over, as long as this one holds them. Those that are not kept are begun anew.
     pub fn keep_sessions(&self, sessions: Vec<(Shard, KeptSession)>, now: Timestamp) {
+        let shares = self.held_shards().is_some();
         // Together they may be larger than a commit should be.
         for (shard, session) in sessions {
-            let Some(lease) = self.ownership.lease(shard) else {
-                continue;
-            };
             let mut batch = Batch::new();
-            leases::require_shard(&mut batch, shard, Expected::Revision(lease));
+            if shares {
+                let Some(lease) = self.ownership.lease(shard) else {
+                    continue;
+                };
+                leases::require_shard(&mut batch, shard, Expected::Revision(lease));
+            }
             leases::put_session(&mut batch, shard, session, now);
             if let Err(error) = self.archive.commit_unless_changed(batch) {
                 tracing::warn!(?error, shard = shard.number, "the session is not kept");
             }
         }
+    }
+
+    /// Takes all sessions that were kept and are not too old, for a process that shares its store with
+    /// no other.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn take_all_sessions(&self, now: Timestamp) -> Result<Vec<(Shard, KeptSession)>, Fault> {
+        self.take_sessions(&self.shards_with_sessions()?, now)
     }
 
     /// Takes the sessions of shards that were kept and are not too old.

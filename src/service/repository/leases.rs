@@ -1,6 +1,6 @@
 //! Leases on disk: the processes that share a store, and the shards that each of them holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::service::Service;
@@ -133,6 +133,18 @@ impl Service {
 }
 
 impl Service {
+    /// Returns the shards whose sessions were kept.
+    pub(crate) fn shards_with_sessions(&self) -> Result<BTreeSet<Shard>, Fault> {
+        let keys = Keys::prefix(&Key::new().u8(SESSION));
+        let kept = self.archive.scan::<LeaseRecord>(&keys)?.into_iter();
+        let subjects = kept.filter_map(|(key, _)| Subject::read(&key));
+        let shards = subjects.filter_map(|subject| match subject {
+            Subject::Session(shard) => Some(shard),
+            _ => None,
+        });
+        Ok(shards.collect())
+    }
+
     /// Returns the session of a shard that was kept, and the time when.
     pub(crate) fn kept_session(
         &self,
@@ -217,10 +229,8 @@ impl Subject {
         match key.u8()? {
             TOTAL => Some(Self::Total),
             PROCESS => key.u64().map(ProcessId).map(Self::Process),
-            SHARD => {
-                let (total, number) = key.u32().zip(key.u32())?;
-                Some(Self::Shard(Shard { number, total }))
-            }
+            SHARD => shard_in(&mut key).map(Self::Shard),
+            SESSION => shard_in(&mut key).map(Self::Session),
             _ => None,
         }
     }
@@ -234,6 +244,12 @@ impl Subject {
             Self::Start(bucket) => Key::new().u8(START).u32(bucket),
         }
     }
+}
+
+/// Reads a shard in a key.
+fn shard_in(key: &mut KeyReader<'_>) -> Option<Shard> {
+    let (total, number) = key.u32().zip(key.u32())?;
+    Some(Shard { number, total })
 }
 
 fn put(batch: &mut Batch, subject: Subject, record: &LeaseRecord, expected: Expected) {

@@ -164,6 +164,9 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     stage.stop_bot().await.expect("a good end");
     let deleted = people[0].control("delete_channel", json!({"channel": channel}));
     deleted.await.expect("a control");
+    // The session is over, so that Discord does not tell what has happened.
+    let over = json!({"action": "invalid_session", "resumable": false});
+    people[0].control("gateway", over).await.expect("a control");
     stage.start_bot().await;
     let day = Duration::from_secs(24 * 3600);
     stage.sandbox.clock().advance(day * 4 / 5);

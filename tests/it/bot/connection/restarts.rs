@@ -107,3 +107,17 @@ async fn commands_are_registered_once() {
     slash(&anna, "focus-info help", &[]).await;
     assert_eq!(registrations(&stage), 1);
 }
+
+#[tokio::test]
+async fn a_move_written_during_a_restart_is_played_after_it() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    stage.stop_bot().await.expect("a good end");
+    mover.reply(&shown, &mv).await.expect("a reply");
+    stage.start_bot().await;
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
