@@ -1,11 +1,9 @@
 //! Followers: messages in other channels, updated after every move of their game.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::time::interval;
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::boards;
@@ -14,10 +12,9 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::tasks::TaskSet;
-use crate::discord::runtime::wakeups::{Call, Calls, Walk};
+use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
 use crate::discord::views;
-use crate::service::{ChannelId, Follower, GameId, GameView, MessageId};
+use crate::service::{ChannelId, Follower, GameView, MessageId};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -28,60 +25,37 @@ const AT_ONCE: usize = 64;
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let mut calls = calls.lock().await;
-    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
-    let mut times = interval(LOOK_AGAIN);
-    let mut walk = Walk::default();
-    // Games that have changed during an update; their changes are shown next.
-    let mut again = HashSet::new();
-    loop {
-        heartbeat.idle();
-        let game = tokio::select! {
-            call = calls.recv() => match call {
-                Some(Call::Game(game)) => Some(game),
-                Some(Call::All) => {
-                    walk.begin();
-                    None
-                }
-                None => return,
-            },
-            _tick = times.tick() => {
-                walk.begin();
-                None
-            }
-            ended = tasks.ended() => {
-                ended.map(|(game, _)| game).filter(|game| again.remove(game))
-            }
-        };
-        heartbeat.busy();
-        if let Some(game) = game {
-            let behind = bot
-                .service
-                .ask_later(move |service| service.watches_behind_of(game));
-            for watch in behind.await.unwrap_or_default() {
-                if !begin(&bot, &mut tasks, watch) {
-                    again.insert(game);
+    let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
+    while let Some(look) = queue.next(&heartbeat).await {
+        match look {
+            Look::Game(game) => {
+                let behind = bot
+                    .service
+                    .ask_later(move |service| service.watches_behind_of(game));
+                for watch in behind.await.unwrap_or_default() {
+                    if !begin(&bot, &mut queue, watch) {
+                        queue.look_again(game);
+                    }
                 }
             }
-        }
-        while walk.is_under_way() && tasks.has_room() && calls.is_empty() {
-            let reached = walk.reached();
-            let page = bot
-                .service
-                .ask_later(move |service| service.watches_behind(reached));
-            let page = page.await.unwrap_or_default();
-            walk.go_on(page.next);
-            for watch in page.entries {
-                begin(&bot, &mut tasks, watch);
+            Look::Page(reached) => {
+                let page = bot
+                    .service
+                    .ask_later(move |service| service.watches_behind(reached));
+                let page = page.await.unwrap_or_default();
+                queue.go_on(page.next);
+                for watch in page.entries {
+                    begin(&bot, &mut queue, watch);
+                }
             }
         }
     }
 }
 
 /// Begins to update a follower; returns false if that is under way.
-fn begin(bot: &Arc<Bot>, tasks: &mut TaskSet<(GameId, ChannelId)>, watch: Follower) -> bool {
+fn begin(bot: &Arc<Bot>, queue: &mut TaskQueue<'_, ChannelId>, watch: Follower) -> bool {
     let bot = Arc::clone(bot);
-    tasks.begin((watch.game, watch.place.channel), async move {
+    queue.begin((watch.game, watch.place.channel), async move {
         if let Err(error) = show_watch(&bot, watch).await {
             tracing::warn!(game = %watch.game, ?error, "not followed");
         }

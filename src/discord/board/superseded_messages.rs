@@ -1,12 +1,11 @@
 //! Superseded messages: each is reduced to a line that says what happened and links to its
 //! successor.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::time::{Instant, interval};
+use tokio::time::Instant;
 
 use crate::discord::board::delivery;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id};
@@ -15,10 +14,9 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::tasks::TaskSet;
-use crate::discord::runtime::wakeups::{Call, Calls, Walk};
+use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
 use crate::discord::views;
-use crate::service::{GameId, MessageId, SupersededKind, SupersededMessage};
+use crate::service::{MessageId, SupersededKind, SupersededMessage};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -28,53 +26,32 @@ const AT_ONCE: usize = 64;
 /// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
 /// Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let mut calls = calls.lock().await;
-    let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
+    let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
     let waiting = Arc::new(RetryBackoff::default());
-    let mut times = interval(LOOK_AGAIN);
-    let mut walk = Walk::default();
-    // Games that have changed while one of their messages was being edited.
-    let mut again = HashSet::new();
-    loop {
-        heartbeat.idle();
-        let game = tokio::select! {
-            call = calls.recv() => match call {
-                Some(Call::Game(game)) => Some(game),
-                Some(Call::All) => {
-                    walk.begin();
-                    None
-                }
-                None => return,
-            },
-            _tick = times.tick() => {
-                waiting.sweep(Instant::now());
-                walk.begin();
-                None
-            }
-            ended = tasks.ended() => {
-                ended.map(|(game, _)| game).filter(|game| again.remove(game))
-            }
-        };
-        heartbeat.busy();
-        if let Some(game) = game {
-            let messages = bot
-                .service
-                .ask_aside(move |service| service.superseded_messages_of(game));
-            for old in messages.await.unwrap_or_default() {
-                if !begin(&bot, &mut tasks, &waiting, old) {
-                    again.insert(game);
+    while let Some(look) = queue.next(&heartbeat).await {
+        match look {
+            Look::Game(game) => {
+                let messages = bot
+                    .service
+                    .ask_aside(move |service| service.superseded_messages_of(game));
+                for old in messages.await.unwrap_or_default() {
+                    if !begin(&bot, &mut queue, &waiting, old) {
+                        queue.look_again(game);
+                    }
                 }
             }
-        }
-        while walk.is_under_way() && tasks.has_room() && calls.is_empty() {
-            let reached = walk.reached();
-            let page = bot
-                .service
-                .ask_aside(move |service| service.superseded_messages(reached));
-            let page = page.await.unwrap_or_default();
-            walk.go_on(page.next);
-            for old in page.entries {
-                begin(&bot, &mut tasks, &waiting, old);
+            Look::Page(reached) => {
+                if reached.is_none() {
+                    waiting.sweep(Instant::now());
+                }
+                let page = bot
+                    .service
+                    .ask_aside(move |service| service.superseded_messages(reached));
+                let page = page.await.unwrap_or_default();
+                queue.go_on(page.next);
+                for old in page.entries {
+                    begin(&bot, &mut queue, &waiting, old);
+                }
             }
         }
     }
@@ -83,7 +60,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
 /// Begins to change a message, if it may be tried now; returns false if that is under way.
 fn begin(
     bot: &Arc<Bot>,
-    tasks: &mut TaskSet<(GameId, MessageId)>,
+    queue: &mut TaskQueue<'_, MessageId>,
     waiting: &Arc<RetryBackoff>,
     superseded: SupersededMessage,
 ) -> bool {
@@ -93,7 +70,7 @@ fn begin(
         return true;
     }
     let (bot, waiting) = (Arc::clone(bot), Arc::clone(waiting));
-    tasks.begin((superseded.game, superseded.message), async move {
+    queue.begin((superseded.game, superseded.message), async move {
         let result = clear(&bot, superseded).await;
         waiting.note(superseded.game, result.is_ok(), Instant::now());
         if let Err(error) = result {

@@ -1,9 +1,15 @@
 //! Games that background work has to look at.
 
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::mem;
+use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{MutexGuard, mpsc};
+use tokio::time::{Interval, interval};
 
+use crate::discord::runtime::supervisor::Heartbeat;
+use crate::discord::runtime::tasks::{TaskGate, TaskSet};
 use crate::service::{GameId, Reached};
 
 /// Request to look at something.
@@ -95,6 +101,90 @@ impl Walk {
             (Self::Next { again: true, .. }, None) => Self::START,
             (Self::Next { .. } | Self::Done, _) => Self::Done,
         };
+    }
+}
+
+/// Tasks for the games of a queue in the store: for those that somebody calls, and for all in the
+/// queue, which is looked through at an interval as well, because tasks can fail.
+#[derive(Debug)]
+pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
+    calls: MutexGuard<'c, Calls>,
+    times: Interval,
+    tasks: TaskSet<(GameId, T)>,
+    walk: Walk,
+    /// Games that have changed during a task for them.
+    again: HashSet<GameId>,
+}
+
+/// Part of a queue to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// What there is for a game.
+    Game(GameId),
+    /// The page after this key, or the first one.
+    Page(Option<Reached>),
+}
+
+impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
+    /// Creates a queue that is looked through now and at every `pause`, with at most `most` tasks at
+    /// once.
+    pub(crate) fn new(
+        calls: MutexGuard<'c, Calls>,
+        pause: Duration,
+        most: usize,
+        open: &TaskGate,
+    ) -> Self {
+        Self {
+            calls,
+            times: interval(pause),
+            tasks: TaskSet::new(most, open),
+            walk: Walk::default(),
+            again: HashSet::new(),
+        }
+    }
+
+    /// Waits until there is something to look at; returns `None` once nobody can call any more.
+    pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<Look> {
+        let look = loop {
+            if self.walk.is_under_way() && self.tasks.has_room() && self.calls.is_empty() {
+                break Look::Page(self.walk.reached());
+            }
+            heartbeat.idle();
+            tokio::select! {
+                call = self.calls.recv() => match call? {
+                    Call::Game(game) => break Look::Game(game),
+                    Call::All => self.walk.begin(),
+                },
+                _tick = self.times.tick() => self.walk.begin(),
+                ended = self.tasks.ended() => {
+                    let game = ended.map(|(game, _)| game);
+                    if let Some(game) = game.filter(|game| self.again.remove(game)) {
+                        break Look::Game(game);
+                    }
+                }
+            }
+        };
+        heartbeat.busy();
+        Some(look)
+    }
+
+    /// Records that a page was read, and the key after which the next one begins, if there is one.
+    pub(crate) fn go_on(&mut self, next: Option<Reached>) {
+        self.walk.go_on(next);
+    }
+
+    /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
+    pub(crate) fn begin(
+        &mut self,
+        name: (GameId, T),
+        task: impl Future<Output = ()> + Send + 'static,
+    ) -> bool {
+        self.tasks.begin(name, task)
+    }
+
+    /// Has a game looked at once more after a task for it.
+    pub(crate) fn look_again(&mut self, game: GameId) {
+        self.again.insert(game);
     }
 }
 
