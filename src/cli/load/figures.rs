@@ -38,6 +38,13 @@ impl Times {
         *self.0.entry(bits).or_default() += count;
     }
 
+    /// Adds other durations, with the same bounds.
+    fn add_all(&mut self, others: &Self) {
+        for (bound, count) in &others.0 {
+            *self.0.entry(*bound).or_default() += count;
+        }
+    }
+
     fn since(&self, before: &Self) -> Self {
         let times = self.0.iter().map(|(bound, count)| {
             let earlier = before.0.get(bound).copied().unwrap_or(0.0);
@@ -62,6 +69,10 @@ pub(super) struct Figures {
     pub(super) memory: f64,
     /// Size of the database in bytes.
     pub(super) store: f64,
+    /// Number of requests to the database.
+    pub(super) store_requests: f64,
+    /// Number of shards that are connected.
+    pub(super) shards: usize,
 }
 
 impl Figures {
@@ -89,6 +100,8 @@ impl Figures {
                 }
                 "focusbot_memory_bytes" => figures.memory = value,
                 "focusbot_store_bytes" => figures.store = value,
+                "focusbot_store_requests_total" => figures.store_requests = value,
+                "focusbot_shard_connected" if value > 0.0 => figures.shards += 1,
                 _ => {}
             }
         }
@@ -98,6 +111,24 @@ impl Figures {
     fn stage(&mut self, labels: &str) -> &mut (f64, f64) {
         let stage = label(labels, "stage").unwrap_or_default();
         self.stages.entry(stage.to_owned()).or_default()
+    }
+
+    /// Adds the metrics of another process of the same bot.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.acknowledgement.add_all(&other.acknowledgement);
+        self.board.add_all(&other.board);
+        for (stage, (count, sum)) in &other.stages {
+            let own = self.stages.entry(stage.clone()).or_default();
+            *own = (own.0 + count, own.1 + sum);
+        }
+        for (route, count) in &other.requests {
+            *self.requests.entry(route.clone()).or_default() += count;
+        }
+        self.memory += other.memory;
+        // They share it.
+        self.store = self.store.max(other.store);
+        self.store_requests += other.store_requests;
+        self.shards += other.shards;
     }
 
     /// Returns the difference from earlier metrics; sizes keep their current values.
@@ -115,6 +146,7 @@ impl Figures {
             board: self.board.since(&before.board),
             stages: stages.collect(),
             requests: requests.collect(),
+            store_requests: self.store_requests - before.store_requests,
             ..*self
         }
     }
@@ -150,5 +182,29 @@ mod tests {
         assert!((since.acknowledgement.count() - 100.0).abs() < 1e-9);
         assert!((since.acknowledgement.quantile(0.5) - 0.015).abs() < 1e-9);
         assert!((since.memory - 7.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn processes_of_a_bot_are_added_up() {
+        let text = |requests: u32, bytes: u32, shard: u32| {
+            Figures::read(&format!(
+                "focusbot_store_requests_total {requests}\n\
+                 focusbot_store_bytes {bytes}\n\
+                 focusbot_memory_bytes 7\n\
+                 focusbot_stage_seconds_count{{stage=\"draw\"}} 3\n\
+                 focusbot_stage_seconds_sum{{stage=\"draw\"}} 0.5\n\
+                 focusbot_shard_connected{{shard=\"{shard}\"}} 1\n\
+                 focusbot_shard_connected{{shard=\"9\"}} 0\n# EOF\n"
+            ))
+        };
+        let mut all = Figures::default();
+        all.add(&text(5, 100, 0));
+        let before = all.clone();
+        all.add(&text(6, 90, 1));
+        assert_eq!(all.shards, 2);
+        assert_eq!(all.stages["draw"], (6.0, 1.0));
+        let sizes = (all.memory, all.store, all.store_requests);
+        assert_eq!(sizes, (14.0, 100.0, 11.0));
+        assert!((all.since(&before).store_requests - 6.0).abs() < 1e-9);
     }
 }

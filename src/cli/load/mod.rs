@@ -1,4 +1,4 @@
-//! `focusbot load`: measures the real bot, in a process of its own, while scripted people play many
+//! `focusbot load`: measures the real bot, in processes of its own, while scripted people play many
 //! games at once through the sandbox.
 
 mod crowd;
@@ -7,15 +7,15 @@ mod fill;
 mod process;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use crate::cli::load::crowd::Crowd;
 use crate::cli::load::figures::Figures;
-use crate::cli::load::process::{Process, own_cpu};
+use crate::cli::load::process::{Bot, own_cpu};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
@@ -49,12 +49,18 @@ pub(super) struct Args {
     /// Games of 60 plies that are played at the game service itself before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     wear: u32,
+    /// Address of an empty PostgreSQL database, for the games, instead of a data folder
+    #[arg(long, value_name = "URL", conflicts_with_all = ["running", "ended", "wear"])]
+    store: Option<String>,
+    /// Processes of the bot, which share the database; there must be a server for each
+    #[arg(long, value_name = "PROCESSES", default_value = "1")]
+    processes: NonZeroU32,
     /// Leave the games where they are
     #[arg(long)]
     keep: bool,
 }
 
-/// CPU time of the two processes.
+/// CPU time of the processes.
 #[derive(Clone, Copy, Debug)]
 struct Cpu {
     bot: Duration,
@@ -63,7 +69,7 @@ struct Cpu {
 }
 
 impl Cpu {
-    fn now(bot: &Process) -> anyhow::Result<Self> {
+    fn now(bot: &Bot) -> anyhow::Result<Self> {
         Ok(Self {
             bot: bot.cpu()?,
             others: own_cpu()?,
@@ -94,6 +100,15 @@ impl Drop for Workshop {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let processes = args.processes.get();
+    ensure!(
+        processes == 1 || args.store.is_some(),
+        "several processes need a database: expected `--store`"
+    );
+    ensure!(
+        u32::try_from(args.servers.get()).is_ok_and(|servers| servers >= processes),
+        "expected a server for each process, such as `--servers {processes}`"
+    );
     let name = format!("focusbot-load-{}", std::process::id());
     let workshop = Workshop {
         path: std::env::temp_dir().join(name),
@@ -111,6 +126,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     let options = SandboxOptions {
         rate_limits: false,
         servers: args.servers,
+        shards: args.processes,
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await?;
@@ -120,22 +136,22 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         "{} running and {} ended games",
         args.running, args.ended
     )?;
-    let mut process = start(&mut out, "start-up", folder, &sandbox).await?;
+    let mut bot = start(&mut out, "start-up", args, folder, &sandbox).await?;
     if args.running + args.ended + args.wear > 0 {
-        drop(process);
-        process = start(&mut out, "start-up after a kill", folder, &sandbox).await?;
+        drop(bot);
+        bot = start(&mut out, "start-up after a kill", args, folder, &sandbox).await?;
     }
     let think = Duration::from_millis(args.think);
     let crowd = Crowd::gather(sandbox.base_url()).await?;
     for games in &args.games {
         let round = || format!("{games} games at once");
         let tables = crowd.begin(*games).await.with_context(round)?;
-        let (before, cpu) = (process.figures().await?, Cpu::now(&process)?);
+        let (before, cpu) = (bot.figures().await?, Cpu::now(&bot)?);
         let began = Instant::now();
         let played = crowd::play(tables, args.plies, think).await;
         let took = began.elapsed();
-        let figures = process.figures().await?.since(&before);
-        let cpu = Cpu::now(&process)?.since(cpu);
+        let figures = bot.figures().await?.since(&before);
+        let cpu = Cpu::now(&bot)?.since(cpu);
         let moves = played.with_context(round)?;
         report(
             &mut out,
@@ -158,22 +174,23 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
 async fn start(
     out: &mut impl Write,
     what: &str,
+    args: &Args,
     folder: &Path,
     sandbox: &Sandbox,
-) -> anyhow::Result<Process> {
+) -> anyhow::Result<Bot> {
     let began = Instant::now();
-    let process = Process::start(folder, sandbox.base_url(), sandbox.token())?;
-    process.wait_until_ready().await?;
-    let started = process.figures().await?;
+    let bot = Bot::start(args.processes.get(), folder, args.store.as_deref(), sandbox)?;
+    bot.wait_until_ready().await?;
+    let started = bot.figures().await?;
     writeln!(
         out,
         "{what}: {:.2} s, {:.1} s of CPU, memory {}, store {}",
         began.elapsed().as_secs_f64(),
-        process.cpu()?.as_secs_f64(),
+        bot.cpu()?.as_secs_f64(),
         mib(started.memory),
         mib(started.store),
     )?;
-    Ok(process)
+    Ok(bot)
 }
 
 fn report(
@@ -232,6 +249,10 @@ fn report(
         mib(figures.memory),
         mib(figures.store)
     )?;
+    if figures.store_requests > 0.0 {
+        let requests = figures.store_requests / moves_f;
+        writeln!(out, "  {requests:.1} requests to the database a move")?;
+    }
     write!(out, "  a move:")?;
     for (stage, (count, sum)) in &figures.stages {
         let (times, millis) = (count / moves_f, sum * 1e3 / moves_f);

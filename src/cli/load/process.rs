@@ -1,4 +1,4 @@
-//! Bot in a process of its own.
+//! Bot in one or several processes of its own.
 
 use std::fs;
 use std::net::TcpListener;
@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 
 use crate::cli::load::figures::Figures;
+use discord_sandbox::Sandbox;
 
 /// Interval of checks whether the bot is ready.
 const ASK_EVERY: Duration = Duration::from_millis(5);
@@ -27,8 +28,60 @@ const LIMITS: [&str; 8] = [
     "PACE_ACTS_PER_SERVER",
 ];
 
-/// Running bot, killed on drop.
-pub(super) struct Process {
+/// Processes of a running bot.
+pub(super) struct Bot(Vec<Process>);
+
+impl Bot {
+    /// Starts this program as a bot in `processes` processes, with limits that are never reached.
+    /// They keep the games in the database `store`, or a single one in the folder.
+    pub(super) fn start(
+        processes: u32,
+        folder: &Path,
+        store: Option<&str>,
+        sandbox: &Sandbox,
+    ) -> anyhow::Result<Self> {
+        let processes = (0..processes).map(|number| {
+            let data = match number {
+                0 => folder.join("data"),
+                _ => folder.join(format!("data-{number}")),
+            };
+            Process::start(&data, store, sandbox)
+        });
+        Ok(Self(processes.collect::<Result<_, _>>()?))
+    }
+
+    /// Waits until all processes serve people.
+    pub(super) async fn wait_until_ready(&self) -> anyhow::Result<()> {
+        for process in &self.0 {
+            process.wait_until_ready().await?;
+            // A process without a shard is ready as well.
+            while process.figures().await?.shards == 0 {
+                tokio::time::sleep(ASK_EVERY).await;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the current metrics of all processes together.
+    pub(super) async fn figures(&self) -> anyhow::Result<Figures> {
+        let mut all = Figures::default();
+        for process in &self.0 {
+            all.add(&process.figures().await?);
+        }
+        Ok(all)
+    }
+
+    /// Returns the CPU time of all processes together.
+    pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
+        self.0
+            .iter()
+            .map(|process| cpu_of(process.child.id()))
+            .sum()
+    }
+}
+
+/// Process of a running bot, killed on drop.
+struct Process {
     child: Child,
     http: reqwest::Client,
     monitor: String,
@@ -43,8 +96,7 @@ impl Drop for Process {
 }
 
 impl Process {
-    /// Starts this program as a bot, with limits that are never reached.
-    pub(super) fn start(folder: &Path, discord: &str, token: &str) -> anyhow::Result<Self> {
+    fn start(data: &Path, store: Option<&str>, sandbox: &Sandbox) -> anyhow::Result<Self> {
         // If another process takes the port in between, the bot reports it.
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let program = std::env::current_exe().context("this program cannot be found")?;
@@ -52,12 +104,15 @@ impl Process {
         for limit in LIMITS {
             command.env(format!("FOCUSBOT_{limit}"), "60000");
         }
+        if let Some(store) = store {
+            command.env("FOCUSBOT_STORE_URL", store);
+        }
         let child = command
             .arg("run")
-            .current_dir(folder)
-            .env("DISCORD_TOKEN", token)
-            .env("FOCUSBOT_DISCORD_API_BASE", discord)
-            .env("FOCUSBOT_DATA_DIR", folder.join("data"))
+            .current_dir(data.parent().context("a folder around the data")?)
+            .env("DISCORD_TOKEN", sandbox.token())
+            .env("FOCUSBOT_DISCORD_API_BASE", sandbox.base_url())
+            .env("FOCUSBOT_DATA_DIR", data)
             .env("FOCUSBOT_MONITOR_LISTEN", free.to_string())
             .env("FOCUSBOT_LOG_FILTER", "warn")
             .stdin(Stdio::null())
@@ -69,8 +124,8 @@ impl Process {
         })
     }
 
-    /// Waits until the bot is ready to serve people.
-    pub(super) async fn wait_until_ready(&self) -> anyhow::Result<()> {
+    /// Waits until it is ready to serve people.
+    async fn wait_until_ready(&self) -> anyhow::Result<()> {
         loop {
             let asked = self
                 .http
@@ -90,15 +145,10 @@ impl Process {
         stat(self.child.id()).is_ok_and(|stat| !stat.starts_with('Z'))
     }
 
-    /// Reads the bot's current metrics.
-    pub(super) async fn figures(&self) -> anyhow::Result<Figures> {
+    /// Reads its current metrics.
+    async fn figures(&self) -> anyhow::Result<Figures> {
         let answer = self.http.get(format!("{}/metrics", self.monitor)).send();
         Ok(Figures::read(&answer.await?.text().await?))
-    }
-
-    /// Returns the CPU time of its threads.
-    pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
-        cpu_of(self.child.id())
     }
 }
 
