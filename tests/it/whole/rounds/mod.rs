@@ -4,11 +4,12 @@ mod playing;
 mod scene;
 
 use std::env;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::players::Dice;
 use crate::store::postgres::pair::Pair;
-use crate::whole::rounds::scene::{BOTS, Scene};
+use crate::whole::rounds::scene::Scene;
 
 /// Longest time for which a process or a database is left alone after a fault, in milliseconds.
 const LATEST_MS: usize = 4_000;
@@ -41,7 +42,7 @@ async fn games_go_on_whichever_process_is_killed_or_frozen() {
     for round in 0..count(2) {
         scene.begin_round().await;
         scene.have_moved(dice.below(8)).await;
-        let victim = dice.below(BOTS);
+        let victim = dice.below(scene.processes().len());
         let lost = scene.shards_of(victim);
         let fault = Instant::now();
         let what = match dice.below(3) {
@@ -120,6 +121,35 @@ async fn games_go_on_with_the_standby_after_the_primary_has_crashed() {
         scene.are_served(fault).await;
         scene.database(|pair| pair.add_standby()).await;
         scene.end_round(round, "failed over", fault, &[]).await;
+    }
+    scene.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_while_processes_are_replaced_one_by_one() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let mut dice = dice();
+    let previous = env::var_os("FOCUSBOT_PREVIOUS").map(|program| {
+        let program = Path::new(&program).canonicalize();
+        program.expect("an earlier program")
+    });
+    // Down to the earlier program, and up again.
+    let usual = if previous.is_some() { 2 } else { 1 };
+    for round in 0..count(usual) {
+        scene.program = previous.clone().filter(|_| round % 2 == 0);
+        for bot in scene.processes() {
+            scene.begin_round().await;
+            scene.have_moved(dice.below(8)).await;
+            let fault = Instant::now();
+            scene.stop(bot).await;
+            scene.start(bot);
+            scene.are_served(fault).await;
+            let program = scene.program.as_ref();
+            let what = program.map_or("replaced", |_| "replaced by the earlier program");
+            scene.end_round(round, what, fault, &[]).await;
+        }
     }
     scene.end().await;
 }

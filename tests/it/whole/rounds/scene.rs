@@ -1,11 +1,13 @@
 //! Several processes, their database, and people who play on several servers.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
-use std::process::Stdio;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,8 +28,6 @@ use crate::whole::harness::{Bot, Shown, Whole, done, game};
 use crate::whole::rounds::playing::Playing;
 use crate::whole::shards::LIMITS;
 
-/// Number of processes, each of which serves one shard, which has one server.
-pub(super) const BOTS: usize = 3;
 /// Interval at which something is looked for again.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time before a wait fails, far beyond what it needs.
@@ -38,6 +38,12 @@ const LEASE: Duration = Duration::from_secs(15);
 /// Messages that have shown each position.
 type Boards = Arc<Mutex<BTreeMap<(GameId, usize), BTreeMap<String, Message>>>>;
 
+/// Returns the number of processes, each of which serves one shard, which has one server:
+/// `FOCUSBOT_PROCESSES`, or else 3.
+fn processes() -> usize {
+    env::var("FOCUSBOT_PROCESSES").map_or(3, |text| text.parse().expect("a number of processes"))
+}
+
 /// Everything that takes part.
 pub(super) struct Scene {
     whole: Whole,
@@ -45,6 +51,8 @@ pub(super) struct Scene {
     url: String,
     bots: Vec<Option<(Bot, PathBuf)>>,
     starts: usize,
+    /// Program of the processes that start from now on, if it is not that of this package.
+    pub(super) program: Option<PathBuf>,
     /// Channels of each server.
     channels: Vec<[String; 2]>,
     resting: Vec<Playing>,
@@ -66,7 +74,8 @@ impl Scene {
     /// Starts everything; returns `None` where there is no PostgreSQL.
     pub(super) async fn new() -> Option<Self> {
         let pair = spawn_blocking(Pair::new).await.expect("no panic")?;
-        let whole = Whole::with_servers(BOTS.try_into().expect("a few")).await;
+        let processes = processes();
+        let whole = Whole::with_servers(processes.try_into().expect("a few")).await;
         let people = gather(&whole).await;
         let channels = people[0].view(|view| {
             let of_server = |channel: &&serde_json::Value| channel["type"] == 0;
@@ -89,8 +98,9 @@ impl Scene {
             url: pair.url(),
             pair: Some(pair),
             whole,
-            bots: (0..BOTS).map(|_| None).collect(),
+            bots: (0..processes).map(|_| None).collect(),
             starts: 0,
+            program: None,
             channels,
             resting: Vec::new(),
             playing: Vec::new(),
@@ -104,7 +114,7 @@ impl Scene {
             lost: Vec::new(),
             repeated: 0,
         };
-        for bot in 0..BOTS {
+        for bot in scene.processes() {
             scene.start(bot);
         }
         scene.share().await;
@@ -115,6 +125,11 @@ impl Scene {
         Some(scene)
     }
 
+    /// Returns the numbers of the processes.
+    pub(super) fn processes(&self) -> Range<usize> {
+        0..self.bots.len()
+    }
+
     /// Starts a process.
     pub(super) fn start(&mut self, bot: usize) {
         self.starts += 1;
@@ -123,6 +138,9 @@ impl Scene {
             .data()
             .with_extension(format!("{}.log", self.starts));
         let mut command = self.whole.command("run");
+        if let Some(program) = &self.program {
+            command = as_other(program, &command);
+        }
         command
             .env("FOCUSBOT_STORE_URL", &self.url)
             .env(
@@ -140,6 +158,14 @@ impl Scene {
 
     pub(super) fn kill(&mut self, bot: usize) {
         self.bots[bot] = None;
+    }
+
+    /// Tells a process to stop, and waits until it has.
+    pub(super) async fn stop(&mut self, bot: usize) {
+        let (bot, _) = self.bots[bot].take().expect("a process");
+        bot.terminate();
+        let ended = spawn_blocking(move || bot.ended()).await.expect("no panic");
+        assert!(ended.success(), "{ended}");
     }
 
     pub(super) fn freeze(&self, bot: usize) {
@@ -187,7 +213,7 @@ impl Scene {
 
     /// Waits until every process serves one shard.
     async fn share(&self) {
-        let have_one = || (0..BOTS).all(|bot| self.shards_of(bot).len() == 1);
+        let have_one = || self.processes().all(|bot| self.shards_of(bot).len() == 1);
         let begun = Instant::now();
         while !tokio::task::block_in_place(have_one) {
             assert!(begun.elapsed() < PATIENCE, "the shards are not shared out");
@@ -363,7 +389,7 @@ impl Scene {
             let place = &self.channels[server][0];
             let guild = self.people[0].view(|view| view.server_of(place));
             let guild: u64 = guild.expect("a server").parse().expect("a number");
-            let is_lost = lost.contains(&((guild >> 22) % BOTS as u64));
+            let is_lost = lost.contains(&((guild >> 22) % self.bots.len() as u64));
             let begun = Instant::now();
             let given = loop {
                 let given = self.run_out().await[server].since(before);
@@ -425,6 +451,22 @@ impl Drop for Scene {
             eprintln!("{}:\n{}", log.display(), last.join("\n"));
         }
     }
+}
+
+/// Returns a command with another program.
+fn as_other(program: &Path, command: &Command) -> Command {
+    let mut other = Command::new(program);
+    other.args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => other.env(name, value),
+            None => other.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        other.current_dir(folder);
+    }
+    other
 }
 
 /// Connects the two people.
