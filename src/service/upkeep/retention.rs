@@ -30,7 +30,9 @@ impl Service {
         after: Option<Reached>,
         is_lost: impl Fn(GuildId) -> bool,
     ) -> Result<QueuePage, Fault> {
-        self.fill_retention(now)?;
+        if after.is_none() {
+            self.fill_retention(now)?;
+        }
         let reached = after.map(Reached::into_key);
         let first = reached.as_deref().and_then(RetentionKind::of);
         for kind in RetentionKind::VARIANTS.iter().copied() {

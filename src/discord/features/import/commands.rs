@@ -10,7 +10,7 @@ use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{Step, StepId};
 use crate::discord::features::import::view::{Stage, imported};
-use crate::discord::interaction::arguments::thread_choice::room;
+use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::CustomId;
@@ -175,7 +175,7 @@ pub(super) fn table(
     context: &RequestContext,
     position: Position,
 ) -> Result<NewTable, BotError> {
-    let in_thread = room(service, context, None)?;
+    let in_thread = gets_thread(service, context, None)?;
     Ok(NewTable {
         place: context.place,
         kind: TableKind::Open,

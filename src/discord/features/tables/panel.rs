@@ -13,7 +13,7 @@ use crate::discord::features::tables::panel_view as views;
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
-use crate::discord::interaction::arguments::thread_choice::{room, usual, with_proposal};
+use crate::discord::interaction::arguments::thread_choice::{gets_thread, usual, with_proposal};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::error::BotError;
@@ -196,7 +196,7 @@ async fn start(
             }
             service.remember_setup_preferences(who.actor.person, &preferences)?;
             let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
-            let in_thread = room(service, &who, wanted)?;
+            let in_thread = gets_thread(service, &who, wanted)?;
             let table = preferences.table(who.place, in_thread);
             handle(service, now, &who.actor, Request::Create(table))
         });

@@ -1,4 +1,4 @@
-//! Room for a new game: in the channel, or in a thread of its own.
+//! Place of a new game: the channel, or a thread of its own.
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
@@ -9,7 +9,7 @@ use crate::service::{Fault, Service, SetupPreferences, ThreadChoice};
 /// # Errors
 ///
 /// If people or the bot cannot play where it is asked for.
-pub(crate) fn room(
+pub(crate) fn gets_thread(
     service: &Service,
     context: &RequestContext,
     in_thread: Option<bool>,
