@@ -6,6 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
+use crate::metrics::freezes::Freezes;
+
 /// Duration after which a piece of work counts as hanging.
 const TOO_LONG: Duration = Duration::from_secs(20);
 
@@ -74,9 +76,26 @@ pub struct Health {
     /// Start time of the current work of each thread of the game service.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
     tasks: Mutex<BTreeMap<&'static str, TaskState>>,
+    freezes: Mutex<Freezes>,
 }
 
 impl Health {
+    /// Notes that the process runs, and returns whether it was frozen just before, so that what
+    /// comes now may have waited for the end of that.
+    pub fn was_frozen(&self) -> bool {
+        self.freezes().look(Instant::now())
+    }
+
+    /// Notes that the process runs, and returns whether it was frozen since a time, so that what it
+    /// knew then may no longer be so.
+    pub fn was_frozen_since(&self, since: Instant) -> bool {
+        self.freezes().look_since(since, Instant::now())
+    }
+
+    fn freezes(&self) -> MutexGuard<'_, Freezes> {
+        self.freezes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Notes that Discord knows the commands.
     pub fn note_registered(&self) {
         self.is_registered.store(true, Ordering::Relaxed);

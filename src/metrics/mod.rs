@@ -5,6 +5,7 @@
 //!
 //! [Prometheus conventions]: https://prometheus.io/docs/practices/naming/
 
+mod freezes;
 mod health;
 
 mod engine;

@@ -254,7 +254,7 @@ impl EventDispatcher {
     /// Without a freeze this is never so, because Discord's clock and the machine's may differ.
     async fn is_left_to_others(&self, context: &RequestContext) -> bool {
         let bot = &self.bot;
-        if !presence::was_frozen(bot) {
+        if !bot.metrics.health().was_frozen() {
             return false;
         }
         let age = bot.clock.now().since(moment_of(context.key.id.get()));

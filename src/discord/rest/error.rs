@@ -20,6 +20,9 @@ pub enum RestError {
     },
     /// There was no time left to try again; the text describes the last problem.
     GaveUp(String),
+    /// The process was frozen between what the request is based on and the request, so that
+    /// another process may have sent something newer. It was not sent.
+    Outdated,
     /// The request could not be serialized, or the response could not be parsed.
     Unreadable(String),
 }
@@ -52,7 +55,7 @@ impl RestError {
     pub fn code(&self) -> Option<u32> {
         match self {
             Self::Refused { code, .. } => Some(*code).filter(|code| *code != 0),
-            Self::GaveUp(_) | Self::Unreadable(_) => None,
+            Self::GaveUp(_) | Self::Outdated | Self::Unreadable(_) => None,
         }
     }
 
@@ -126,6 +129,7 @@ impl fmt::Display for RestError {
                 write!(f, "refused with status {status}, code {code}: {message}")
             }
             Self::GaveUp(error) => write!(f, "no time left to try again: {error}"),
+            Self::Outdated => f.write_str("the process was frozen meanwhile"),
             Self::Unreadable(error) => f.write_str(error),
         }
     }

@@ -1,6 +1,6 @@
 //! Messages of the bot, in the form in which Discord receives them.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
@@ -72,6 +72,8 @@ pub struct Outgoing {
     once: Option<String>,
     file: Option<(String, Vec<u8>)>,
     urgency: Urgency,
+    /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
+    as_of: Option<Instant>,
 }
 
 /// Message as Discord reads it.
@@ -261,9 +263,24 @@ impl Outgoing {
         self
     }
 
+    /// Has the message sent only if the process was not frozen since what it shows was read.
+    #[must_use]
+    pub fn as_of(mut self, read: Instant) -> Self {
+        self.as_of = Some(read);
+        self
+    }
+
     /// Returns the time limits for posting the message to a channel.
     pub(super) fn patience(&self, total: Duration) -> Patience {
-        Patience::of(total).at(self.urgency)
+        self.fresh(Patience::of(total).at(self.urgency))
+    }
+
+    /// Returns time limits with the time at which what the message shows was read.
+    pub(super) fn fresh(&self, patience: Patience) -> Patience {
+        Patience {
+            as_of: self.as_of,
+            ..patience
+        }
     }
 
     /// Lets the message be posted at most once per channel within a few minutes, no matter how

@@ -73,6 +73,9 @@ pub struct Patience {
     pub urgency: Urgency,
     /// False if the request must not be sent again once Discord may have carried it out.
     pub is_repeatable: bool,
+    /// Time at which what the request is based on was read, if it must not be sent after a freeze of
+    /// the process.
+    pub as_of: Option<std::time::Instant>,
 }
 
 impl Patience {
@@ -84,6 +87,7 @@ impl Patience {
             attempt: Duration::from_secs(15).min(total),
             urgency: Urgency::Board,
             is_repeatable: true,
+            as_of: None,
         }
     }
 
@@ -223,6 +227,10 @@ impl Rest {
             let (urgency, until) = (patience.urgency, patience.until);
             if !self.queue.enter(&key, urgency, until).await {
                 return Err(RestError::GaveUp(error));
+            }
+            let health = self.metrics.health();
+            if patience.as_of.is_some_and(|at| health.was_frozen_since(at)) {
+                return Err(RestError::Outdated);
             }
             let (wait, why) = match self.attempt(request.clone(), key.kind(), patience).await {
                 Ok(answer) if answer.status.is_success() => {

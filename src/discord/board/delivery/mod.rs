@@ -28,6 +28,15 @@ use crate::service::{Access, ChannelId, GameId, MessageForm, MessageId, Place};
 #[derive(Debug)]
 pub(crate) struct Unanswered<'a>(Mutex<Option<Reply<'a>>>);
 
+/// Way to send the public message of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sending<'u, 'r> {
+    /// Response that can be the message.
+    pub(super) unanswered: &'u Unanswered<'r>,
+    /// Time before what the message shows was read.
+    pub(super) read: std::time::Instant,
+}
+
 impl<'a> Unanswered<'a> {
     /// Offers a response as the public message.
     pub(crate) fn new(reply: Reply<'a>) -> Self {

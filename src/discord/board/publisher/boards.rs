@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::{self, Sent, Shown, Unanswered, unconfirmed};
+use crate::discord::board::delivery::{self, Sending, Sent, Shown, unconfirmed};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::not_shown::Failure;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
@@ -50,15 +50,17 @@ pub(super) async fn edit_game(
     view: GameView,
     announce: Announcement,
     choices: &BoardChoices,
-    unanswered: &Unanswered<'_>,
+    sending: Sending<'_, '_>,
 ) -> Result<Calls, Failure> {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
-        return show_game(bot, view, choices, unanswered).await;
+        return show_game(bot, view, choices, sending).await;
     };
     let words = bot.languages.words_at(view.place);
     // It calls nobody, but stays highlighted for the person it has called.
     let mover = view.to_move().and_then(|color| view.person(color));
-    let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
+    let mut change = views::board(&view, words, None)
+        .calling(mover.map(|person| person.id))
+        .as_of(sending.read);
     let is_new = announce == Announcement::Post;
     // A picture in components is sent again with every edit.
     if is_new || view.form == MessageForm::Components {
@@ -68,7 +70,7 @@ pub(super) async fn edit_game(
     let change = change.in_form(view.form);
     match delivery::edit_public(bot, view.id, view.place, message, &change).await {
         Err(failure) if failure.asks_for_new(is_new) => {
-            show_game(bot, view, choices, unanswered).await
+            show_game(bot, view, choices, sending).await
         }
         other => {
             other?;
@@ -85,7 +87,7 @@ pub(super) async fn show_game(
     bot: &Bot,
     view: GameView,
     choices: &BoardChoices,
-    unanswered: &Unanswered<'_>,
+    sending: Sending<'_, '_>,
 ) -> Result<Calls, Failure> {
     let words = bot.languages.words_at(view.place);
     let mut note = None;
@@ -99,7 +101,9 @@ pub(super) async fn show_game(
     let preferences = ViewPreferences::with(&choices.settings, &view);
     let sent = {
         let picture = bot.drawing.picture(&view, preferences, words).await?;
-        let message = views::board(&view, words, note.as_deref()).picture(picture);
+        let message = views::board(&view, words, note.as_deref())
+            .picture(picture)
+            .as_of(sending.read);
         // The picture is large, and what follows can wait long.
         if let Some((found, form)) = unconfirmed::find_board(bot, &view).await? {
             let message = message.in_form(form);
@@ -118,7 +122,7 @@ pub(super) async fn show_game(
             } else {
                 message
             };
-            let sent = delivery::send_public(bot, shown, &message, unanswered).await?;
+            let sent = delivery::send_public(bot, shown, &message, sending.unanswered).await?;
             view.form = sent.form(MessageForm::Text, view.form);
             sent
         }

@@ -10,7 +10,9 @@ pub(crate) mod waiting_updates;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::{self, Shown, Unanswered, unconfirmed, user_install};
+use crate::discord::board::delivery::{
+    self, Sending, Shown, Unanswered, unconfirmed, user_install,
+};
 use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::not_shown::{Failure, Obstacle, obstacle};
 use crate::discord::board::publisher::snowflake::guild_id;
@@ -22,7 +24,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId, Place,
+    Announcement, Fault, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId, Place,
     TableState, TableView, Theme, View,
 };
 
@@ -73,6 +75,16 @@ async fn show_in_turn(
         tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
         bot.tokens.forget(game);
         bot.unconfirmed.note(game);
+        result = show_pending(bot, game, unanswered).await;
+    }
+    if let Err(Failure::Rest(RestError::Outdated)) = &result {
+        // Another process may have shown it meanwhile, or may be about to.
+        let is_shared = bot
+            .service
+            .ask(|service| Ok::<_, Fault>(service.is_shared()));
+        if is_shared.await.unwrap_or(true) {
+            bot.unconfirmed.note(game);
+        }
         result = show_pending(bot, game, unanswered).await;
     }
     bot.retries.note(game, result.is_ok(), Instant::now());
@@ -141,6 +153,10 @@ async fn show_pending(
     unanswered: &Unanswered<'_>,
 ) -> Result<Calls, Failure> {
     let now = bot.clock.now();
+    let sending = Sending {
+        unanswered,
+        read: std::time::Instant::now(),
+    };
     let pending = bot
         .service
         .ask(move |service| service.pending_message(game, now));
@@ -165,14 +181,14 @@ async fn show_pending(
         View::Table(table) => {
             let theme = choices.settings.theme;
             // Boxed, because the future is part of many others.
-            let shown = Box::pin(show_table(bot, table, update.announce, theme, unanswered));
+            let shown = Box::pin(show_table(bot, table, update.announce, theme, sending));
             shown.await.map(|()| Calls::Made)
         }
         View::Game(game) => match update.announce {
             Announcement::Post if !goes_on_in_place(bot, &game) => {
-                show_game(bot, *game, &choices, unanswered).await
+                show_game(bot, *game, &choices, sending).await
             }
-            announce => edit_game(bot, *game, announce, &choices, unanswered).await,
+            announce => edit_game(bot, *game, announce, &choices, sending).await,
         },
     };
     match result {
@@ -225,11 +241,12 @@ async fn show_table(
     mut table: Box<TableView>,
     announce: Announcement,
     theme: Theme,
-    unanswered: &Unanswered<'_>,
+    sending: Sending<'_, '_>,
 ) -> Result<(), Failure> {
     let place = table.place;
     if let (Announcement::Edit, Some(id)) = (announce, table.message) {
         let change = table_message(bot, &table, theme, table.form).await?;
+        let change = change.as_of(sending.read);
         match delivery::edit_public(bot, table.id, place, id, &change).await {
             Err(failure) if failure.asks_for_new(true) => {}
             other => {
@@ -239,6 +256,7 @@ async fn show_table(
         }
     }
     let message = table_message(bot, &table, theme, MessageForm::Components).await?;
+    let message = message.as_of(sending.read);
     let id = if let Some((found, form)) = unconfirmed::find_table(bot, &table).await? {
         table.form = form;
         delivery::edit_public(bot, table.id, place, found, &message.in_form(form)).await?;
@@ -252,7 +270,7 @@ async fn show_table(
             place,
             old: table.message.map(|old| (old, table.form)),
         };
-        let sent = delivery::send_public(bot, shown, &message, unanswered).await?;
+        let sent = delivery::send_public(bot, shown, &message, sending.unanswered).await?;
         table.form = sent.form(MessageForm::Components, table.form);
         sent.id()
     };

@@ -137,6 +137,7 @@ impl InteractionKey {
             attempt: Duration::from_secs(15),
             urgency: Urgency::Answer,
             is_repeatable: true,
+            as_of: None,
         }
     }
 
@@ -146,6 +147,7 @@ impl InteractionKey {
             attempt: CALLBACK_ATTEMPT,
             urgency: Urgency::Callback,
             is_repeatable: true,
+            as_of: None,
         }
     }
 }

@@ -259,6 +259,7 @@ impl Rest {
             is_repeatable: false,
             ..Patience::of(PUBLIC)
         };
+        let patience = message.fresh(patience);
         let sent = self.send(follow_up_request(key, message)?, patience).await;
         key.note_followup(&sent);
         read::<Spoken>(&sent?).map(Spoken::public)

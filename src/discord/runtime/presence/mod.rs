@@ -1,17 +1,14 @@
 //! Detection of times when people cannot reach the bot, which are given back to their clocks.
 
-mod freezes;
-
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
-use crate::discord::runtime::presence::freezes::Freezes;
 use crate::metrics::ShardState;
 use crate::service::{Fault, Shard, Timestamp};
 
@@ -31,7 +28,6 @@ pub(crate) struct PresenceMonitor {
     has_returned: AtomicBool,
     /// True if a shard may have been away at the last check, while others were not.
     has_away: AtomicBool,
-    freezes: Mutex<Freezes>,
 }
 
 impl PresenceMonitor {
@@ -42,15 +38,7 @@ impl PresenceMonitor {
             looking: AsyncMutex::new(now),
             has_returned: AtomicBool::new(false),
             has_away: AtomicBool::new(false),
-            freezes: Mutex::new(Freezes::new(Instant::now())),
         }
-    }
-
-    /// Records that the process runs, and returns whether it was frozen just before.
-    fn was_frozen(&self) -> bool {
-        let freezes = self.freezes.lock();
-        let mut freezes = freezes.unwrap_or_else(PoisonError::into_inner);
-        freezes.look(Instant::now())
     }
 
     fn seen(&self) -> MutexGuard<'_, Presence> {
@@ -61,7 +49,7 @@ impl PresenceMonitor {
 /// Checks the connection and the time since the last check, and has recorded the consequences
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
-    bot.presence.was_frozen();
+    bot.metrics.health().was_frozen();
     let mut looked = bot.presence.looking.lock().await;
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
     let shards = bot.metrics.health().shards();
@@ -194,12 +182,6 @@ pub(crate) fn is_away(bot: &Bot) -> bool {
 /// Returns whether people could not reach the bot at the last check.
 pub(crate) fn was_away(bot: &Bot) -> bool {
     bot.presence.seen().is_away
-}
-
-/// Returns whether what comes now may have waited for the end of a time in which the process was
-/// frozen.
-pub(crate) fn was_frozen(bot: &Bot) -> bool {
-    bot.presence.was_frozen()
 }
 
 /// State of the bot's reachability, derived from its connection to Discord.

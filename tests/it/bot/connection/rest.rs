@@ -239,6 +239,7 @@ async fn a_server_that_never_answers_is_not_waited_for_for_ever() {
         attempt: Duration::from_millis(150),
         urgency: Urgency::Board,
         is_repeatable: true,
+        as_of: None,
     };
     let error = rest.send(call(), patience).await.expect_err("no answer");
     assert!(matches!(error, RestError::GaveUp(_)), "{error}");
