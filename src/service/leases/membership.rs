@@ -97,7 +97,7 @@ impl Service {
             limits: holder.limit_share(&leases),
         };
         let missing = missing(&mut portion, holder, &leases, (total, share));
-        if !missing.is_empty() && self.take(holder, &leases, &missing, now)? {
+        if !missing.is_empty() && self.take(holder, &leases, &missing, (now, at))? {
             let held = self.held_shards().unwrap_or_default();
             portion
                 .wanted
@@ -245,7 +245,7 @@ impl Service {
         holder: &LeaseHolder,
         leases: &Leases,
         shards: &[Shard],
-        now: Timestamp,
+        (now, at): (Timestamp, Instant),
     ) -> Result<bool, Fault> {
         let total = leases.total.map(|held| held.record);
         let unknown = match total.filter(|total| total.shards == shards[0].total) {
@@ -267,10 +267,12 @@ impl Service {
         if !self.archive.commit_unless_changed(batch)? {
             return Ok(false);
         }
+        let has_others = leases.processes.keys().any(|id| *id != holder.id);
         for (shard, held) in self.leases()?.of(holder.id) {
             if shards.contains(&shard) {
                 self.outages.take_over(shard, held.record.seen);
-                self.ownership.hold(shard, held.revision);
+                self.ownership
+                    .hold(shard, held.revision, has_others.then_some(at));
             }
         }
         Ok(true)

@@ -14,6 +14,9 @@ use crate::store::{Batch, Expected, Revision, Table};
 /// time after which others take those of one that is connected. One that is not connected can do
 /// nothing, and looks at its leases right after it is again.
 const KEPT: Duration = Duration::from_secs(10);
+/// Time after which nothing that the process before has begun to send without a nonce is on its way
+/// any more: it gives such a message ten seconds at most.
+const SETTLED: Duration = Duration::from_secs(15);
 
 /// Shards of this process; `None` if it shares the store with no other, and does everything.
 #[derive(Debug, Default)]
@@ -21,10 +24,16 @@ pub(crate) struct Ownership(Mutex<Option<Held>>);
 
 #[derive(Debug, Default)]
 struct Held {
-    /// Shards with the revisions of their leases.
-    shards: BTreeMap<Shard, Revision>,
+    shards: BTreeMap<Shard, HeldLease>,
     /// Time of the last renewal.
     renewed: Option<Moment>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct HeldLease {
+    revision: Revision,
+    /// Time when this process took the shard, if there were others then, from one of which it was.
+    taken_from_others: Option<Instant>,
 }
 
 /// Time by a clock that never jumps, and by one that goes on while the machine sleeps.
@@ -45,9 +54,15 @@ impl Moment {
 
 impl Held {
     fn serves(&self, server: Option<GuildId>) -> bool {
+        self.lease_for(server).is_some()
+    }
+
+    /// Returns the lease of the shard that serves a server, or private conversations, if it is valid.
+    fn lease_for(&self, server: Option<GuildId>) -> Option<&HeldLease> {
         let is_valid = self.renewed.is_some_and(Moment::is_recent);
-        let mut shards = self.shards.keys();
-        is_valid && shards.any(|shard| shard.serves_server(server))
+        let mut shards = self.shards.iter().filter(|_| is_valid);
+        let found = shards.find(|(shard, _)| shard.serves_server(server));
+        found.map(|(_, lease)| lease)
     }
 }
 
@@ -62,20 +77,31 @@ impl Ownership {
         self.held().get_or_insert_default().renewed = Some(renewed);
     }
 
-    /// Records that this process holds a shard by a lease with this revision.
-    pub(super) fn hold(&self, shard: Shard, revision: Revision) {
+    /// Records that this process has taken a shard, by a lease with this revision.
+    pub(super) fn hold(
+        &self,
+        shard: Shard,
+        revision: Revision,
+        taken_from_others: Option<Instant>,
+    ) {
+        let lease = HeldLease {
+            revision,
+            taken_from_others,
+        };
         let mut held = self.held();
-        held.get_or_insert_default().shards.insert(shard, revision);
+        held.get_or_insert_default().shards.insert(shard, lease);
     }
 
     /// Gives a shard up, and returns the revision of its lease.
     pub(super) fn give_up(&self, shard: Shard) -> Option<Revision> {
-        self.held().as_mut()?.shards.remove(&shard)
+        let lease = self.held().as_mut()?.shards.remove(&shard)?;
+        Some(lease.revision)
     }
 
     /// Returns the revision of the lease of a shard that this process holds.
     pub(super) fn lease(&self, shard: Shard) -> Option<Revision> {
-        self.held().as_ref()?.shards.get(&shard).copied()
+        let held = self.held();
+        Some(held.as_ref()?.shards.get(&shard)?.revision)
     }
 
     /// Returns the shards; `None` if the store is not shared.
@@ -104,6 +130,19 @@ impl Service {
     pub fn acts_on(&self, server: Option<GuildId>) -> bool {
         let held = self.ownership.held();
         held.as_ref().is_none_or(|held| held.serves(server))
+    }
+
+    /// Returns whether no other process shows anything on a server, or without one in private
+    /// conversations: this one acts there, and what the process before it has sent has arrived.
+    pub(crate) fn acts_alone_on(&self, server: Option<GuildId>, at: Instant) -> bool {
+        let held = self.ownership.held();
+        held.as_ref().is_none_or(|held| {
+            let lease = held.lease_for(server);
+            lease.is_some_and(|lease| {
+                let taken = lease.taken_from_others;
+                taken.is_none_or(|taken| at.saturating_duration_since(taken) >= SETTLED)
+            })
+        })
     }
 
     /// Returns whether this process does what nobody asks for in a table or game. One that cannot be
@@ -154,7 +193,7 @@ impl Service {
     pub(crate) fn require_lease(&self, batch: &mut Batch, shard: Shard) -> Result<bool, Fault> {
         let revision = match self.ownership.held().as_ref() {
             None => return Ok(true),
-            Some(held) => held.shards.get(&shard).copied(),
+            Some(held) => held.shards.get(&shard).map(|lease| lease.revision),
         };
         let Some(revision) = revision else {
             return Ok(false);

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
@@ -25,6 +26,8 @@ pub struct PendingMessage {
     pub update: Update,
     /// Choices of people on which its message depends.
     pub choices: BoardChoices,
+    /// True if no other process can be about to show it as well.
+    pub acts_alone: bool,
 }
 
 /// Choices of people on which a public board depends.
@@ -88,18 +91,22 @@ impl Service {
     /// Returns the unannounced update of a table or game as [`Service::pending`] does, with all that
     /// its message depends on. If settings cannot be read, defaults are used.
     ///
+    /// `now` is the time of the games, `at` that since some beginning.
+    ///
     /// # Errors
     ///
     /// The store failed, or the game cannot be read.
     pub fn pending_message(
         &self,
         game: GameId,
-        now: Timestamp,
+        (now, at): (Timestamp, Instant),
     ) -> Result<Option<PendingMessage>, ServiceError> {
         let Some(update) = self.pending(game)? else {
             return Ok(None);
         };
-        let settings = self.settings_at(update.view.place());
+        let place = update.view.place();
+        let settings = self.settings_at(place);
+        let acts_alone = self.acts_alone_on(place.guild, at);
         let mover = match &update.view {
             View::Table(_) => None,
             View::Game(view) => view.to_move().and_then(|color| view.person(color)),
@@ -112,6 +119,7 @@ impl Service {
                 settings: settings.map_err(usual).unwrap_or_default(),
                 is_night: is_night.map_err(usual).unwrap_or_default(),
             },
+            acts_alone,
         }))
     }
 

@@ -4,7 +4,9 @@
 //! if Discord accepts no more followups.
 //!
 //! The channel comes first because of replies: without a privileged intent, Discord does not show
-//! the bot what people write in reply to a message that an interaction has made.
+//! the bot what people write in reply to a message that an interaction has made. It also comes first
+//! while two processes may be about to show the same thing: by the nonce of a message to a channel,
+//! Discord recognizes the second one.
 //!
 //! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
 
@@ -35,6 +37,8 @@ pub(super) struct Sending<'u, 'r> {
     pub(super) unanswered: &'u Unanswered<'r>,
     /// Time before what the message shows was read.
     pub(super) read: std::time::Instant,
+    /// True if no other process can be about to send it as well.
+    pub(super) acts_alone: bool,
 }
 
 impl<'a> Unanswered<'a> {
@@ -98,12 +102,14 @@ pub(super) async fn send_public(
     bot: &Bot,
     shown: Shown,
     message: &Outgoing,
-    unanswered: &Unanswered<'_>,
+    sending: Sending<'_, '_>,
 ) -> Result<Sent, Failure> {
     let Shown { game, place, old } = shown;
     let channel = place.channel;
-    if place.is_visited() || bot.rest.is_at_limit(channel_id(channel)) {
-        let sent = send_by_token(bot, game, channel, message, unanswered).await;
+    // Over HTTP, requests about a game arrive at any process; which one shows them is left to chance.
+    let acts_alone = sending.acts_alone || bot.metrics.health().has_endpoint();
+    if place.is_visited() || (acts_alone && bot.rest.is_at_limit(channel_id(channel))) {
+        let sent = send_by_token(bot, game, channel, message, sending.unanswered).await;
         let sent = sent.map_err(|error| match place.access {
             Access::Member => Failure::Token(error),
             // No other route could say whether it is there.

@@ -122,7 +122,7 @@ pub(super) async fn show_game(
             } else {
                 message
             };
-            let sent = delivery::send_public(bot, shown, &message, sending.unanswered).await?;
+            let sent = delivery::send_public(bot, shown, &message, sending).await?;
             view.form = sent.form(MessageForm::Text, view.form);
             sent
         }

@@ -152,18 +152,23 @@ async fn show_pending(
     game: GameId,
     unanswered: &Unanswered<'_>,
 ) -> Result<Calls, Failure> {
-    let now = bot.clock.now();
-    let sending = Sending {
-        unanswered,
-        read: std::time::Instant::now(),
-    };
+    let (now, read) = (bot.clock.now(), std::time::Instant::now());
     let pending = bot
         .service
-        .ask(move |service| service.pending_message(game, now));
+        .ask(move |service| service.pending_message(game, (now, read)));
     let Some(pending) = pending.await? else {
         return Ok(Calls::Made);
     };
-    let PendingMessage { update, choices } = pending;
+    let PendingMessage {
+        update,
+        choices,
+        acts_alone,
+    } = pending;
+    let sending = Sending {
+        unanswered,
+        read,
+        acts_alone,
+    };
     let place = update.view.place();
     if let Some(guild) = place.guild
         && bot.languages.is_muted(guild)
@@ -270,7 +275,7 @@ async fn show_table(
             place,
             old: table.message.map(|old| (old, table.form)),
         };
-        let sent = delivery::send_public(bot, shown, &message, sending.unanswered).await?;
+        let sent = delivery::send_public(bot, shown, &message, sending).await?;
         table.form = sent.form(MessageForm::Components, table.form);
         sent.id()
     };

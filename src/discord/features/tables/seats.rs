@@ -1,6 +1,7 @@
 //! Seats of a table: people sit down, stand up, invite others, and begin.
 
 use std::convert::Infallible;
+use std::time::Instant;
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::explain;
@@ -330,11 +331,14 @@ async fn update_pressed<'a>(
     let Some(_turn) = bot.message_locks.try_enter(game) else {
         return Some(reply);
     };
-    let now = bot.clock.now();
+    let now = (bot.clock.now(), Instant::now());
     let pending = bot
         .service
         .ask(move |service| service.pending_message(game, now));
-    let Some(PendingMessage { update, choices }) = pending.await.ok().flatten() else {
+    let Some(PendingMessage {
+        update, choices, ..
+    }) = pending.await.ok().flatten()
+    else {
         return Some(reply);
     };
     let table = match update.view {

@@ -1,6 +1,6 @@
 //! Reminder preferences and vacations.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
@@ -214,7 +214,8 @@ fn pending_board_comes_with_all_it_depends_on() {
     }
     night_owl(&world, mover(&world, id), "7-23");
     for (at, is_night) in [(NOW, true), (NOW.after(HOUR * 16), false)] {
-        let pending = world.service.pending_message(id, at).expect("a game");
+        let times = (at, Instant::now());
+        let pending = world.service.pending_message(id, times).expect("a game");
         let pending = pending.expect("a board");
         assert_eq!(pending.update.view.id(), id);
         assert_eq!(pending.choices.settings.theme, Theme::Contrast);

@@ -299,6 +299,36 @@ fn only_the_process_of_a_shard_does_what_nobody_asks_for() {
 }
 
 #[test]
+fn a_process_shows_games_beside_others_until_it_has_had_their_shard_for_a_while() {
+    let world = World::new();
+    let id = begun_on(&world, 2);
+    let shows_alone = |process: &Process| {
+        let times = (NOW, process.at);
+        let pending = process.service.pending_message(id, times);
+        pending.expect("a store").expect("a board").acts_alone
+    };
+    let mut first = Process::new(&world, 1);
+    assert!(!shows_alone(&first), "another one may hold the shard");
+    first.settle();
+    assert!(shows_alone(&first), "there was no other one");
+    let mut second = Process::new(&world, 2);
+    second.settle();
+    first.settle();
+    second.settle();
+    assert_eq!(second.held(), [2, 3]);
+    assert!(!shows_alone(&first));
+    assert!(!shows_alone(&second), "the first may be sending it");
+    for _ in 0..10 {
+        first.settle();
+        second.settle();
+    }
+    assert!(shows_alone(&second));
+    let alone = world.service.pending_message(id, (NOW, Instant::now()));
+    let alone = alone.expect("a store").expect("a board");
+    assert!(alone.acts_alone, "nobody shares its store");
+}
+
+#[test]
 fn time_in_which_a_shard_had_no_process_is_given_back_once() {
     let world = World::new();
     let [mut first, second] = two(&world);

@@ -4,6 +4,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -12,8 +13,10 @@ use tempfile::TempDir;
 
 use crate::store::postgres::cluster::{as_owner, connect, give, init, programs, serve};
 
-/// Ports that no outgoing connection takes while a server is down.
-const PORTS: std::ops::Range<u16> = 20_000..32_000;
+/// First of the ports that no outgoing connection takes while a server is down.
+const FIRST: u16 = 20_000;
+/// Number of these ports.
+const COUNT: u16 = 12_000;
 /// Name of the database.
 const NAME: &str = "pair";
 
@@ -34,14 +37,10 @@ impl Pair {
         let folder = tempfile::Builder::new().prefix("focusbot-pair-").tempdir();
         let folder = folder.expect("a new folder");
         give(folder.path());
-        let mut free = PORTS.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
-        // Other runs look for ports as well.
-        let skipped = usize::try_from(std::process::id() % 1_000).expect("a small number");
-        let ports = [(); 2].map(|()| free.by_ref().nth(skipped).expect("a free port"));
         let pair = Self {
             programs,
             folder,
-            ports,
+            ports: [(); 2].map(|()| free_port()),
             primary: 0,
         };
         init(&pair.programs, &pair.data(0));
@@ -153,6 +152,21 @@ impl Drop for Pair {
                 .arg(self.data(server))
                 .stderr(Stdio::null())
                 .status();
+        }
+    }
+}
+
+/// Returns a free port that no other pair has, even one whose server is down.
+fn free_port() -> u16 {
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    // Other runs look for ports at the same time.
+    let first = std::process::id().wrapping_mul(101) % u32::from(COUNT);
+    let first = u16::try_from(first).expect("less than their number");
+    loop {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
+        let port = FIRST + (first + tried % COUNT) % COUNT;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
         }
     }
 }

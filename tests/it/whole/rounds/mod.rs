@@ -127,12 +127,6 @@ async fn games_go_on_with_the_standby_after_the_primary_has_crashed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_go_on_while_processes_are_replaced_one_by_one() {
-    let asked_for = ["FOCUSBOT_ROUNDS", "FOCUSBOT_PREVIOUS"];
-    if !asked_for.iter().any(|name| env::var_os(name).is_some()) {
-        // One of some thirty replacements still shows a position twice: as the answer to its move, by
-        // the process that takes over, and in the channel.
-        return eprintln!("no process is replaced without FOCUSBOT_ROUNDS or FOCUSBOT_PREVIOUS");
-    }
     let Some(mut scene) = Scene::new().await else {
         return;
     };
