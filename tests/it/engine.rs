@@ -115,7 +115,16 @@ fn last_answer_to(input: &str) -> String {
 
 #[test]
 fn go_says_what_it_finds_and_then_the_move() {
-    for position in ["2", "3", "4t", "4s", "2 rules opening=exchange"] {
+    for position in [
+        "2",
+        "3",
+        "4t",
+        "4s",
+        "2 rules goal=race",
+        "3 rules goal=last",
+        "4s rules goal=last",
+        "2 rules opening=exchange",
+    ] {
         let input = format!("position startpos {position}\ngo nodes 2000\n");
         let answers = answers_to(input.as_bytes());
         let (best, infos) = answers.split_last().expect("answers");
@@ -126,6 +135,8 @@ fn go_says_what_it_finds_and_then_the_move() {
             [words[0], words[1], words[3], words[5]],
             ["info", "depth", "nodes", "nps"]
         );
+        let nodes: u64 = words[4].parse().expect("a number");
+        assert!((1..=2000).contains(&nodes), "{position}: {last}");
         assert_eq!(words[7], "score", "{last}");
         assert!(last.contains(&format!(" pv {mv}")), "{last}");
         let legal = last_answer_to(&format!("position startpos {position}\nlegal\n"));

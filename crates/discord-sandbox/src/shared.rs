@@ -15,7 +15,7 @@ use crate::people::audience::Audience;
 use crate::rest::limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
-use crate::world::happening::{Answer, Happening};
+use crate::world::event::{Answer, WorldEvent};
 use crate::world::snowflake::Id;
 use crate::{gateway, people};
 
@@ -132,31 +132,31 @@ impl Core {
     /// Sends the noted changes to the gateway and to the people.
     fn publish(&mut self) -> LeftOver {
         let mut rest = LeftOver::default();
-        for happening in self.world.take_happenings() {
-            match &happening {
-                Happening::Asked { interaction, .. } => {
+        for event in self.world.take_events() {
+            match &event {
+                WorldEvent::Asked { interaction, .. } => {
                     rest.wakes
                         .push((*interaction, interaction.ms() + ANSWER_MS));
                 }
-                Happening::Answered {
+                WorldEvent::Answered {
                     interaction,
                     answer: Answer::Deferred(_),
                 } => rest.wakes.push((*interaction, interaction.ms() + TOKEN_MS)),
                 _ => {}
             }
-            let repeats = match &happening {
-                Happening::Asked { .. } => self.faults.take_duplicate(),
+            let repeats = match &event {
+                WorldEvent::Asked { .. } => self.faults.take_duplicate(),
                 _ => false,
             };
             for _ in 0..=usize::from(repeats) {
-                match (&happening, &self.endpoint) {
-                    (Happening::Asked { interaction, event }, Some(url)) => {
+                match (&event, &self.endpoint) {
+                    (WorldEvent::Asked { interaction, event }, Some(url)) => {
                         rest.posts.push((url.clone(), *interaction, event.clone()));
                     }
-                    _ => gateway::tell(&self.world, &mut self.hub, &happening),
+                    _ => gateway::tell(&self.world, &mut self.hub, &event),
                 }
             }
-            people::tell(&self.world, &mut self.audience, &happening);
+            people::tell(&self.world, &mut self.audience, &event);
         }
         let online = self.is_online();
         if std::mem::replace(&mut self.was_online, online) != online {

@@ -34,7 +34,7 @@ use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
 use crate::service::{GameId, GameView, PersonId, Refusal};
 use focus::Game;
-use focus_engine::analysis::{Course, Moment, Review, around};
+use focus_engine::analysis::{GameReport, Moment, Review, around};
 use focus_engine::{Choice, Level, Stop};
 use focus_render::Scene;
 
@@ -46,10 +46,10 @@ const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number
 /// Interval at which progress is shown.
 const TOLD: Duration = Duration::from_secs(3);
 
-/// Cache of the latest courses, and the reviews under way.
+/// Cache of the latest reports, and the reviews under way.
 pub(crate) struct Reviewer {
     turn: Semaphore,
-    known: Mutex<LruCache<GameId, Arc<Course>>>,
+    known: Mutex<LruCache<GameId, Arc<GameReport>>>,
     /// Searches of reviews, by game and the person who waits.
     running: Mutex<HashMap<(GameId, PersonId), Arc<Searches>>>,
 }
@@ -71,7 +71,7 @@ impl fmt::Debug for Reviewer {
 }
 
 impl Reviewer {
-    fn recall(&self, game: GameId) -> Option<Arc<Course>> {
+    fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(&game).cloned()
     }
@@ -81,9 +81,9 @@ impl Reviewer {
         self.recall(game).is_some()
     }
 
-    fn remember(&self, game: GameId, course: &Arc<Course>) {
+    fn remember(&self, game: GameId, report: &Arc<GameReport>) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.put(game, Arc::clone(course));
+        known.put(game, Arc::clone(report));
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Arc<Searches>>> {
@@ -200,7 +200,7 @@ fn stopped(game: GameId, words: Words) -> Outgoing {
         .without_picture()
 }
 
-/// Shows the course of a game in words and a chart, or the board before one of its key moments,
+/// Shows the report of a game in words and a chart, or the board before one of its key moments,
 /// counted from 1, in the view of one person; meanwhile, how far the search for it is.
 pub(crate) async fn show(
     bot: &Bot,
@@ -249,9 +249,9 @@ async fn review(
     if view.game.plies().is_empty() {
         return Err(BotError::Said(context.words.no_such_part(0)));
     }
-    let course = course(bot, view, running).await?;
+    let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
-    reviewed(bot, context, (view, course), number, audience).await
+    reviewed(bot, context, (view, report), number, audience).await
 }
 
 /// Returns a review that is known, or one of its moments, for everybody in the channel.
@@ -266,9 +266,9 @@ pub(crate) async fn shared(
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let course = bot.reviewer.recall(view.id);
-    let course = course.ok_or(BotError::Refused(Refusal::Stale))?;
-    reviewed(bot, context, (view, course), number, audience).await
+    let report = bot.reviewer.recall(view.id);
+    let report = report.ok_or(BotError::Refused(Refusal::Stale))?;
+    reviewed(bot, context, (view, report), number, audience).await
 }
 
 /// Explains the move before a position of a game, in the view of one person.
@@ -332,33 +332,37 @@ fn question(
     }
 }
 
-async fn course(
+async fn report(
     bot: &Bot,
     view: &GameView,
     running: &Running<'_>,
-) -> Result<Arc<Course>, BotError> {
-    if let Some(course) = bot.reviewer.recall(view.id) {
-        return Ok(course);
+) -> Result<Arc<GameReport>, BotError> {
+    if let Some(report) = bot.reviewer.recall(view.id) {
+        return Ok(report);
     }
     let turn = bot.reviewer.turn.acquire().await;
     let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
     let _turn = turn.map_err(closed)?;
     // Somebody else may have asked for the same.
-    if let Some(course) = bot.reviewer.recall(view.id) {
-        return Ok(course);
+    if let Some(report) = bot.reviewer.recall(view.id) {
+        return Ok(report);
     }
-    let course = Arc::new(work_out(bot, view, running).await?);
-    bot.reviewer.remember(view.id, &course);
-    Ok(course)
+    let report = Arc::new(work_out(bot, view, running).await?);
+    bot.reviewer.remember(view.id, &report);
+    Ok(report)
 }
 
-/// Searches the positions of a game until its course is certain.
-async fn work_out(bot: &Bot, view: &GameView, running: &Running<'_>) -> Result<Course, BotError> {
+/// Searches the positions of a game until its report is certain.
+async fn work_out(
+    bot: &Bot,
+    view: &GameView,
+    running: &Running<'_>,
+) -> Result<GameReport, BotError> {
     let mut review = Review::new(&view.game, views::outcome(view));
     loop {
         let choices = search(bot, running, view, review.wanted()).await?;
-        if let Some(course) = review.take(choices) {
-            return Ok(course);
+        if let Some(report) = review.take(choices) {
+            return Ok(report);
         }
     }
 }

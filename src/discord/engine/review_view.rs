@@ -16,26 +16,26 @@ use crate::discord::views::{self, accent};
 use crate::i18n::Words;
 use crate::service::{GameView, Theme};
 use focus::Color;
-use focus_engine::analysis::{Course, Moment, REVIEW_NODES};
+use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
 
-/// Returns the course of a game in words and a chart, or a key moment, counted from 1.
+/// Returns the report of a game in words and a chart, or a key moment, counted from 1.
 pub(super) async fn reviewed(
     bot: &Bot,
     context: &RequestContext,
-    (view, course): (&GameView, Arc<Course>),
+    (view, report): (&GameView, Arc<GameReport>),
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
     let words = audience.words();
-    let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+    let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
-        None => words.course(view, &course, REVIEW_NODES, |color| {
+        None => words.report(view, &report, REVIEW_NODES, |color| {
             bot.emojis.before(color)
         }),
     };
-    let mut rows = views::review_rows(view, &course, number, words);
+    let mut rows = views::review_rows(view, &report, number, words);
     if audience.is_one() {
         let shown = moment
             .and(number)
@@ -52,10 +52,10 @@ pub(super) async fn reviewed(
         view.clone(),
     );
     let drawn = bot.drawing.drawn(move || {
-        let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+        let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
         match moment {
             Some(moment) => moment_picture(renderers.renderer(theme), &view, moment, words),
-            None => chart_picture(theme, &view, &course, words),
+            None => chart_picture(theme, &view, &report, words),
         }
     });
     Ok(Outgoing::text(text)
@@ -64,20 +64,20 @@ pub(super) async fn reviewed(
         .picture(drawn.await?))
 }
 
-fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
-    let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+fn chart_picture(theme: Theme, view: &GameView, report: &GameReport, words: Words) -> Picture {
+    let moments: Vec<_> = report.moments.iter().map(|moment| moment.plies).collect();
     let chart = Chart {
         title: &words.chart_title(),
         names: &views::names(view, words),
         mode: view.game.rules().mode(),
-        chances: &course.chances,
-        result: course.result,
+        chances: &report.chances,
+        result: report.result,
         moments: &moments,
     };
     Picture {
-        name: format!("course-{}.png", view.id.0),
+        name: format!("report-{}.png", view.id.0),
         png: chart.to_png(Renderers::look(theme)),
-        alt: words.course_alt(view, course),
+        alt: words.report_alt(view, report),
     }
 }
 

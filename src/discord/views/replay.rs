@@ -13,7 +13,7 @@ use crate::discord::views::buttons::{Buttons, declared};
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus::Direction;
-use focus_engine::analysis::{Course, Moment, position_at};
+use focus_engine::analysis::{GameReport, Moment, position_at};
 use focus_render::{Arrow, Film, Scene, Verdict};
 
 /// Returns a game as a film to be replayed.
@@ -79,16 +79,16 @@ pub fn replay_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 #[must_use]
 pub fn review_rows(
     view: &GameView,
-    course: &Course,
+    report: &GameReport,
     number: Option<usize>,
     words: Words,
 ) -> Vec<CreateActionRow> {
-    if course.moments.is_empty() {
+    if report.moments.is_empty() {
         return Vec::new();
     }
     let to = |action, seen| Buttons::new(view.id, seen, words).press(action);
     let chart = to(HistoryAction::Chart, 0).disabled(number.is_none());
-    let moments = (1_u32..).zip(&course.moments).map(|(seen, _)| {
+    let moments = (1_u32..).zip(&report.moments).map(|(seen, _)| {
         let is_shown = number == usize::try_from(seen).ok();
         let moment = to(HistoryAction::Moment, seen).label(seen.to_string());
         moment.disabled(is_shown)

@@ -5,7 +5,7 @@ use std::iter;
 use crate::i18n::Words;
 use crate::service::{GameId, GameView};
 use focus::Color;
-use focus_engine::analysis::{Course, Moment, position_at};
+use focus_engine::analysis::{GameReport, Moment, position_at};
 
 /// Number of reasons given for a move.
 const MOST_REASONS: usize = 4;
@@ -17,10 +17,10 @@ impl Words {
     /// Summarizes a game and its decisive moments; `nodes` positions were searched before every
     /// move. Each moment begins with the sign of its color, if there is one.
     #[must_use]
-    pub fn course(
+    pub fn report(
         self,
         view: &GameView,
-        course: &Course,
+        report: &GameReport,
         nodes: u64,
         sign: impl Fn(Color) -> String,
     ) -> String {
@@ -29,12 +29,12 @@ impl Words {
             ("mode", self.mode(view.game.rules().mode()).into()),
         ];
         let mut lines = vec![self.text("eval-title", &args)];
-        let moments = (1_usize..).zip(&course.moments);
+        let moments = (1_usize..).zip(&report.moments);
         lines.extend(moments.map(|(number, moment)| {
             let told = self.moment(view, number, moment);
             format!("{}{told}", sign(moment.color))
         }));
-        if course.moments.is_empty() {
+        if report.moments.is_empty() {
             lines.push(self.text("eval-none", &[]));
         } else {
             lines.push(self.text("eval-arrows", &[]));
@@ -129,13 +129,13 @@ impl Words {
 
     /// Returns the alt text of the chart of chances, in numbers, at most 1,024 characters.
     #[must_use]
-    pub fn course_alt(self, view: &GameView, course: &Course) -> String {
-        let last = course.chances.len().saturating_sub(1);
+    pub fn report_alt(self, view: &GameView, report: &GameReport) -> String {
+        let last = report.chances.len().saturating_sub(1);
         let mut plies: Vec<_> = (0..=ALT_POINTS).map(|n| last * n / ALT_POINTS).collect();
         plies.dedup();
         let points: Vec<_> = plies
             .into_iter()
-            .filter_map(|ply| Some(self.point(view, ply, course.chances.get(ply)?)))
+            .filter_map(|ply| Some(self.point(view, ply, report.chances.get(ply)?)))
             .collect();
         let args = [
             ("plies", view.game.plies().len().into()),

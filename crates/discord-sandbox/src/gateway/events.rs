@@ -5,18 +5,18 @@ use serde_json::{Value, json};
 use crate::gateway::hub::Hub;
 use crate::gateway::intents;
 use crate::world::World;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::message_view::{Viewer, emoji_json};
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
 use crate::world::view::member_json;
 
 /// Sends the gateway events for a change.
-pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
-    match happening {
-        Happening::MessageCreated(id) => tell_message(world, hub, "MESSAGE_CREATE", *id),
-        Happening::MessageUpdated(id) => tell_message(world, hub, "MESSAGE_UPDATE", *id),
-        Happening::MessageDeleted {
+pub(crate) fn tell(world: &World, hub: &mut Hub, event: &WorldEvent) {
+    match event {
+        WorldEvent::MessageCreated(id) => tell_message(world, hub, "MESSAGE_CREATE", *id),
+        WorldEvent::MessageUpdated(id) => tell_message(world, hub, "MESSAGE_UPDATE", *id),
+        WorldEvent::MessageDeleted {
             channel,
             message,
             only_for,
@@ -27,12 +27,12 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
                 tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
             }
         }
-        Happening::ReactionAdded {
+        WorldEvent::ReactionAdded {
             message,
             user,
             emoji,
         } => tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji)),
-        Happening::ReactionRemoved {
+        WorldEvent::ReactionRemoved {
             message,
             user,
             emoji,
@@ -42,34 +42,34 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
             "MESSAGE_REACTION_REMOVE",
             (*message, *user, emoji),
         ),
-        Happening::Typing { channel, user } => tell_typing(world, hub, *channel, *user),
-        Happening::Asked { event, .. } => {
+        WorldEvent::Typing { channel, user } => tell_typing(world, hub, *channel, *user),
+        WorldEvent::Asked { event, .. } => {
             hub.dispatch("INTERACTION_CREATE", 0, |_| Some(event.clone()));
         }
-        Happening::ChannelCreated(id) => tell_channel(world, hub, "CREATE", *id),
-        Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
-        Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
-        Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
-        Happening::MemberAdded { guild, user } | Happening::MemberRemoved { guild, user } => {
+        WorldEvent::ChannelCreated(id) => tell_channel(world, hub, "CREATE", *id),
+        WorldEvent::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
+        WorldEvent::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
+        WorldEvent::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
+        WorldEvent::MemberAdded { guild, user } | WorldEvent::MemberRemoved { guild, user } => {
             tell_member(world, hub, *guild, *user);
         }
-        Happening::BotAdded(guild) | Happening::BotRemoved(guild) => {
+        WorldEvent::BotAdded(guild) | WorldEvent::BotRemoved(guild) => {
             tell_guild(world, hub, *guild);
         }
-        Happening::Outage(guild) => tell_outage(world, hub, *guild),
-        Happening::ChannelShown { channel, user } => {
+        WorldEvent::Outage(guild) => tell_outage(world, hub, *guild),
+        WorldEvent::ChannelShown { channel, user } => {
             if *user == world.bot {
                 tell_shown(world, hub, *channel);
             }
         }
-        Happening::GuildCreated
-        | Happening::ChannelHidden { .. }
-        | Happening::UserUpdated(_)
-        | Happening::CommandsChanged
-        | Happening::EmojisChanged
-        | Happening::Answered { .. }
-        | Happening::Failed(_)
-        | Happening::ModalClosed { .. } => {}
+        WorldEvent::GuildCreated
+        | WorldEvent::ChannelHidden { .. }
+        | WorldEvent::UserUpdated(_)
+        | WorldEvent::CommandsChanged
+        | WorldEvent::EmojisChanged
+        | WorldEvent::Answered { .. }
+        | WorldEvent::Failed(_)
+        | WorldEvent::ModalClosed { .. } => {}
     }
 }
 

@@ -5,7 +5,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::people::snapshot;
 use crate::world::World;
-use crate::world::happening::{Answer, Happening};
+use crate::world::event::{Answer, WorldEvent};
 use crate::world::message_view::Viewer;
 use crate::world::snowflake::Id;
 
@@ -59,14 +59,14 @@ impl Audience {
 }
 
 /// Sends a change to the people it concerns.
-pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening) {
-    match happening {
-        Happening::MessageCreated(id) => tell_message(world, audience, "message_create", *id),
-        Happening::MessageUpdated(id) => tell_message(world, audience, "message_update", *id),
-        Happening::ReactionAdded { message, .. } | Happening::ReactionRemoved { message, .. } => {
+pub(crate) fn tell(world: &World, audience: &mut Audience, event: &WorldEvent) {
+    match event {
+        WorldEvent::MessageCreated(id) => tell_message(world, audience, "message_create", *id),
+        WorldEvent::MessageUpdated(id) => tell_message(world, audience, "message_update", *id),
+        WorldEvent::ReactionAdded { message, .. } | WorldEvent::ReactionRemoved { message, .. } => {
             tell_message(world, audience, "message_update", *message);
         }
-        Happening::MessageDeleted {
+        WorldEvent::MessageDeleted {
             channel,
             message,
             only_for,
@@ -75,21 +75,21 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
             let event = json!({"type": "message_delete", "channel": channel, "message": message});
             knows.then_some(event)
         }),
-        Happening::ChannelCreated(_)
-        | Happening::ChannelUpdated(_)
-        | Happening::ThreadMemberAdded { .. }
-        | Happening::ChannelDeleted(_)
-        | Happening::ChannelShown { .. }
-        | Happening::ChannelHidden { .. } => tell_place(world, audience, happening),
-        Happening::Typing { channel, user } => audience.tell(|person| {
+        WorldEvent::ChannelCreated(_)
+        | WorldEvent::ChannelUpdated(_)
+        | WorldEvent::ThreadMemberAdded { .. }
+        | WorldEvent::ChannelDeleted(_)
+        | WorldEvent::ChannelShown { .. }
+        | WorldEvent::ChannelHidden { .. } => tell_place(world, audience, event),
+        WorldEvent::Typing { channel, user } => audience.tell(|person| {
             let event = json!({"type": "typing", "channel": channel, "user": user});
             (person != *user && sees(world, person, *channel)).then_some(event)
         }),
-        Happening::UserUpdated(id) => {
+        WorldEvent::UserUpdated(id) => {
             let user = world.user(*id).map(snapshot::user_json);
             audience.tell(|_| Some(json!({"type": "user_update", "user": user})));
         }
-        Happening::CommandsChanged => audience.tell(|person| {
+        WorldEvent::CommandsChanged => audience.tell(|person| {
             let commands = snapshot::commands(world, person);
             let guilds = snapshot::guilds(world, person);
             let offered = snapshot::offered(world, person);
@@ -97,41 +97,41 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
                 "type": "commands", "commands": commands, "guilds": guilds, "offered": offered,
             }))
         }),
-        Happening::EmojisChanged => {
+        WorldEvent::EmojisChanged => {
             let emojis = snapshot::emojis(world);
             audience.tell(|_| Some(json!({"type": "emojis", "emojis": emojis})));
         }
-        Happening::MemberAdded { .. }
-        | Happening::MemberRemoved { .. }
-        | Happening::Outage(_)
-        | Happening::GuildCreated
-        | Happening::BotAdded(_)
-        | Happening::BotRemoved(_) => audience.tell(|person| {
+        WorldEvent::MemberAdded { .. }
+        | WorldEvent::MemberRemoved { .. }
+        | WorldEvent::Outage(_)
+        | WorldEvent::GuildCreated
+        | WorldEvent::BotAdded(_)
+        | WorldEvent::BotRemoved(_) => audience.tell(|person| {
             let guilds = snapshot::guilds(world, person);
             Some(json!({"type": "guilds", "guilds": guilds}))
         }),
-        Happening::Asked { interaction, .. }
-        | Happening::Answered { interaction, .. }
-        | Happening::Failed(interaction)
-        | Happening::ModalClosed { interaction, .. } => {
-            tell_interaction(world, audience, *interaction, happening);
+        WorldEvent::Asked { interaction, .. }
+        | WorldEvent::Answered { interaction, .. }
+        | WorldEvent::Failed(interaction)
+        | WorldEvent::ModalClosed { interaction, .. } => {
+            tell_interaction(world, audience, *interaction, event);
         }
     }
 }
 
 /// Sends a change of a channel or a thread.
-fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
-    match happening {
-        Happening::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),
-        Happening::ChannelUpdated(id) | Happening::ThreadMemberAdded { thread: id, .. } => {
+fn tell_place(world: &World, audience: &mut Audience, event: &WorldEvent) {
+    match event {
+        WorldEvent::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),
+        WorldEvent::ChannelUpdated(id) | WorldEvent::ThreadMemberAdded { thread: id, .. } => {
             tell_channel(world, audience, "channel_update", *id);
         }
-        Happening::ChannelDeleted(channel) => audience.tell(|person| {
+        WorldEvent::ChannelDeleted(channel) => audience.tell(|person| {
             world
                 .sees(person, channel)
                 .then(|| json!({"type": "channel_delete", "channel": channel.id}))
         }),
-        Happening::ChannelShown { channel, user } => {
+        WorldEvent::ChannelShown { channel, user } => {
             if let Some(channel) = world.channel(*channel) {
                 let messages = snapshot::messages(world, *user, channel.id, None, snapshot::SHOWN);
                 let channel = world.channel_json(channel, *user);
@@ -141,7 +141,7 @@ fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
                 audience.tell_one(*user, &event);
             }
         }
-        Happening::ChannelHidden { channel, user } => {
+        WorldEvent::ChannelHidden { channel, user } => {
             audience.tell_one(
                 *user,
                 &json!({"type": "channel_delete", "channel": channel}),
@@ -182,17 +182,17 @@ fn tell_channel(world: &World, audience: &mut Audience, event: &str, id: Id) {
     });
 }
 
-fn tell_interaction(world: &World, audience: &mut Audience, id: Id, happening: &Happening) {
+fn tell_interaction(world: &World, audience: &mut Audience, id: Id, event: &WorldEvent) {
     let Some(interaction) = world.interaction(id) else {
         return;
     };
     let view = interaction.to_person();
-    let event = match happening {
-        Happening::Answered { answer, .. } => response(world, interaction.user, answer, &view),
-        Happening::Failed(_) => {
+    let event = match event {
+        WorldEvent::Answered { answer, .. } => response(world, interaction.user, answer, &view),
+        WorldEvent::Failed(_) => {
             json!({"type": "failed", "interaction": view, "text": interaction.failure_text()})
         }
-        Happening::ModalClosed { modal, .. } => json!({"type": "modal_closed", "modal": modal}),
+        WorldEvent::ModalClosed { modal, .. } => json!({"type": "modal_closed", "modal": modal}),
         _ => json!({"type": "interaction", "interaction": view}),
     };
     audience.tell_one(interaction.user, &event);

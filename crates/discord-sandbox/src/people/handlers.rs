@@ -9,7 +9,7 @@ use crate::people::threads::Wanted;
 use crate::people::{places, snapshot, threads};
 use crate::world::changes::interaction::Interaction;
 use crate::world::changes::message::AllowedMentions;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::message_view::{REPLY, Viewer};
 use crate::world::model::{Channel, EPHEMERAL, FORUM, Message};
 use crate::world::snowflake::Id;
@@ -100,7 +100,7 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
         } => react(world, person, message, &emoji, remove),
         Act::Typing { channel } => {
             place(world, person, channel)?;
-            world.note(Happening::Typing {
+            world.note(WorldEvent::Typing {
                 channel,
                 user: person,
             });

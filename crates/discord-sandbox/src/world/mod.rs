@@ -1,7 +1,7 @@
 //! State of the sandbox: people, channels, messages, commands, interactions.
 //!
 //! This layer has no connections and no clock of its own. Each change is stored in the journal and
-//! noted as a [`Happening`], which the server sends to those allowed to see it.
+//! noted as a [`WorldEvent`], which the server sends to those allowed to see it.
 
 pub(crate) mod changes;
 pub(crate) mod disk;
@@ -16,7 +16,7 @@ pub(crate) mod commands;
 
 pub(crate) mod installation;
 
-pub(crate) mod happening;
+pub(crate) mod event;
 
 pub(crate) mod view;
 
@@ -30,7 +30,7 @@ use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::files::Files;
 use crate::world::disk::journal::{Journal, Record};
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::{Id, IdSource};
 
@@ -61,7 +61,7 @@ pub(crate) struct World {
     ids: IdSource,
     files: Files,
     journal: Option<Journal>,
-    happenings: Vec<Happening>,
+    events: Vec<WorldEvent>,
     /// Guilds with an outage.
     outages: BTreeSet<Id>,
 }
@@ -73,13 +73,13 @@ impl World {
     }
 
     /// Notes a change to be published.
-    pub(crate) fn note(&mut self, happening: Happening) {
-        self.happenings.push(happening);
+    pub(crate) fn note(&mut self, event: WorldEvent) {
+        self.events.push(event);
     }
 
     /// Returns the changes since the last call.
-    pub(crate) fn take_happenings(&mut self) -> Vec<Happening> {
-        std::mem::take(&mut self.happenings)
+    pub(crate) fn take_events(&mut self) -> Vec<WorldEvent> {
+        std::mem::take(&mut self.events)
     }
 
     fn keep(&mut self, record: &Record) {
@@ -110,7 +110,7 @@ impl World {
 
     /// Stores a changed user and notes the update.
     pub(crate) fn put_user(&mut self, user: User) {
-        self.note(Happening::UserUpdated(user.id));
+        self.note(WorldEvent::UserUpdated(user.id));
         self.keep(&Record::User(user.clone()));
         self.users.insert(user.id, user);
     }
@@ -253,8 +253,8 @@ impl World {
     }
 
     fn note_commands(&mut self) {
-        if !matches!(self.happenings.last(), Some(Happening::CommandsChanged)) {
-            self.note(Happening::CommandsChanged);
+        if !matches!(self.events.last(), Some(WorldEvent::CommandsChanged)) {
+            self.note(WorldEvent::CommandsChanged);
         }
     }
 

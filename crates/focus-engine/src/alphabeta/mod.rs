@@ -11,7 +11,7 @@ mod sides;
 
 mod score;
 
-mod judge;
+mod static_evaluation;
 mod table;
 
 mod player;

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread;
 
-use crate::alphabeta::judge::Judge;
 use crate::alphabeta::ordering::history::History;
 use crate::alphabeta::score::{INFINITE, MAX_PLY, to_score};
 use crate::alphabeta::search::budget::Budget;
@@ -12,6 +11,7 @@ use crate::alphabeta::search::root::{Found, RootMove};
 use crate::alphabeta::search::win_in_one;
 use crate::alphabeta::search::worker::{Node, Shared, Worker};
 use crate::alphabeta::sides::Sides;
+use crate::alphabeta::static_evaluation::StaticEvaluation;
 use crate::alphabeta::table::Table;
 use crate::evaluation::Evaluator;
 use crate::proof::Prover;
@@ -67,7 +67,7 @@ pub struct AlphaBeta {
     /// Evaluation used for every game; `None` for the one that fits the rules.
     evaluator: Option<Arc<Evaluator>>,
     /// Evaluation of the last game, with the rules and sides it was created for.
-    judge: Option<(Rules, Sides, Arc<Judge>)>,
+    evaluation: Option<(Rules, Sides, Arc<StaticEvaluation>)>,
     prover: Prover,
 }
 
@@ -81,7 +81,7 @@ impl AlphaBeta {
             table: Table::new(settings.hash_mib),
             histories: vec![History::new(); threads],
             evaluator: None,
-            judge: None,
+            evaluation: None,
             prover: Prover::new(),
         }
     }
@@ -107,22 +107,22 @@ impl AlphaBeta {
     }
 
     /// Returns the evaluation for a position; resets the memory if the rules or sides changed.
-    fn judge(&mut self, position: &Position, sides: Sides) -> Arc<Judge> {
+    fn evaluation(&mut self, position: &Position, sides: Sides) -> Arc<StaticEvaluation> {
         let rules = position.rules();
-        if let Some((of, between, judge)) = &self.judge
+        if let Some((of, between, evaluation)) = &self.evaluation
             && *of == rules
             && *between == sides
         {
-            return Arc::clone(judge);
+            return Arc::clone(evaluation);
         }
-        if self.judge.is_some() {
+        if self.evaluation.is_some() {
             self.forget();
         }
         let evaluator = self.evaluator.clone();
         let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
-        let judge = Arc::new(Judge::new(&evaluator, sides, position));
-        self.judge = Some((rules, sides, Arc::clone(&judge)));
-        judge
+        let evaluation = Arc::new(StaticEvaluation::new(&evaluator, sides, position));
+        self.evaluation = Some((rules, sides, Arc::clone(&evaluation)));
+        evaluation
     }
 
     /// Returns the limit of positions for all threads together, and the range of depths.
@@ -162,12 +162,12 @@ impl Player for AlphaBeta {
             proof_nodes = attempt.nodes;
         }
         let sides = Sides::of(position).expect("game between two sides");
-        let judge = self.judge(position, sides);
+        let evaluation = self.evaluation(position, sides);
         self.table.grow_older();
         let (nodes, depths) = self.limits(limits);
         let nodes = nodes.map(|nodes| nodes - proof_nodes);
         let shared = Shared {
-            judge: &judge,
+            evaluation: &evaluation,
             sides,
             table: &self.table,
             budget: &budget,
@@ -178,7 +178,7 @@ impl Player for AlphaBeta {
         let search = Search {
             shared,
             keys: recent_keys(game),
-            root: Node::new(position, &judge),
+            root: Node::new(position, &evaluation),
             nodes,
             depths,
             lines: self.settings.lines,

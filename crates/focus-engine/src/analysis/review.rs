@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::Choice;
-use crate::analysis::{Course, Moment, stages, unfinished};
+use crate::analysis::{GameReport, Moment, stages, unfinished};
 use focus::{Game, Outcome};
 
 /// Nodes searched at each position of a game.
@@ -14,7 +14,7 @@ const CERTAINTY: u64 = 10;
 const MOST_CERTAIN: usize = 30;
 
 /// Review under way. Whoever runs it searches the [wanted](Review::wanted) positions and
-/// [takes](Review::take) their choices, until the course is certain.
+/// [takes](Review::take) their choices, until the report is certain.
 #[derive(Clone, Debug)]
 pub struct Review {
     game: Game,
@@ -54,13 +54,13 @@ impl Review {
         (positions.collect(), nodes)
     }
 
-    /// Takes the choices at the wanted positions, in their order. Returns the course once nothing
+    /// Takes the choices at the wanted positions, in their order. Returns the report once nothing
     /// in it is in doubt; otherwise other positions are wanted.
     ///
     /// # Panics
     ///
     /// If there are not as many choices as wanted positions.
-    pub fn take(&mut self, choices: Vec<Choice>) -> Option<Course> {
+    pub fn take(&mut self, choices: Vec<Choice>) -> Option<GameReport> {
         assert_eq!(
             choices.len(),
             self.wanted.len(),
@@ -74,18 +74,18 @@ impl Review {
                 self.certain.insert(place);
             }
         }
-        let mut course = Course::new(&self.game, self.outcome, &self.choices);
-        let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
+        let mut report = GameReport::new(&self.game, self.outcome, &self.choices);
+        let mut doubtful: Vec<_> = report.moments.iter().flat_map(around).collect();
         doubtful.retain(|place| *place < self.positions.len() && !self.certain.contains(place));
         doubtful.dedup();
         if self.certain.len() + doubtful.len() > MOST_CERTAIN {
             let is_doubtful =
                 |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
-            course.moments.retain(|moment| !is_doubtful(moment));
-            return Some(course);
+            report.moments.retain(|moment| !is_doubtful(moment));
+            return Some(report);
         }
         self.wanted = doubtful;
-        self.wanted.is_empty().then_some(course)
+        self.wanted.is_empty().then_some(report)
     }
 }
 
@@ -133,8 +133,8 @@ mod tests {
         loop {
             let choices = choose(&review.wanted().0);
             rounds += 1;
-            if let Some(course) = review.take(choices) {
-                assert_eq!(course.chances.len(), 7);
+            if let Some(report) = review.take(choices) {
+                assert_eq!(report.chances.len(), 7);
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! Visits of the tree search: selection, expansion and backup.
 
-use crate::mcts::leaf::{Judge, Place};
+use crate::mcts::leaf::{Expander, Place};
 use crate::mcts::node::{Node, NodeTree, Proof, result};
 use focus::{Color, Mode, Move};
 
@@ -64,7 +64,7 @@ impl Visit {
     /// Of a root, only as many children are created as are left.
     pub(super) fn look(
         &mut self,
-        judge: &Judge<'_>,
+        expander: &Expander<'_>,
         root: &Place,
         left: u64,
         nodes: &mut Vec<Node>,
@@ -74,14 +74,14 @@ impl Visit {
         }
         let mut place = root.clone();
         for step in &self.path {
-            judge.play(&mut place, step.mv);
+            expander.play(&mut place, step.mv);
         }
         if place.position.count_moves() > left && !self.path.is_empty() {
             return false;
         }
         self.mover = place.position.side();
         let most = usize::try_from(left.max(1)).unwrap_or(usize::MAX);
-        judge.expand(&place, most, nodes);
+        expander.expand(&place, most, nodes);
         true
     }
 
@@ -93,11 +93,11 @@ impl Visit {
 
 impl Growth<'_> {
     /// Performs a complete visit without other threads.
-    pub(super) fn visit(&mut self, judge: &Judge<'_>, root: &Place, visit: &mut Visit) {
+    pub(super) fn visit(&mut self, expander: &Expander<'_>, root: &Place, visit: &mut Visit) {
         self.make_room();
         self.go_down(visit);
         let first = self.tree.nodes.len();
-        if visit.look(judge, root, self.left(), &mut self.tree.nodes) {
+        if visit.look(expander, root, self.left(), &mut self.tree.nodes) {
             self.come_back(visit, first, self.tree.nodes.len() - first);
         } else {
             self.give_up(visit);

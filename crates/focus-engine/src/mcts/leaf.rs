@@ -8,7 +8,7 @@ use crate::policy::{Policy, Traits};
 use focus::{Color, Move, Position};
 
 /// Evaluation and policy of a search.
-pub(super) struct Judge<'a> {
+pub(super) struct Expander<'a> {
     pub(super) quick: &'a Quick,
     /// Policy for the priors; without one, they depend on the evaluation.
     pub(super) policy: Option<&'a Policy>,
@@ -25,7 +25,7 @@ pub(super) struct Place {
     pub(super) sums: Sums,
 }
 
-impl Judge<'_> {
+impl Expander<'_> {
     /// Creates a place, evaluated from scratch.
     pub(super) fn place(&self, position: &Position) -> Place {
         Place {

@@ -7,7 +7,7 @@ use crate::Rng;
 use crate::Timer;
 use crate::evaluation::Evaluator;
 use crate::mcts::grow::{Growth, Visit};
-use crate::mcts::leaf::Judge;
+use crate::mcts::leaf::Expander;
 use crate::mcts::node::{Node, NodeTree, Proof};
 use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
@@ -172,14 +172,14 @@ impl Player for Tree {
         let quick = self.quick(position.rules());
         let policy = self.policy.clone();
         let policy = policy.or_else(|| Policy::of(position.rules()));
-        let judge = Judge {
+        let expander = Expander {
             quick: &quick,
             policy: policy.as_deref(),
             #[expect(clippy::cast_precision_loss, reason = "a small number")]
             noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
             seed: settings.seed,
         };
-        let root = judge.place(position);
+        let root = expander.place(position);
         let mut growth = Growth {
             mode: position.rules().mode(),
             exploration: settings.exploration,
@@ -200,10 +200,10 @@ impl Player for Tree {
             let is_full = growth.is_full || growth.nodes >= most;
             is_time || is_full || stop.is_stopped() || is_deep || settled(growth.tree)
         };
-        growth.visit(&judge, &root, &mut Visit::new());
+        growth.visit(&expander, &root, &mut Visit::new());
         mark_ends(game, growth.tree);
         if !is_over(&growth) {
-            let team = Team::new(&judge, &root, growth);
+            let team = Team::new(&expander, &root, growth);
             growth = team.work(settings.threads, &is_over, &mut |growth| {
                 let info = info(&growth, &watch, position);
                 drop(growth);

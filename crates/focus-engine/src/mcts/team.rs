@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use crate::mcts::grow::{Growth, Visit};
-use crate::mcts::leaf::{Judge, Place};
+use crate::mcts::leaf::{Expander, Place};
 use focus::MoveList;
 
 /// Number of visits between two reports.
@@ -19,7 +19,7 @@ const TRIES: usize = 1 << 10;
 
 /// Data shared by the threads of a search.
 pub(super) struct Team<'a> {
-    judge: &'a Judge<'a>,
+    expander: &'a Expander<'a>,
     root: &'a Place,
     growth: Mutex<Growth<'a>>,
     /// True once a thread has ended; then all must end.
@@ -37,9 +37,9 @@ impl Drop for End<'_> {
 
 impl<'a> Team<'a> {
     /// Creates a team that continues with a tree whose root has children.
-    pub(super) fn new(judge: &'a Judge<'a>, root: &'a Place, growth: Growth<'a>) -> Team<'a> {
+    pub(super) fn new(expander: &'a Expander<'a>, root: &'a Place, growth: Growth<'a>) -> Team<'a> {
         Team {
-            judge,
+            expander,
             root,
             growth: Mutex::new(growth),
             is_done: AtomicBool::new(false),
@@ -79,13 +79,13 @@ impl<'a> Team<'a> {
         while !self.is_done.load(Ordering::Relaxed) {
             if is_alone {
                 // With one thread, nobody waits for the lock, and the children need no copy.
-                growth.visit(self.judge, self.root, &mut visit);
+                growth.visit(self.expander, self.root, &mut visit);
             } else if growth.make_room() {
                 growth.go_down(&mut visit);
                 let left = growth.left();
                 drop(growth);
                 children.clear();
-                let is_done = visit.look(self.judge, self.root, left, &mut children);
+                let is_done = visit.look(self.expander, self.root, left, &mut children);
                 growth = self.lock();
                 if is_done {
                     growth.bring(&visit, &children);

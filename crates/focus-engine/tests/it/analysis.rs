@@ -1,8 +1,8 @@
-//! Course of a game, computed from the choices at its positions.
+//! Report on a game, computed from the choices at its positions.
 
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focus_engine::Choice;
-use focus_engine::analysis::{Course, position_at, side_chance, stages, unfinished};
+use focus_engine::analysis::{GameReport, position_at, side_chance, stages, unfinished};
 
 /// Returns a game in which every player plays the first legal move.
 fn game(mode: Mode, plies: usize) -> Game {
@@ -62,14 +62,14 @@ fn moves_that_gave_most_away_are_the_moments() {
     // gives away blue's 0.4, and ply 6 was nevertheless the best move.
     let orange = [0.5, 0.5, 0.5, 0.2, 0.0, 0.1, 0.5, 0.2];
     let choices = duel(&game, &orange, &[0, 1, 2, 3, 4, 5]);
-    let course = Course::new(&game, None, &choices);
-    let found: Vec<_> = course
+    let report = GameReport::new(&game, None, &choices);
+    let found: Vec<_> = report
         .moments
         .iter()
         .map(|moment| (moment.plies, moment.color))
         .collect();
     assert_eq!(found, [(2, Color::Orange), (5, Color::Blue)]);
-    let first = &course.moments[0];
+    let first = &report.moments[0];
     assert_eq!(first.played, game.plies()[2].mv);
     assert_eq!(first.better, choices[2].mv);
     assert!((first.before - 0.5).abs() < 1e-6 && (first.after - 0.2).abs() < 1e-6);
@@ -79,8 +79,8 @@ fn moves_that_gave_most_away_are_the_moments() {
 fn only_the_three_worst_are_named() {
     let game = game(Mode::Duel, 9);
     let orange = [0.9, 0.7, 0.7, 0.4, 0.4, 0.25, 0.25, 0.15, 0.15];
-    let course = Course::new(&game, None, &duel(&game, &orange, &[0, 2, 4, 6]));
-    let plies: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+    let report = GameReport::new(&game, None, &duel(&game, &orange, &[0, 2, 4, 6]));
+    let plies: Vec<_> = report.moments.iter().map(|moment| moment.plies).collect();
     assert_eq!(plies, [0, 2, 4]);
 }
 
@@ -104,11 +104,11 @@ fn what_a_departure_changed_is_nobodys_move() {
             choice(&stage, played.mv, true, chances)
         })
         .collect();
-    assert!(Course::new(&game, None, &choices).moments.is_empty());
+    assert!(GameReport::new(&game, None, &choices).moments.is_empty());
 }
 
 #[test]
-fn the_result_is_the_end_of_the_course() {
+fn the_result_is_the_end_of_the_report() {
     let mut game = game(Mode::Partners, 4);
     for color in [Color::Green, Color::Pink] {
         game.leave(color, Leaving::Resignation).expect("a player");
@@ -117,9 +117,9 @@ fn the_result_is_the_end_of_the_course() {
         .zip(game.plies())
         .map(|(stage, played)| choice(&stage, played.mv, false, [0.25; 4]))
         .collect();
-    let course = Course::new(&game, game.outcome(), &choices);
-    assert_eq!(course.chances.len(), 5);
-    let end = course.chances[4];
+    let report = GameReport::new(&game, game.outcome(), &choices);
+    assert_eq!(report.chances.len(), 5);
+    let end = report.chances[4];
     assert!((side_chance(Mode::Partners, Color::Blue, &end) - 1.0).abs() < 1e-6);
     assert!(side_chance(Mode::Partners, Color::Green, &end).abs() < 1e-6);
 }
@@ -133,9 +133,9 @@ fn a_draw_is_shared_by_those_still_in() {
         .zip(game.plies())
         .map(|(stage, played)| choice(&stage, played.mv, false, [0.25; 4]))
         .collect();
-    let course = Course::new(&game, game.outcome(), &choices);
+    let report = GameReport::new(&game, game.outcome(), &choices);
     let third = 1.0 / 3.0;
-    let end = course.chances[4].into_iter();
+    let end = report.chances[4].into_iter();
     let differences = end.zip([third, 0.0, third, third]).map(|(a, b)| a - b);
     assert!(differences.into_iter().all(|by: f32| by.abs() < 1e-6));
 }
@@ -151,12 +151,12 @@ fn resignation_comes_after_what_the_last_move_was_worth() {
     let mut choices = duel(&game, &[0.5, 0.5, 0.5, 0.5], &[3]);
     let mv = last.position().legal_moves()[0];
     choices.push(choice(&last, mv, false, [0.8, 0.0, 0.2, 0.0]));
-    let course = Course::new(&game, game.outcome(), &choices);
-    assert_eq!(course.chances.len(), 5);
-    assert!((course.chances[4][Color::Orange.index()] - 0.8).abs() < 1e-6);
-    assert!((course.result[Color::Blue.index()] - 1.0).abs() < 1e-6);
+    let report = GameReport::new(&game, game.outcome(), &choices);
+    assert_eq!(report.chances.len(), 5);
+    assert!((report.chances[4][Color::Orange.index()] - 0.8).abs() < 1e-6);
+    assert!((report.result[Color::Blue.index()] - 1.0).abs() < 1e-6);
     // Blue's last move is judged by its value, not by the resignation.
-    let told: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+    let told: Vec<_> = report.moments.iter().map(|moment| moment.plies).collect();
     assert_eq!(told, [3]);
 }
 

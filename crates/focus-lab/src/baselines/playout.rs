@@ -32,13 +32,13 @@ pub(super) fn play(mut position: Position, epsilon: f32, dice: &mut Rng) -> [f32
         };
         position.play_unchecked(mv);
     }
-    judge(&position)
+    evaluate(&position)
 }
 
 /// Returns the result of each color in a finished game: 1 for each winner, equal shares for a draw.
 pub(super) fn result(position: &Position) -> [f32; 4] {
     let Some(outcome) = position.outcome() else {
-        return judge(position);
+        return evaluate(position);
     };
     let mode = position.rules().mode();
     if outcome.is_draw() {
@@ -60,7 +60,7 @@ pub(super) fn result(position: &Position) -> [f32; 4] {
 
 /// Returns the expected results, estimated from the reserves and stacks of each color or team.
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn judge(position: &Position) -> [f32; 4] {
+fn evaluate(position: &Position) -> [f32; 4] {
     let mode = position.rules().mode();
     let lives = Color::ALL.map(|color| {
         let partner = mode.partner(color);

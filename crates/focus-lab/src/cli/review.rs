@@ -104,8 +104,8 @@ fn moments(game: &Game) -> Vec<Moment> {
         let (wanted, nodes) = review.wanted();
         let choices = wanted.into_iter().map(|position| search(position, nodes));
         let choices = choices.collect();
-        if let Some(course) = review.take(choices) {
-            return course.moments;
+        if let Some(report) = review.take(choices) {
+            return report.moments;
         }
     }
 }

@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::cli::Usage;
 use focus_engine::Limits;
 use focus_lab::arena::Spec;
-use focus_lab::wins::{ForcedWin, Tally, Verdict};
+use focus_lab::wins::{ForcedWin, SuccessRates, Verdict};
 
 /// Count the forced wins that a player proves and keeps.
 #[derive(Debug, clap::Args)]
@@ -32,19 +32,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let limits = Limits::nodes(args.nodes);
     let mut player = args.player.player(1);
     let mut out = io::stdout().lock();
-    let mut tally = Tally::default();
+    let mut rates = SuccessRates::default();
     for path in &args.files {
         let text = fs::read_to_string(path)
             .with_context(|| format!("cannot read `{}`", path.display()))?;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let win: ForcedWin = line.parse().map_err(Usage::new)?;
             let (verdict, choice) = Verdict::of(&win, &mut *player, &limits);
-            tally.add(win.position.rules(), win.plies, verdict);
+            rates.add(win.position.rules(), win.plies, verdict);
             if args.list && verdict != Verdict::Proven {
                 writeln!(out, "{verdict:?} {} {} {win}", choice.mv, choice.score)?;
             }
         }
     }
-    write!(out, "{tally}")?;
+    write!(out, "{rates}")?;
     Ok(())
 }

@@ -10,9 +10,9 @@ mod forced_win;
 
 mod harvest;
 
-mod tally;
+mod success_rates;
 
 pub use exhaustive::Exhaustive;
 pub use forced_win::{ForcedWin, ParseForcedWinError};
 pub use harvest::Harvest;
-pub use tally::{Tally, Verdict};
+pub use success_rates::{SuccessRates, Verdict};

@@ -55,8 +55,8 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
         let is_played = || stage.game(1).steps > view.steps;
         stage.until("the move", is_played).await;
     }
-    let course = slash_in(&anna, &direct, "focus-info eval", &[("game", "1")]).await;
-    reviewed(&anna, &course).await;
+    let report = slash_in(&anna, &direct, "focus-info eval", &[("game", "1")]).await;
+    reviewed(&anna, &report).await;
     for command in ["focus-info replay", "focus-info export"] {
         let shown = slash_in(&anna, &direct, command, &[("game", "1")]).await;
         assert!(

@@ -356,7 +356,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let text = told.all_text();
     assert!(text.contains("How game #1 went"), "{text}");
     let (name, chart) = file(&people[0], &told).await;
-    assert_eq!(name, "course-1.png");
+    assert_eq!(name, "report-1.png");
     let moments = (1..=3).filter(|number| text.contains(&format!("**{number}.**")));
     let moments = moments.count();
     // The chart is shown, so its button is disabled; the last one shares it.
@@ -472,8 +472,8 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         let text = String::from_utf8(text).expect("text");
         let record: Record = text.parse().expect("a record");
         assert_eq!(record.game.plies(), stage.game(number).game.plies());
-        let course = slash(&anna, "focus-info eval", &[("game", &game)]).await;
-        reviewed(&anna, &course).await;
+        let report = slash(&anna, "focus-info eval", &[("game", &game)]).await;
+        reviewed(&anna, &report).await;
         let listed = slash(&anna, "focus-info history", &[]).await;
         assert!(
             list(&listed).contains(&format!("[{game}]")),

@@ -24,7 +24,7 @@ use crate::world::changes::interaction::{
 };
 use crate::world::changes::message::AllowedMentions;
 use crate::world::commands::localized;
-use crate::world::happening::{Answer, Happening};
+use crate::world::event::{Answer, WorldEvent};
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};
 use crate::world::model::{COMPONENTS_V2, EPHEMERAL, LOADING, Message};
 use crate::world::snowflake::Id;
@@ -152,7 +152,7 @@ fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answe
     asked.stage = stage;
     world.close_answered_modal(&asked);
     world.put_interaction(asked);
-    world.note(Happening::Answered {
+    world.note(WorldEvent::Answered {
         interaction,
         answer,
     });

@@ -12,7 +12,7 @@ use crate::rest::error::Answer;
 use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::{access, id, nothing};
 use crate::shared::Shared;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::model::Channel;
 use crate::world::{World, permissions};
 
@@ -134,7 +134,7 @@ async fn typing(State(shared): State<Arc<Shared>>, Path(channel): Path<String>) 
         let place = access::channel(&core.world, channel)?;
         access::require_sending(&core.world, place)?;
         let user = core.world.bot;
-        core.world.note(Happening::Typing { channel, user });
+        core.world.note(WorldEvent::Typing { channel, user });
         Ok(nothing())
     })
 }

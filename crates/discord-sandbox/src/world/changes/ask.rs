@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL, Stage};
 use crate::world::disk::files::hex;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::installation::Authorization;
 use crate::world::message_view::Viewer;
 use crate::world::model::Origin;
@@ -81,7 +81,7 @@ impl World {
         };
         let event = self.interaction_event(&interaction, &question.data);
         self.put_interaction(interaction);
-        self.note(Happening::Asked {
+        self.note(WorldEvent::Asked {
             interaction: id,
             event,
         });
@@ -149,7 +149,7 @@ impl World {
         opener.modal = None;
         let interaction = opener.id;
         self.put_interaction(opener);
-        self.note(Happening::ModalClosed { interaction, modal });
+        self.note(WorldEvent::ModalClosed { interaction, modal });
     }
 
     /// Marks an interaction as failed if its time is up, and notes that.
@@ -165,7 +165,7 @@ impl World {
         if is_late {
             interaction.stage = Stage::Failed;
             self.put_interaction(interaction);
-            self.note(Happening::Failed(id));
+            self.note(WorldEvent::Failed(id));
         }
     }
 
@@ -175,7 +175,7 @@ impl World {
         if let Some(mut interaction) = asked.filter(|asked| asked.stage == Stage::Pending) {
             interaction.stage = Stage::Failed;
             self.put_interaction(interaction);
-            self.note(Happening::Failed(id));
+            self.note(WorldEvent::Failed(id));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use crate::world::disk::seed::text_channel;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
 use crate::world::model::{Channel, FORUM, HAS_THREAD, Message, Overwrite, PRIVATE_THREAD, Thread};
 use crate::world::snowflake::Id;
@@ -33,7 +33,7 @@ impl World {
             kind,
             ..text_channel(Some(guild), id, name, position)
         });
-        self.note(Happening::ChannelCreated(id));
+        self.note(WorldEvent::ChannelCreated(id));
         id
     }
 
@@ -54,7 +54,7 @@ impl World {
             self.update(message);
         }
         if let Some(channel) = self.drop_channel(id) {
-            self.note(Happening::ChannelDeleted(Box::new(channel)));
+            self.note(WorldEvent::ChannelDeleted(Box::new(channel)));
         }
     }
 
@@ -80,7 +80,7 @@ impl World {
             }),
             ..text_channel(self.guild_at(new.parent), id, &new.name, 0)
         });
-        self.note(Happening::ChannelCreated(id));
+        self.note(WorldEvent::ChannelCreated(id));
         if let Some(mut starter) = new
             .message
             .and_then(|message| self.message(message))
@@ -121,7 +121,7 @@ impl World {
         inner.members.push(user);
         let before = self.watchers(&[thread]);
         self.put_channel(channel);
-        self.note(Happening::ThreadMemberAdded { thread, user });
+        self.note(WorldEvent::ThreadMemberAdded { thread, user });
         self.note_sight(&before, &[thread]);
     }
 
@@ -172,7 +172,7 @@ impl World {
     pub(crate) fn change_channel(&mut self, channel: Channel) {
         let id = channel.id;
         self.put_channel(channel);
-        self.note(Happening::ChannelUpdated(id));
+        self.note(WorldEvent::ChannelUpdated(id));
     }
 
     /// Sets the permission overwrite of a role or a person in a channel.
@@ -198,10 +198,10 @@ impl World {
     pub(crate) fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
         let after = self.watchers(concerned);
         for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {
-            self.note(Happening::ChannelShown { channel, user });
+            self.note(WorldEvent::ChannelShown { channel, user });
         }
         for &(channel, user) in before.iter().filter(|seen| !after.contains(seen)) {
-            self.note(Happening::ChannelHidden { channel, user });
+            self.note(WorldEvent::ChannelHidden { channel, user });
         }
     }
 

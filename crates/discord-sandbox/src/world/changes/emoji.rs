@@ -1,7 +1,7 @@
 //! Emojis that the application owns.
 
 use crate::world::World;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::model::Emoji;
 use crate::world::snowflake::Id;
 
@@ -23,14 +23,14 @@ impl World {
     /// Stores a changed emoji.
     pub(crate) fn rename_emoji(&mut self, emoji: Emoji) {
         self.put_emoji(emoji);
-        self.note(Happening::EmojisChanged);
+        self.note(WorldEvent::EmojisChanged);
     }
 
     /// Removes an emoji and its picture.
     pub(crate) fn delete_emoji(&mut self, id: Id) {
         if self.drop_emoji(id).is_some() {
             self.files_mut().forget(id);
-            self.note(Happening::EmojisChanged);
+            self.note(WorldEvent::EmojisChanged);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use crate::world::disk::seed::{role, text_channel};
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::model::{Guild, Role, User};
 use crate::world::permissions;
 use crate::world::snowflake::Id;
@@ -30,11 +30,11 @@ impl World {
             has_bot: false,
             left,
         });
-        self.note(Happening::GuildCreated);
+        self.note(WorldEvent::GuildCreated);
         for (name, position) in channels.iter().zip(0..) {
             let channel = self.next_id();
             self.put_channel(text_channel(Some(id), channel, name, position));
-            self.note(Happening::ChannelCreated(channel));
+            self.note(WorldEvent::ChannelCreated(channel));
         }
         id
     }
@@ -49,7 +49,7 @@ impl World {
         }
         user.installed = installed;
         self.put_user(user);
-        self.note(Happening::CommandsChanged);
+        self.note(WorldEvent::CommandsChanged);
     }
 
     /// Adds a person to a guild or removes them.
@@ -73,9 +73,9 @@ impl World {
         let before = self.watchers(&there);
         self.put_guild(changed);
         self.note(if present {
-            Happening::MemberAdded { guild, user }
+            WorldEvent::MemberAdded { guild, user }
         } else {
-            Happening::MemberRemoved { guild, user }
+            WorldEvent::MemberRemoved { guild, user }
         });
         self.note_sight(&before, &there);
     }
@@ -94,11 +94,11 @@ impl World {
         }
         self.put_guild(changed);
         self.note(if present {
-            Happening::BotAdded(guild)
+            WorldEvent::BotAdded(guild)
         } else {
-            Happening::BotRemoved(guild)
+            WorldEvent::BotRemoved(guild)
         });
-        self.note(Happening::CommandsChanged);
+        self.note(WorldEvent::CommandsChanged);
     }
 
     /// Adds the role that a bot brings along, unless it has been in the guild before.
@@ -126,7 +126,7 @@ impl World {
             self.outages.remove(&guild)
         };
         if is_new {
-            self.note(Happening::Outage(guild));
+            self.note(WorldEvent::Outage(guild));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Changes to messages, and the mentions in them.
 
 use crate::world::World;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::message_view::REPLY;
 use crate::world::model::{Message, SUPPRESS_NOTIFICATIONS};
 use crate::world::snowflake::Id;
@@ -81,16 +81,16 @@ impl World {
             let thread = channel.id;
             self.put_channel(channel);
             if revived {
-                self.note(Happening::ChannelUpdated(thread));
+                self.note(WorldEvent::ChannelUpdated(thread));
             }
             if joined {
-                self.note(Happening::ThreadMemberAdded {
+                self.note(WorldEvent::ThreadMemberAdded {
                     thread,
                     user: author,
                 });
             }
         }
-        self.note(Happening::MessageCreated(id));
+        self.note(WorldEvent::MessageCreated(id));
     }
 
     /// Adds those whom a message in a private thread mentions to the thread.
@@ -118,7 +118,7 @@ impl World {
             }
         }
         self.put_message(message);
-        self.note(Happening::MessageUpdated(id));
+        self.note(WorldEvent::MessageUpdated(id));
     }
 
     /// Deletes a message and notes it.
@@ -132,7 +132,7 @@ impl World {
             thread.messages = thread.messages.saturating_sub(1);
             self.put_channel(channel);
         }
-        self.note(Happening::MessageDeleted {
+        self.note(WorldEvent::MessageDeleted {
             channel: message.channel,
             message: id,
             only_for: message.only_for,

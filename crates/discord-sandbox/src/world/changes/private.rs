@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use crate::world::disk::seed::text_channel;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::message_view::{RECIPIENT_ADD, RECIPIENT_REMOVE};
 use crate::world::model::{Channel, DIRECT, GROUP, Message};
 use crate::world::snowflake::Id;
@@ -22,7 +22,7 @@ impl World {
             recipient: Some(person),
             ..text_channel(None, id, "", 0)
         });
-        self.note(Happening::ChannelCreated(id));
+        self.note(WorldEvent::ChannelCreated(id));
         id
     }
 
@@ -42,7 +42,7 @@ impl World {
             people: vec![one, other],
             ..text_channel(None, id, "", 0)
         });
-        self.note(Happening::ChannelCreated(id));
+        self.note(WorldEvent::ChannelCreated(id));
         id
     }
 
@@ -57,7 +57,7 @@ impl World {
             owner: Some(owner),
             ..text_channel(None, id, name, 0)
         });
-        self.note(Happening::ChannelCreated(id));
+        self.note(WorldEvent::ChannelCreated(id));
         id
     }
 
@@ -71,7 +71,7 @@ impl World {
         }
         changed.people.push(person);
         self.change_channel(changed);
-        self.note(Happening::ChannelShown {
+        self.note(WorldEvent::ChannelShown {
             channel: group,
             user: person,
         });
@@ -95,7 +95,7 @@ impl World {
             changed.owner = Some(next);
         }
         self.change_channel(changed);
-        self.note(Happening::ChannelHidden {
+        self.note(WorldEvent::ChannelHidden {
             channel: group,
             user: person,
         });

@@ -1,7 +1,7 @@
 //! Changes to reactions.
 
 use crate::world::World;
-use crate::world::happening::Happening;
+use crate::world::event::WorldEvent;
 use crate::world::model::Reaction;
 use crate::world::snowflake::Id;
 
@@ -24,7 +24,7 @@ impl World {
             }),
         }
         self.put_message(changed);
-        self.note(Happening::ReactionAdded {
+        self.note(WorldEvent::ReactionAdded {
             message,
             user,
             emoji: emoji.to_owned(),
@@ -48,7 +48,7 @@ impl World {
             .reactions
             .retain(|reaction| !reaction.users.is_empty());
         self.put_message(changed);
-        self.note(Happening::ReactionRemoved {
+        self.note(WorldEvent::ReactionRemoved {
             message,
             user,
             emoji: emoji.to_owned(),

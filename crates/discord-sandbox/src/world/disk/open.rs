@@ -55,7 +55,7 @@ impl World {
             ids: IdSource::default(),
             files: Files::new(folder),
             journal: None,
-            happenings: Vec::new(),
+            events: Vec::new(),
             outages: BTreeSet::new(),
         };
         world

@@ -1,7 +1,7 @@
 //! Move generation with the change in evaluation of each move.
 
-use crate::alphabeta::judge::Judge;
 use crate::alphabeta::ordering::packed::Packed;
+use crate::alphabeta::static_evaluation::StaticEvaluation;
 use focus::{Color, Move, Phase, Position, Square, Stack, packed, rays};
 
 /// A move to search.
@@ -34,7 +34,7 @@ const SINGLE: u16 = 1 << 2;
 
 /// A position with the data shared by all moves of its side.
 pub(crate) struct Moves<'a> {
-    judge: &'a Judge,
+    evaluation: &'a StaticEvaluation,
     position: &'a Position,
     us: Color,
     /// Sign that converts the first team's gain to the mover's.
@@ -62,19 +62,19 @@ struct Lifted {
 
 impl<'a> Moves<'a> {
     /// Creates the move generator of a position.
-    pub(crate) fn new(judge: &'a Judge, position: &'a Position) -> Moves<'a> {
+    pub(crate) fn new(evaluation: &'a StaticEvaluation, position: &'a Position) -> Moves<'a> {
         let us = position.side();
         let mut moves = Moves {
-            judge,
+            evaluation,
             position,
             us,
-            sign: judge.signed(us, 1),
-            team: usize::from(judge.signed(us, 1) < 0),
+            sign: evaluation.signed(us, 1),
+            team: usize::from(evaluation.signed(us, 1) < 0),
             more: [0; NOBODY + 1],
             fewer: [0; 4],
         };
         for &color in position.rules().mode().colors() {
-            let [fewer, more] = judge.gains_of_tops(position, color);
+            let [fewer, more] = evaluation.gains_of_tops(position, color);
             moves.fewer[color.index()] = moves.sign * fewer;
             moves.more[color.index()] = moves.sign * more;
         }
@@ -154,9 +154,9 @@ impl<'a> Moves<'a> {
             Some(Move::Swap { own, enemy }) => {
                 let board = self.position.board();
                 let (ours, theirs) = (board.code(own), board.code(enemy));
-                let stacks = self.judge.value(own, theirs) - self.judge.value(own, ours)
-                    + self.judge.value(enemy, ours)
-                    - self.judge.value(enemy, theirs);
+                let stacks = self.evaluation.value(own, theirs) - self.evaluation.value(own, ours)
+                    + self.evaluation.value(enemy, ours)
+                    - self.evaluation.value(enemy, theirs);
                 Candidate {
                     gain: self.sign * stacks,
                     ..nothing
@@ -173,7 +173,7 @@ impl<'a> Moves<'a> {
         let own = board.tops(self.us);
         let (taller, room) = (board.at_least(2), !board.at_least(Stack::MAX_HEIGHT));
         let landing = self.landing_of_single();
-        let single = self.judge.row(SINGLE | self.us as u16);
+        let single = self.evaluation.row(SINGLE | self.us as u16);
         for from in Square::of_bits(own & !taller) {
             let lifted = self.sign * i32::from(single.worth[from.index()]);
             for to in Square::of_bits(rays::ring(from, 1) & room) {
@@ -183,7 +183,7 @@ impl<'a> Moves<'a> {
         if self.position.hand(self.us) == 0 {
             return;
         }
-        let cost = self.judge.cost_of_drop(self.position);
+        let cost = self.evaluation.cost_of_drop(self.position);
         // On a square not controlled before, the mover controls one more stack. On one's own stack,
         // `landing` counted a lost stack that is not lost.
         let (won, kept) = (self.more[self.us.index()], -self.fewer[self.us.index()]);
@@ -202,14 +202,14 @@ impl<'a> Moves<'a> {
     /// Generates non-capturing slides from taller stacks.
     #[inline]
     fn stacks(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
-        let (judge, board) = (self.judge, self.position.board());
+        let (evaluation, board) = (self.evaluation, self.position.board());
         let occupied = board.at_least(1);
         for from in Square::of_bits(board.tops(self.us) & board.at_least(2)) {
             for count in 1..=board.height(from) {
                 let room = !board.at_least(Stack::MAX_HEIGHT + 1 - count);
                 let targets = rays::ring(from, count) & room;
                 let lifted = self.lift(from, count);
-                let alone = judge.row(lifted.pieces | 1 << (2 * count));
+                let alone = evaluation.row(lifted.pieces | 1 << (2 * count));
                 if lifted.gain + self.more[lifted.heir] + i32::from(alone.most[self.team]) > floor {
                     let gain = lifted.gain + self.more[lifted.heir];
                     for to in Square::of_bits(targets & !occupied) {
@@ -220,7 +220,7 @@ impl<'a> Moves<'a> {
                 for to in Square::of_bits(targets & occupied) {
                     let under = board.code(to);
                     let piled = under << (2 * count) | lifted.pieces;
-                    let worth = judge.value(to, piled) - judge.value(to, under);
+                    let worth = evaluation.value(to, piled) - evaluation.value(to, under);
                     let gain = lifted.gain + self.gain_over(&lifted, under);
                     give(Packed::slide(from, to), gain + self.sign * worth);
                 }
@@ -234,11 +234,12 @@ impl<'a> Moves<'a> {
     fn landing_of_single(&self) -> [i32; Square::COUNT] {
         let board = self.position.board();
         let piece = self.us as u16;
-        let single = self.judge.row(SINGLE | piece);
+        let single = self.evaluation.row(SINGLE | piece);
         let mut gains = single.worth.map(|worth| self.sign * i32::from(worth));
         for to in Square::of_bits(board.at_least(1) & !board.at_least(Stack::MAX_HEIGHT)) {
             let under = board.code(to);
-            let worth = self.judge.value(to, under << 2 | piece) - self.judge.value(to, under);
+            let worth =
+                self.evaluation.value(to, under << 2 | piece) - self.evaluation.value(to, under);
             gains[to.index()] = self.sign * worth + self.fewer[packed::top(under).index()];
         }
         gains
@@ -249,7 +250,7 @@ impl<'a> Moves<'a> {
     fn lift(&self, from: Square, count: usize) -> Lifted {
         let code = self.position.board().code(from);
         let left = code >> (2 * count);
-        let worth = self.judge.value(from, left) - self.judge.value(from, code);
+        let worth = self.evaluation.value(from, left) - self.evaluation.value(from, code);
         Lifted {
             pieces: code & ((1 << (2 * count)) - 1),
             count,
@@ -269,7 +270,7 @@ impl<'a> Moves<'a> {
             pieces: self.us as u16,
             count: 1,
             spent: 1,
-            gain: -self.judge.cost_of_drop(self.position),
+            gain: -self.evaluation.cost_of_drop(self.position),
             heir: self.us.index(),
         }
     }
@@ -278,7 +279,7 @@ impl<'a> Moves<'a> {
     fn landed(&self, lifted: &Lifted, mv: Packed, to: Square) -> Candidate {
         let under = self.position.board().code(to);
         let (piled, pushed_out) = packed::pile(under, lifted.pieces, lifted.count);
-        let worth = self.judge.value(to, piled) - self.judge.value(to, under);
+        let worth = self.evaluation.value(to, piled) - self.evaluation.value(to, under);
         let mut gain = lifted.gain + self.sign * worth;
         gain += if under == packed::EMPTY {
             self.more[lifted.heir]
@@ -287,7 +288,9 @@ impl<'a> Moves<'a> {
         };
         let is_capture = pushed_out != packed::EMPTY;
         if is_capture {
-            gain += self.judge.gain_of(self.position, lifted.spent, pushed_out);
+            gain += self
+                .evaluation
+                .gain_of(self.position, lifted.spent, pushed_out);
         }
         Candidate {
             mv,
@@ -328,13 +331,13 @@ mod tests {
             for _ in 0..10 {
                 let mut position = Position::start(rules, Color::Orange);
                 let sides = Sides::of(&position).expect("two sides");
-                let judge = Judge::new(&Evaluator::of(rules), sides, &position);
+                let evaluation = StaticEvaluation::new(&Evaluator::of(rules), sides, &position);
                 for _ in 0..150 {
                     let moves = position.legal_moves();
                     if moves.is_empty() {
                         break;
                     }
-                    check(&judge, &position);
+                    check(&evaluation, &position);
                     seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let index = usize::try_from(seed >> 33).expect("31 bits") % moves.len();
                     position.play_unchecked(moves[index]);
@@ -343,15 +346,15 @@ mod tests {
         }
     }
 
-    fn check(judge: &Judge, position: &Position) {
-        let moves = Moves::new(judge, position);
-        let before = judge.standing(position);
+    fn check(evaluation: &StaticEvaluation, position: &Position) {
+        let moves = Moves::new(evaluation, position);
+        let before = evaluation.standing(position);
         let (mut all, mut captures) = (Vec::new(), Vec::new());
         moves.for_each(i32::MIN, |candidate| {
             let mv = candidate.mv.unpack().expect("a move");
             let mut after = position.clone();
             after.play_unchecked(mv);
-            let gain = judge.signed(position.side(), judge.standing(&after) - before);
+            let gain = evaluation.signed(position.side(), evaluation.standing(&after) - before);
             if !after.is_over() {
                 assert_eq!(candidate.gain, gain, "{mv:?} in {position}");
             }

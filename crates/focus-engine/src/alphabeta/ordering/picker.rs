@@ -33,7 +33,7 @@ impl<'a> Picker<'a> {
     ) -> Picker<'a> {
         let known = entry.map_or(Packed::NONE, |entry| entry.mv);
         Picker {
-            moves: Moves::new(worker.shared.judge, &node.position),
+            moves: Moves::new(worker.shared.evaluation, &node.position),
             first: legal(&node.position, known),
             ply,
             floor,

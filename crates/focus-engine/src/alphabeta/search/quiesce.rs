@@ -54,9 +54,9 @@ impl Worker<'_> {
         key: u64,
     ) -> i32 {
         let start = self.moves.len();
-        let (moves, judge) = (&mut self.moves, self.shared.judge);
+        let (moves, evaluation) = (&mut self.moves, self.shared.evaluation);
         let floor = alpha - eval - tuning::QUIET_MARGIN;
-        Moves::new(judge, &node.position).for_each_capture(floor, |mut candidate| {
+        Moves::new(evaluation, &node.position).for_each_capture(floor, |mut candidate| {
             candidate.order = candidate.gain;
             moves.push(candidate);
         });

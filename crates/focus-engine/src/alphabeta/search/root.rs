@@ -42,7 +42,7 @@ impl Worker<'_> {
     pub(crate) fn roots(&self, root: &Node) -> Vec<RootMove> {
         let mut roots = Vec::new();
         let eval = self.eval(root);
-        Moves::new(self.shared.judge, &root.position).for_each(i32::MIN, |candidate| {
+        Moves::new(self.shared.evaluation, &root.position).for_each(i32::MIN, |candidate| {
             roots.push(RootMove {
                 candidate,
                 score: eval,

@@ -1,6 +1,5 @@
 //! State of one search thread.
 
-use crate::alphabeta::judge::Judge;
 use crate::alphabeta::ordering::history::History;
 use crate::alphabeta::ordering::moves::Candidate;
 use crate::alphabeta::ordering::packed::Packed;
@@ -8,6 +7,7 @@ use crate::alphabeta::score::MAX_PLY;
 use crate::alphabeta::search::budget::Budget;
 use crate::alphabeta::search::key_history::Trail;
 use crate::alphabeta::sides::Sides;
+use crate::alphabeta::static_evaluation::StaticEvaluation;
 use crate::alphabeta::table::Table;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
@@ -20,7 +20,7 @@ const QUIET_NEAR: u16 = 40;
 /// Data shared by all threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'a> {
-    pub(crate) judge: &'a Judge,
+    pub(crate) evaluation: &'a StaticEvaluation,
     pub(crate) sides: Sides,
     pub(crate) table: &'a Table,
     pub(crate) budget: &'a Budget<'a>,
@@ -43,10 +43,10 @@ pub(crate) struct Node {
 
 impl Node {
     /// Creates a node, evaluated from scratch.
-    pub(crate) fn new(position: &Position, judge: &Judge) -> Node {
+    pub(crate) fn new(position: &Position, evaluation: &StaticEvaluation) -> Node {
         Node {
-            standing: judge.standing(position),
-            seen: judge.seen(position),
+            standing: evaluation.standing(position),
+            seen: evaluation.seen(position),
             position: position.clone(),
         }
     }
@@ -125,12 +125,12 @@ impl<'a> Worker<'a> {
     pub(crate) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
         let gain = self
             .shared
-            .judge
+            .evaluation
             .signed(node.position.side(), candidate.gain);
         let (mut position, mut seen) = (node.position.clone(), node.seen);
         if let Some(mv) = candidate.mv.unpack() {
             position.play_unchecked(mv);
-            if let Some(network) = self.shared.judge.network() {
+            if let Some(network) = self.shared.evaluation.network() {
                 network.update(&mut seen, &node.position, mv, &position);
             }
         }
@@ -144,7 +144,7 @@ impl<'a> Worker<'a> {
     /// Returns the evaluation of a position for the side to move.
     #[inline]
     pub(crate) fn eval(&self, node: &Node) -> i32 {
-        let score = self.shared.judge.score(node);
+        let score = self.shared.evaluation.score(node);
         if self.shared.noise == 0 {
             return score;
         }
@@ -158,7 +158,7 @@ impl<'a> Worker<'a> {
         let us = node.position.side();
         let next = node.position.next_in(us);
         let is_known = self.shared.noise == 0 && !self.shared.sides.are_together(us, next);
-        is_known.then(|| self.shared.judge.worth_of_turns(us, next))
+        is_known.then(|| self.shared.evaluation.worth_of_turns(us, next))
     }
 
     /// Returns the evaluation error of a position, which depends on its key and the seed.
@@ -170,7 +170,7 @@ impl<'a> Worker<'a> {
         let sum = part(1) + part(3) + part(5);
         let error = sum * i64::from(self.shared.noise) / (3 * 0x80);
         let error = i32::try_from(error).unwrap_or(0);
-        self.shared.judge.signed(position.side(), error)
+        self.shared.evaluation.signed(position.side(), error)
     }
 
     /// Returns the score of a position that ends the line according to the rules.
@@ -239,11 +239,12 @@ mod tests {
     fn turns(mut position: Position, number: u64) -> [u32; 2] {
         let sides = Sides::of(&position).expect("two sides");
         let weights = Weights::learned(Kind::of(position.rules()));
-        let judge = Judge::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
+        let evaluation =
+            StaticEvaluation::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
         let (table, stop) = (Table::new(1), Stop::new());
         let budget = Budget::new(&Limits::default(), &stop);
         let shared = Shared {
-            judge: &judge,
+            evaluation: &evaluation,
             sides,
             table: &table,
             budget: &budget,
@@ -256,10 +257,10 @@ mod tests {
         let mut dice = Rng::of(9, number);
         let mut turns = [0; 2];
         while !position.is_over() && turns[0] + turns[1] < 60 {
-            let node = Node::new(&position, &judge);
+            let node = Node::new(&position, &evaluation);
             let lost = worker.lost_by_turn(&node);
             turns[usize::from(lost.is_none())] += 1;
-            Moves::new(&judge, &position).for_each(i32::MIN, |candidate| {
+            Moves::new(&evaluation, &position).for_each(i32::MIN, |candidate| {
                 let after = worker.after(&node, &candidate);
                 if let Some(lost) = lost
                     && !after.position.is_over()

@@ -7,7 +7,7 @@ use crate::world::snowflake::Id;
 
 /// Change that is sent to the bot's gateway and to the people it concerns.
 #[derive(Clone, Debug)]
-pub(crate) enum Happening {
+pub(crate) enum WorldEvent {
     MessageCreated(Id),
     MessageUpdated(Id),
     MessageDeleted {

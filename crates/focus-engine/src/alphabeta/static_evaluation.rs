@@ -27,7 +27,7 @@ const COUNTS: usize = 20;
 const DUEL_CAPTURES: usize = 6;
 
 /// Evaluation tables for two sides.
-pub(crate) struct Judge {
+pub(crate) struct StaticEvaluation {
     sides: Sides,
     /// Evaluation with the network that is added to the tables.
     evaluator: Arc<Evaluator>,
@@ -43,9 +43,13 @@ pub(crate) struct Judge {
     turn: [i32; 4],
 }
 
-impl Judge {
+impl StaticEvaluation {
     /// Creates the evaluation for the sides of a position.
-    pub(crate) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
+    pub(crate) fn new(
+        evaluator: &Arc<Evaluator>,
+        sides: Sides,
+        position: &Position,
+    ) -> StaticEvaluation {
         let (layout, counts) = evaluator.counts();
         let table = |from: usize| {
             let from = from - layout.hand;
@@ -53,7 +57,7 @@ impl Judge {
         };
         let wait = |turns: usize| counts[layout.wait - layout.hand + turns.min(3)];
         let stacks = stack_table(evaluator, &sides, position);
-        Judge {
+        StaticEvaluation {
             sides,
             evaluator: Arc::clone(evaluator),
             goal: position.rules().goal(),

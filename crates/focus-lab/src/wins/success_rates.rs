@@ -41,11 +41,11 @@ impl Verdict {
 
 /// Numbers of positions by rules, plies and verdict.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct SuccessRates {
     counts: BTreeMap<(String, u32), [u32; 4]>,
 }
 
-impl Tally {
+impl SuccessRates {
     /// Adds a position.
     pub fn add(&mut self, rules: Rules, plies: u32, verdict: Verdict) {
         let counts = self.counts.entry((rules.to_string(), plies)).or_default();
@@ -54,7 +54,7 @@ impl Tally {
 }
 
 /// Writes a table with a row for each kind of game and number of plies.
-impl fmt::Display for Tally {
+impl fmt::Display for SuccessRates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,

@@ -1,4 +1,4 @@
-//! Course of a finished game: every player's chances ply by ply, and the moves that decided it.
+//! Report on a game: every player's chances ply by ply, and the moves that decided it.
 
 use crate::Choice;
 use focus::{Color, Game, Mode, Move, Outcome, Played, Position, Termination};
@@ -9,9 +9,9 @@ const MOST_MOMENTS: usize = 3;
 /// Minimum loss of expected result for a move to be reported.
 const WORTH_NAMING: f32 = 0.06;
 
-/// Every player's chances over the course of a game.
+/// Report on a game: every player's chances ply by ply, and the moves that decided it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Course {
+pub struct GameReport {
     /// Expected result of each color before every ply and after the last one; each row sums to 1.
     /// The last row is the actual result unless the game has an [`unfinished`] position. Shape:
     /// `[ply][color]`.
@@ -108,7 +108,7 @@ pub fn around(game: &Game, plies: usize) -> [Game; 2] {
     [before, after]
 }
 
-/// Returns the game as it was before every ply, in order; a [`Course`] needs a choice for each.
+/// Returns the game as it was before every ply, in order; a [`GameReport`] needs a choice for each.
 pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
     let mut stage = Game::from_position(game.start().clone());
     (0..game.plies().len()).map(move |plies| {
@@ -139,15 +139,15 @@ fn advance(stage: &mut Game, game: &Game, plies: usize) {
     }
 }
 
-impl Course {
-    /// Creates the course of a game with this result, from the choices at each of its [`stages`]
+impl GameReport {
+    /// Creates the report on a game with this result, from the choices at each of its [`stages`]
     /// and at its [`unfinished`] position, if there is one.
     ///
     /// # Panics
     ///
     /// If there are fewer choices than plies, or more than one beyond them.
     #[must_use]
-    pub fn new(game: &Game, outcome: Option<Outcome>, choices: &[Choice]) -> Course {
+    pub fn new(game: &Game, outcome: Option<Outcome>, choices: &[Choice]) -> GameReport {
         let plies = game.plies().len();
         let is_unfinished = choices.len() == plies + 1;
         assert!(
@@ -173,7 +173,7 @@ impl Course {
         moments.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
         moments.truncate(MOST_MOMENTS);
         moments.sort_by_key(|moment| moment.plies);
-        Course {
+        GameReport {
             chances,
             result,
             moments,
