@@ -2,7 +2,7 @@
 
 illegal-game-over = Die Partie ist zu Ende.
 illegal-empty-square = { $square } ist leer. Ein Zug beginnt bei einem Stapel.
-illegal-not-your-stack = Auf { $square } liegt { $top } oben, also kann { $color } diesen Stapel nicht ziehen. Du ziehst nur Stapel, auf denen deine Farbe oben liegt.
+illegal-not-your-stack = Der oberste Stein auf { $square } ist { $piece }, also kann { $color } diesen Stapel nicht ziehen. Du ziehst nur Stapel, auf denen deine Farbe oben liegt.
 illegal-no-step = Ein Zug muss sein Feld verlassen, dieser beginnt und endet auf { $square }.
 illegal-not-straight = { $from } und { $to } liegen nicht auf einer Reihe oder Linie. Stapel ziehen gerade, nie diagonal.
 illegal-too-far = Von { $from } nach { $to } sind es { $distance } Felder, dafür müssten genau { $distance } Steine ziehen, aber auf { $from } { $height ->

@@ -40,9 +40,10 @@ eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser w
 eval-share = { $who } { $percent } %
 eval-point = nach Zug { $ply }: { $shares }
 eval-none = Kein einzelner Zug hat sie entschieden.
-eval-arrows = Die Zahlen unten zeigen jeden Moment vor dem Zug: Der gestrichelte rote Pfeil (oder das rote Kreuz) wurde gespielt, der durchgezogene grüne (oder das grüne Plus) war besser.
+eval-arrows = Die nummerierten Knöpfe zeigen das Brett vor jedem dieser Züge: Der gestrichelte rote Pfeil (oder das rote Kreuz) ist der gespielte Zug, der durchgezogene grüne (oder das grüne Plus) der bessere.
 eval-chart = Gewinnaussichten in Prozent nach jedem Zug
 eval-note = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen untersucht hat, und rund um die genannten zehnmal so viele.
+eval-note-none = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen untersucht hat.
 eval-alt = Diagramm der Gewinnaussichten aller, Züge: { $plies }. Der Verlauf: { $points }.
 eval-board-alt = Das Brett vor Zug { $ply }: { $color } spielte { $played }, besser war { $better }.
 

@@ -2,7 +2,7 @@
 
 illegal-game-over = The game has ended.
 illegal-empty-square = { $square } is empty. A slide starts from a stack.
-illegal-not-your-stack = On { $square } the top piece is { $top }, so { $color } cannot move this stack. You can move only stacks with your own color on top.
+illegal-not-your-stack = On { $square } the top piece is { $piece }, so { $color } cannot move this stack. You can move only stacks with your own color on top.
 illegal-no-step = A slide has to leave its square, but this one begins and ends on { $square }.
 illegal-not-straight = { $from } and { $to } are not on one rank or file. Stacks move in a straight line, never diagonally.
 illegal-too-far = It is { $distance } squares from { $from } to { $to }, so exactly { $distance } pieces would have to move, but { $height ->

@@ -40,9 +40,10 @@ eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better 
 eval-share = { $who } { $percent }%
 eval-point = after move { $ply }: { $shares }
 eval-none = No single move decided it.
-eval-arrows = The numbers below show each moment before the move: the dashed red arrow (or red cross) was played, the solid green one (or green plus) was better.
+eval-arrows = The numbered buttons below show the board before each of these moves: the dashed red arrow (or red cross) is the move played, the solid green one (or green plus) the better one.
 eval-chart = Chances of winning, in percent, after each move
 eval-note = -# Estimated by the computer, which examined { $nodes } positions before every move, and ten times as many around those it names.
+eval-note-none = -# Estimated by the computer, which examined { $nodes } positions before every move.
 eval-alt = Chart of everybody’s chances of winning over { $plies ->
         [one] 1 move
        *[other] { $plies } moves

@@ -2,6 +2,7 @@
 
 refusal-no-such-game = There is no game { $game }. `/focus-info { command-games-name }` lists yours.
 refusal-no-game-here = You have no game here. Start one with `/focus { command-play-name }`, or name a game by its number.
+refusal-no-table = No table is waiting for you here. Set one up with `/focus { command-play-name }`; to leave a game that has started, use `/focus { command-resign-name }`.
 refusal-which-game = You have several games here: { $games }. Say which one you mean.
 refusal-not-a-player = Only players of this game can do that.
 refusal-not-your-turn = It is not your turn: { $name } is to move.
@@ -91,7 +92,7 @@ refusal-too-many-watches = This channel already follows { $limit ->
         [one] 1 game
        *[other] { $limit } games
     }, the maximum. Stop one of them first.
-refusal-not-over = This game is still going on. You can review it once it is over.
+refusal-not-over = This game is still going on. You can analyze it once it is over.
 refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-role = On this server, FOCUS is for these roles: { $roles }.

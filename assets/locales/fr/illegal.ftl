@@ -2,7 +2,7 @@
 
 illegal-game-over = La partie est terminée.
 illegal-empty-square = La case { $square } est vide. Un coup part d’une pile.
-illegal-not-your-stack = En { $square }, le dessus est { $top }, donc { $color } ne peut pas déplacer cette pile. Tu ne déplaces que les piles dont le dessus est de ta couleur.
+illegal-not-your-stack = En { $square }, le dessus est { $piece }, donc { $color } ne peut pas déplacer cette pile. Tu ne déplaces que les piles dont le dessus est de ta couleur.
 illegal-no-step = Un coup doit quitter sa case, mais celui-ci commence et finit en { $square }.
 illegal-not-straight = { $from } et { $to } ne sont pas sur une même rangée ou colonne. Les piles vont tout droit, jamais en diagonale.
 illegal-too-far = De { $from } à { $to }, il y a { $distance } cases : il faudrait donc déplacer exactement { $distance } pions, mais { $height ->

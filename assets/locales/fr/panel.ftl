@@ -17,9 +17,9 @@ panel-against-anyone = Ouvert à qui veut jouer
 panel-whom = Choisis jusqu’à trois personnes
 panel-level = Niveau : { $level }
 panel-about-duel = Un contre un : ne laisse aucun coup à l’adversaire
-panel-about-three-way = Chacun pour soi : une course aux captures
+panel-about-three-way = Chacun pour soi : une course aux prises
 panel-about-partners = Deux contre deux : les partenaires sont face à face
-panel-about-free-for-all = À quatre, chacun pour soi : une course aux captures
+panel-about-free-for-all = À quatre, chacun pour soi : une course aux prises
 panel-no-clock = Sans pendule
 panel-clock = Pendule : { $clock }
 
@@ -31,4 +31,4 @@ panel-switch-repetition = Pas de nulle par répétition
 
 panel-form-title = Pendule et nulles
 panel-form-clock = Temps : 1d par coup, ou 2h+5m en tout
-panel-form-quiet = Coups sans capture avant la nulle, ou « off »
+panel-form-quiet = Coups sans prise avant la nulle, ou « off »

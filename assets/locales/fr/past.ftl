@@ -40,9 +40,10 @@ eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; m
 eval-share = { $who } { $percent } %
 eval-point = après le coup { $ply } : { $shares }
 eval-none = Aucun coup à lui seul ne l’a décidée.
-eval-arrows = Les numéros ci-dessous montrent chaque moment avant le coup : la flèche rouge en pointillé (ou la croix rouge) a été jouée, la verte pleine (ou le plus vert) était meilleure.
+eval-arrows = Les boutons numérotés montrent le plateau avant chacun de ces coups : la flèche rouge en pointillé (ou la croix rouge) est le coup joué, la verte pleine (ou le plus vert) le meilleur.
 eval-chart = Chances de gain, en pour cent, après chaque coup
 eval-note = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup, et dix fois plus autour des moments cités.
+eval-note-none = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup.
 eval-alt = Graphique des chances de gain de chacun, coups : { $plies }. Le cours : { $points }.
 eval-board-alt = Le plateau avant le coup { $ply } : { $color } a joué { $played }, mieux valait { $better }.
 

@@ -31,7 +31,7 @@ shared-by = -# Partagé par { $name }
 
 rating-rules-title = Comment marche le classement
 rating-rules =
-    - **Sont classées** les parties entre humains pour lesquelles on l’a choisi à l’ouverture de la table (`{ option-name-rated }`). S’asseoir, c’est l’accepter. Une partie annulée ne compte pas.
+    - **Sont classées** les parties entre humains pour lesquelles on l’a choisi à l’ouverture de la table (`{ option-name-rated }`). S’asseoir, c’est l’accepter. Une telle partie a une pendule, et elle compte dès que chacun a joué deux coups. Une partie annulée ne compte pas.
     - Chacune des quatre variantes a son propre classement. Tout le monde commence à 1500 ; avec 400 points de plus que quelqu’un, on devrait gagner dix duels sur onze.
     - Les duels sont classés selon Glicko-2, les autres variantes selon Weng et Lin : les gagnants sont réputés avoir battu tous les autres, et les autres avoir fait nulle entre eux. En cas de nulle, ceux qui sont encore en jeu sont réputés avoir battu les éliminés. Les partenaires gagnent et perdent en équipe.
     - **±** dit de combien un classement peut se tromper : dans deux cas sur trois, la vraie force est dans ces limites. Chaque partie les resserre ; un an sans partie classée fait passer ±60 à ±110. Au-dessus de ±110 en duel et de ±150 dans les autres variantes, un classement est provisoire : il porte un `?` et se trouve sous tous ceux qui sont sûrs.

@@ -46,7 +46,7 @@ command-replay = Een partij of een deel ervan als animatie tonen
 command-export-name = exporteren
 command-export = De notatie van een partij als bestand geven
 command-import-name = importeren
-command-import = Een notatie doorbladeren, of van daaruit verder spelen
+command-import = Een notatie doorbladeren, of van daaruit verderspelen
 command-history-name = archief
 command-history = Afgelopen partijen tonen, van jou of van deze server
 command-eval-name = analyse
@@ -61,7 +61,7 @@ command-help-name = hulp
 command-help = Vertellen hoe je met deze bot speelt
 
 menu-challenge-name = Uitdagen voor FOCUS
-menu-play-on-name = Vanaf hier verder spelen
+menu-play-on-name = Vanaf hier verderspelen
 menu-replay-name = Herhaling
 
 option-name-mode = spelvorm

@@ -18,7 +18,7 @@ event-draw-withdrawn = { $who } is niet meer voor remise.
 event-aborted = { $who } breekt de partij af.
 event-premoved = { $who } had dit antwoord vooraf klaargezet.
 event-takeback-asked = { $who } wil een zet terugnemen.
-event-takeback-allowed = { $who } laat de zet terugnemen.
+event-takeback-allowed = { $who } staat toe dat de zet wordt teruggenomen.
 event-takeback-refused = { $who }: de zet wordt niet teruggenomen.
 event-took-back = { $who } neemt { $count ->
         [one] 1 zet terug.
@@ -38,8 +38,8 @@ effect-drop = uit de reserve
 effect-swap = ruil
 effect-takes = slaat { $count }
 effect-takes-colors = slaat { $count } ({ $colors })
-effect-hand = { $count } naar je reserve
-effect-partner = { $count } naar de reserve van je partner
+effect-hand = { $count } naar de reserve
+effect-partner = { $count } naar de reserve van de partner
 
 caption-turn = **{ $color }** is aan zet: { $mention }
 caption-thinks = **{ $who }** denkt na …

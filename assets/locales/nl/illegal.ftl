@@ -2,7 +2,7 @@
 
 illegal-game-over = De partij is afgelopen.
 illegal-empty-square = { $square } is leeg. Een zet begint bij een stapel.
-illegal-not-your-stack = Op { $square } ligt { $top } boven, dus kan { $color } deze stapel niet verplaatsen. Je verplaatst alleen stapels met jouw kleur bovenop.
+illegal-not-your-stack = De bovenste steen op { $square } is { $piece }, dus kan { $color } deze stapel niet verplaatsen. Je verplaatst alleen stapels met jouw kleur bovenop.
 illegal-no-step = Een zet moet zijn veld verlaten, maar deze begint en eindigt op { $square }.
 illegal-not-straight = { $from } en { $to } liggen niet op één rij of lijn. Stapels gaan rechtdoor, nooit schuin.
 illegal-too-far = Van { $from } naar { $to } zijn het { $distance } velden, dus moeten er precies { $distance } stenen verplaatst worden, maar op { $from } { $height ->

@@ -16,10 +16,10 @@ panel-against-people = Tegen mensen die ik kies
 panel-against-anyone = Open voor wie meedoet
 panel-whom = Kies hoogstens drie mensen
 panel-level = Sterkte: { $level }
-panel-about-duel = Een tegen een: laat je tegenstander geen zet over
-panel-about-three-way = Ieder voor zich: een race om te slaan
+panel-about-duel = Eén tegen één: laat je tegenstander geen zet over
+panel-about-three-way = Ieder voor zich: een wedloop om te slaan
 panel-about-partners = Twee tegen twee: partners zitten tegenover elkaar
-panel-about-free-for-all = Vier spelers, ieder voor zich: een race om te slaan
+panel-about-free-for-all = Vier spelers, ieder voor zich: een wedloop om te slaan
 panel-no-clock = Zonder bedenktijd
 panel-clock = Bedenktijd: { $clock }
 

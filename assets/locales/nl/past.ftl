@@ -40,9 +40,10 @@ eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter wa
 eval-share = { $who } { $percent }%
 eval-point = na zet { $ply }: { $shares }
 eval-none = Geen enkele zet gaf op zichzelf de doorslag.
-eval-arrows = De cijfers hieronder tonen elk moment voor de zet: de rode stippelpijl (of het rode kruis) werd gespeeld, de doorgetrokken groene (of de groene plus) was beter.
+eval-arrows = De genummerde knoppen tonen het bord voor elk van deze zetten: de rode stippelpijl (of het rode kruis) is de gespeelde zet, de doorgetrokken groene (of de groene plus) de betere.
 eval-chart = Winstkansen in procenten na elke zet
 eval-note = -# Geschat door de computer, die voor elke zet { $nodes } stellingen onderzocht, en rond de genoemde tien keer zoveel.
+eval-note-none = -# Geschat door de computer, die voor elke zet { $nodes } stellingen onderzocht.
 eval-alt = Grafiek van ieders winstkansen, zetten: { $plies }. Het verloop: { $points }.
 eval-board-alt = Het bord voor zet { $ply }: { $color } speelde { $played }, beter was { $better }.
 

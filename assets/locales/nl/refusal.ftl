@@ -2,6 +2,7 @@
 
 refusal-no-such-game = Partij { $game } bestaat niet. `/focus-info { command-games-name }` toont die van jou.
 refusal-no-game-here = Je hebt hier geen partij. Begin er een met `/focus { command-play-name }` of noem het nummer van een partij.
+refusal-no-table = Er wacht hier geen tafel op je. Open er een met `/focus { command-play-name }`; een lopende partij geef je op met `/focus { command-resign-name }`.
 refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
 refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
@@ -53,7 +54,7 @@ refusal-time-over = Je tijd voor deze zet is om.
 refusal-nothing-to-claim = In deze partij heeft geen tegenstander de tijd overschreden.
 refusal-no-seat = In deze partij wisselt geen plaats, of je hebt daar niets over te zeggen.
 refusal-seat-asked = Iemand heeft al gevraagd, of er wordt een andere plaats aangeboden. Wacht op het antwoord.
-refusal-seat-offered = Je hebt je plaats sinds je laatste zet al aangeboden. Na je volgende zet kun je haar weer aanbieden.
+refusal-seat-offered = Je hebt je plaats sinds je laatste zet al aangeboden. Na je volgende zet kun je hem weer aanbieden.
 refusal-seat-allowed = Je hebt al ingestemd. De anderen moeten nog antwoorden.
 refusal-seat-rated = Deze partij telt mee voor de ratings: wie speelt, blijft.
 refusal-seat-no-room = Wie om de plaats vroeg, heeft inmiddels het maximale aantal partijen. Weiger, of wacht tot een daarvan is afgelopen.
@@ -63,7 +64,7 @@ refusal-takeback-already = Je hebt op dit verzoek al geantwoord. De anderen moet
 refusal-takeback-turned-down = Je verzoek om deze zet terug te nemen is geweigerd. Na je volgende zet kun je het weer vragen.
 refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
-refusal-too-much-aside = In deze partij is zo veel aangeboden, gevraagd en teruggenomen dat je nu alleen nog kunt zetten of opgeven.
+refusal-too-much-aside = In deze partij is zo veel aangeboden, gevraagd en teruggenomen dat je nu alleen nog een zet kunt doen of kunt opgeven.
 refusal-game-goes-on = Deze partij is nog bezig.
 refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus-info { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.

@@ -58,7 +58,7 @@ caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pust
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
 caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale nie wolno przywrócić symetrii kolorów.
 caption-draw = Jest propozycja remisu. Za: { $agreed }. Jeszcze bez odpowiedzi: { $waiting }.
-caption-draw-won = Według wybranych zasad remis wygrywają { $who }.
+caption-draw-won = Według wybranych zasad w razie remisu wygrywają { $who }.
 caption-takeback = { $who } chcą cofnąć { $count ->
         [one] 1 ruch.
         [few] ostatnie { $count } ruchy.
@@ -113,8 +113,8 @@ reason-quiet = { $plies ->
         [many] { $plies } ruchów
        *[other] { $plies } ruchu
     } z rzędu bez przechwycenia.
-reason-draw-first = { $reason } Według wybranych zasad remis wygrywa strona, która zaczynała.
-reason-draw-second = { $reason } Według wybranych zasad remis wygrywa strona, która nie zaczynała.
+reason-draw-first = { $reason } Według wybranych zasad w razie remisu wygrywa strona, która zaczynała.
+reason-draw-second = { $reason } Według wybranych zasad w razie remisu wygrywa strona, która nie zaczynała.
 
 hint-title = **Dobre ruchy:**
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }

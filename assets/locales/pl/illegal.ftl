@@ -2,7 +2,7 @@
 
 illegal-game-over = Partia już się zakończyła.
 illegal-empty-square = Pole { $square } jest puste. Przesunięcie zaczyna się od stosu.
-illegal-not-your-stack = Na { $square } na wierzchu są { $top }, więc { $color } nie mogą ruszyć tego stosu. Ruszasz tylko stosy z własnym kolorem na wierzchu.
+illegal-not-your-stack = Pionek na wierzchu stosu { $square } jest { $piece }, więc { $color } nie mogą ruszyć tego stosu. Ruszasz tylko stosy z własnym kolorem na wierzchu.
 illegal-no-step = Przesunięcie musi opuścić swoje pole, a to zaczyna się i kończy na { $square }.
 illegal-not-straight = Pola { $from } i { $to } nie leżą w jednym rzędzie ani w jednej kolumnie. Stosy poruszają się prosto, nigdy po skosie.
 illegal-too-far = Z { $from } na { $to } { $distance ->

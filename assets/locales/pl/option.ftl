@@ -33,5 +33,5 @@ choice-quiet-number = remis po { $plies ->
        *[other] { $plies } ruchu
     }
 choice-quiet-off = nigdy remis
-choice-talk-silent = w ciszy, bez podpowiedzi
-choice-talk-open = otwarte, para może rozmawiać
+choice-talk-silent = niedozwolone, bez podpowiedzi
+choice-talk-open = dozwolone, para może rozmawiać

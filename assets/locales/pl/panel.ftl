@@ -17,9 +17,9 @@ panel-against-anyone = Z każdym, kto dołączy
 panel-whom = Wybierz najwyżej trzy osoby
 panel-level = Poziom: { $level }
 panel-about-duel = Jeden na jednego: nie zostaw przeciwnikowi ruchu
-panel-about-three-way = Każdy za siebie: wyścig po zbicia
+panel-about-three-way = Każdy za siebie: wyścig o przechwycenia
 panel-about-partners = Dwóch na dwóch: partnerzy siedzą naprzeciw siebie
-panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig po zbicia
+panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig o przechwycenia
 panel-no-clock = Bez zegara
 panel-clock = Zegar: { $clock }
 
@@ -31,4 +31,4 @@ panel-switch-repetition = Bez remisu przez powtórzenie
 
 panel-form-title = Zegar i remisy
 panel-form-clock = Czas: 1d na ruch albo 2h+5m na partię
-panel-form-quiet = Ruchy bez bicia do remisu albo „off”
+panel-form-quiet = Ruchy bez przechwycenia do remisu albo „off”

@@ -42,11 +42,12 @@ eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze 
 eval-share = { $who } { $percent }%
 eval-point = po ruchu { $ply }: { $shares }
 eval-none = Nie zadecydował o niej żaden pojedynczy ruch.
-eval-arrows = Numery poniżej pokazują każdy moment przed ruchem: przerywaną czerwoną strzałkę (lub czerwony krzyżyk) zagrano, ciągła zielona (lub zielony plus) była lepsza.
+eval-arrows = Ponumerowane przyciski pokazują planszę przed każdym z tych ruchów: przerywana czerwona strzałka (lub czerwony krzyżyk) to ruch zagrany, ciągła zielona (lub zielony plus) – lepszy.
 eval-chart = Szanse na wygraną w procentach po każdym ruchu
 eval-note = -# Ocena komputera, który przed każdym ruchem zbadał tyle pozycji: { $nodes }, a wokół wskazanych dziesięć razy więcej.
+eval-note-none = -# Ocena komputera, który przed każdym ruchem zbadał tyle pozycji: { $nodes }.
 eval-alt = Wykres szans wszystkich na wygraną, ruchów: { $plies }. Przebieg: { $points }.
-eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywa { $played }, lepsze było { $better }.
+eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywają { $played }, lepsze było { $better }.
 
 explain-title = **Ruch { $ply } w partii { $game }:** { $who } zagrywają **{ $played }** – { $why }.
 explain-against = Ale ten ruch { $why }.

@@ -33,6 +33,6 @@ rating-rules-title = Jak działa ranking
 rating-rules =
     - **Rankingowe** są partie między ludźmi, dla których wybrano to przy zakładaniu stołu (`{ option-name-rated }`). Kto siada, ten się zgadza. Taka partia ma zegar i liczy się, gdy każdy wykonał dwa ruchy. Partia przerwana się nie liczy.
     - Każda z czterech odmian ma własny ranking. Wszyscy zaczynają od 1500; kto ma nad kimś 400 punktów przewagi, powinien wygrać dziesięć z jedenastu pojedynków.
-    - Pojedynki ocenia się systemem Glicko-2, pozostałe odmiany metodą Wenga i Lina: zwycięzcy pokonali wszystkich innych, a inni zremisowali między sobą. Przy remisie ci, którzy są jeszcze w grze, pokonali tych, którzy odpadli. Partnerzy wygrywają i przegrywają jako drużyna.
+    - Pojedynki ocenia się systemem Glicko-2, pozostałe odmiany metodą Wenga i Lina: zwycięzcy pokonali wszystkich innych, a inni zremisowali między sobą. Przy remisie ci, którzy są jeszcze w grze, pokonali tych, którzy odpadli. Partnerzy wygrywają i przegrywają jako para.
     - **±** mówi, o ile ranking może się mylić: w dwóch przypadkach na trzy prawdziwa siła mieści się w tych granicach. Każda partia je zawęża; rok bez partii rankingowych zmienia ±60 w ±110. Powyżej ±110 w pojedynkach i ±150 w pozostałych odmianach ranking jest tymczasowy: ma znak `?` i stoi poniżej wszystkich pewnych.
     - **Powtarzane partie liczą się mniej:** z partii, w których te same dwie osoby spotykają się w jednej odmianie w ciągu 24 godzin, pierwsza liczy się w całości, druga w połowie, trzecia w jednej trzeciej i tak dalej.

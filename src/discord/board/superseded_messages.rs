@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id};
+use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
@@ -22,6 +22,9 @@ use crate::service::{MessageId, SupersededKind, SupersededMessage};
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Number of messages edited at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
+/// Age at which a message that only a press on it can change is given up; nobody looks for it that
+/// far above.
+const GIVEN_UP: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
 /// Pending edits are in the store, so that no message keeps its buttons.
@@ -80,19 +83,30 @@ fn begin(
 }
 
 async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError> {
+    let (game, old) = (superseded.game, superseded.message);
+    let is_visited = superseded.place.is_visited();
+    if is_visited && bot.tokens.maker(game, old, Instant::now()).is_none() {
+        // The bot can only answer there, until a press on the message brings a token.
+        let age = bot.clock.now().since(moment_of(old.0));
+        return if age < GIVEN_UP {
+            Ok(())
+        } else {
+            forget(bot, superseded).await
+        };
+    }
     let channel = channel_id(superseded.place.channel);
-    let message = message_id(superseded.message);
+    let message = message_id(old);
     let changed = match superseded.was {
         SupersededKind::Watch => bot.rest.delete(channel, message).await,
         SupersededKind::Table | SupersededKind::Board { .. } | SupersededKind::Moved => {
             let Some(rest) = remains(bot, superseded).await? else {
                 return Ok(());
             };
-            let (game, old) = (superseded.game, superseded.message);
             let is_edited = delivery::edit_by_token(bot, game, old, &rest).await;
-            // Where the bot can only answer, the rest waits for a press on it.
-            if is_edited || superseded.place.is_visited() {
+            if is_edited {
                 Ok(())
+            } else if is_visited {
+                return Ok(());
             } else {
                 bot.rest.retouch(channel, message, &rest).await
             }
@@ -106,6 +120,11 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError>
         }
         changed => changed?,
     }
+    forget(bot, superseded).await
+}
+
+/// Records that nothing more is to be done with a message.
+async fn forget(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError> {
     bot.service
         .ask_aside(move |service| service.cleared(superseded))
         .await

@@ -6,7 +6,7 @@ use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
 use crate::discord::interaction::incoming::Interaction;
-use crate::discord::interaction::incoming::interaction::{Member, Source};
+use crate::discord::interaction::incoming::interaction::Member;
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
@@ -71,8 +71,6 @@ pub struct RequestContext {
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
     pub pressed: Option<MessageId>,
-    /// Form of that message.
-    pub pressed_form: MessageForm,
     /// Form of the message with the component or form, if only the person sees it.
     pub private_form: Option<MessageForm>,
     /// Permissions of the bot in that place, if Discord sends them.
@@ -156,7 +154,6 @@ impl RequestContext {
             standing: standing(member),
             parent: asked.parent().map(|parent| ChannelId(parent.get())),
             pressed: public,
-            pressed_form: asked.message.map(Source::form).unwrap_or_default(),
             private_form: private,
             granted: asked.app_permissions,
             in_thread,

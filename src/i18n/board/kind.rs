@@ -117,7 +117,7 @@ impl Words {
         let opponents = colors.copied().filter(|other| *other != color);
         let missing = opponents.filter_map(|of| {
             let count = each.saturating_sub(position.captured(color, of));
-            let args = [("count", count.into()), ("color", self.color(of).into())];
+            let args = [("count", count.into()), ("color", self.piece(of).into())];
             (count > 0).then(|| self.text("board-count", &args))
         });
         missing.collect::<Vec<_>>().join(", ")

@@ -47,7 +47,8 @@ impl Words {
             TableKind::Challenge(people) => ("table-challenge", people),
         };
         let mut lines = vec![self.text(kind, &[]), self.seated(table)];
-        if let Some(host) = table.host().filter(|_| table.place.is_visited()) {
+        let is_brought = table.place.is_visited() && table.rematch_of.is_none();
+        if let Some(host) = table.host().filter(|_| is_brought) {
             let name = escape(&self.person(host)).into();
             lines.push(self.text("table-brought", &[("name", name)]));
         }

@@ -34,13 +34,14 @@ impl Words {
             let told = self.moment(view, number, moment);
             format!("{}{told}", sign(moment.color))
         }));
-        if report.moments.is_empty() {
-            lines.push(self.text("eval-none", &[]));
+        let (moments, note) = if report.moments.is_empty() {
+            ("eval-none", "eval-note-none")
         } else {
-            lines.push(self.text("eval-arrows", &[]));
-        }
+            ("eval-arrows", "eval-note")
+        };
         let nodes = self.language().grouped(nodes);
-        lines.push(self.text("eval-note", &[("nodes", nodes.into())]));
+        lines.push(self.text(moments, &[]));
+        lines.push(self.text(note, &[("nodes", nodes.into())]));
         lines.join("\n")
     }
 

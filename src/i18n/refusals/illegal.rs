@@ -74,7 +74,7 @@ impl Words {
                 "illegal-not-your-stack",
                 &[
                     ("square", square.to_string().into()),
-                    ("top", self.color(top).into()),
+                    ("piece", self.piece(top).into()),
                     ("color", self.color(color).into()),
                 ],
             ),

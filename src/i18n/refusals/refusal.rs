@@ -14,6 +14,7 @@ impl Words {
         match refusal {
             Refusal::NoSuchGame(game) => self.of_game("refusal-no-such-game", *game),
             Refusal::NoGameHere => self.text("refusal-no-game-here", &[]),
+            Refusal::NoTable => self.text("refusal-no-table", &[]),
             Refusal::WhichGame(games) => {
                 let games: Vec<_> = games.iter().map(ToString::to_string).collect();
                 self.text("refusal-which-game", &[("games", games.join(", ").into())])

@@ -16,6 +16,8 @@ pub enum Refusal {
     NoSuchGame(GameId),
     /// The person plays no game to which the request could refer.
     NoGameHere,
+    /// No table is named, and there is none that could be meant.
+    NoTable,
     /// The request could refer to several games; one has to be named.
     WhichGame(Vec<GameId>),
     /// Only players of this game may do that.

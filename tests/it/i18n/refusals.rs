@@ -170,6 +170,7 @@ fn refusals() -> Vec<Refusal> {
     let name = || "Ann_1".to_owned();
     let plain = [
         Refusal::NoGameHere,
+        Refusal::NoTable,
         Refusal::NotAPlayer,
         Refusal::GameOver,
         Refusal::TableClosed,
@@ -301,6 +302,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
     match refusal {
         Refusal::NoSuchGame(_) => 0,
         Refusal::NoGameHere => 1,
+        Refusal::NoTable => 91,
         Refusal::WhichGame(_) => 2,
         Refusal::NotAPlayer => 3,
         Refusal::NotYourTurn { .. } => 4,
@@ -403,7 +405,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 91);
+    check_kinds(refusals().iter().map(refusal_kind), 92);
 }
 
 #[test]
@@ -445,7 +447,7 @@ fn squares_and_colors_are_named() {
     check(
         Language::German,
         &bad_move(MoveError::Illegal(illegal)),
-        "Auf c4 liegt Blau oben, also kann Orange diesen Stapel nicht ziehen. \
+        "Der oberste Stein auf c4 ist blau, also kann Orange diesen Stapel nicht ziehen. \
          Du ziehst nur Stapel, auf denen deine Farbe oben liegt.",
     );
 }

@@ -3,18 +3,17 @@
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery;
 use crate::discord::board::unreachable::{is_news_to, show_or_tell, tell};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::service::{Fault, GameId, GameView, MessageId, PersonId};
+use crate::service::{Fault, GameId, GameView, PersonId};
 
 /// Uses an interaction that has been handled at a place where the bot can only answer: shows what
-/// waits in the channel, and takes the buttons off an older board that was pressed. `game` is the
-/// game of the component.
+/// waits in the channel, and has a superseded message that was pressed changed. `game` is the game of
+/// the component.
 pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<GameId>) {
     let (channel, key) = (context.place.channel, &context.key);
     let pressed = context.pressed.filter(|_| key.holds_pressed());
@@ -37,25 +36,9 @@ pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<Gam
         bot.tokens.note(game, channel, key, Instant::now());
         show_or_tell(bot, game).await;
     }
-    if let Some((game, pressed)) = game.zip(pressed) {
-        strip_older(bot, context, game, pressed).await;
+    if let Some((game, _)) = game.zip(pressed) {
+        bot.left_over.wake(game);
     }
-}
-
-/// Reduces a message to a line if a newer one shows its game.
-async fn strip_older(bot: &Bot, context: &RequestContext, game: GameId, pressed: MessageId) {
-    let view = bot.service.ask_later(move |service| service.view(game));
-    let Ok(view) = view.await else { return };
-    let place = view.place();
-    let newer = view.message().filter(|newest| *newest != pressed);
-    if newer.is_none() && place.channel == context.place.channel {
-        return;
-    }
-    let link = views::link(place, newer).unwrap_or_else(|| views::link_to_channel(place));
-    let words = bot.languages.words_at(context.place);
-    let rest = Outgoing::text(words.goes_on_there(game, &link)).without_picture();
-    let rest = rest.in_form(context.pressed_form);
-    delivery::edit_by_token(bot, game, pressed, &rest).await;
 }
 
 /// Tells people of what waits, or of what has called nobody: the person to move of the turn, or

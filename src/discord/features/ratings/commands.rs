@@ -162,6 +162,7 @@ async fn ladder(
 ) -> Result<Outgoing, BotError> {
     let words: Words = audience.words();
     let here = context.place.guild.filter(|_| range == Range::Server);
+    let is_on_server = context.place.guild.is_some();
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
     let person = context.actor.person;
     let found = bot.service.ask(move |service| {
@@ -169,7 +170,7 @@ async fn ladder(
         Ok::<_, Fault>((ladder, service.is_listed(person)?))
     });
     let (ladder, is_listed) = found.await?;
-    let message = view::ladder(&ladder, part, is_listed, audience);
+    let message = view::ladder(&ladder, part, (is_listed, is_on_server), audience);
     if ladder.lines.is_empty() {
         // A list without anybody is no picture.
         return Ok(message.without_picture());

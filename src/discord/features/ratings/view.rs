@@ -24,12 +24,12 @@ use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 pub(super) fn ladder(
     ladder: &Leaderboard,
     part: LeaderboardPage,
-    is_listed: bool,
+    (is_listed, is_on_server): (bool, bool),
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
     let title = words.ladder_title(ladder.list, ladder.mode);
-    let mut rows = ladder_rows(ladder, is_listed, audience);
+    let mut rows = ladder_rows(ladder, (is_listed, is_on_server), audience);
     let container = Container::new(accent(mode_color(ladder.mode)));
     if ladder.lines.is_empty() {
         let play = set_up(SetupPreferences::rated(ladder.mode), words);
@@ -59,7 +59,7 @@ fn range_of(ladder: &Leaderboard) -> Range {
 
 fn ladder_rows(
     ladder: &Leaderboard,
-    is_listed: bool,
+    (is_listed, is_on_server): (bool, bool),
     audience: Audience<'_>,
 ) -> Vec<CreateActionRow> {
     let (words, range) = (audience.words(), range_of(ladder));
@@ -82,7 +82,9 @@ fn ladder_rows(
         Range::All => (Range::Server, Button::ThisServer),
         Range::Server => (Range::All, Button::AllServers),
     };
-    row.push(go(other, ladder.mode, LeaderboardPage::Top).label(words.button(label)));
+    if is_on_server {
+        row.push(go(other, ladder.mode, LeaderboardPage::Top).label(words.button(label)));
+    }
     if range == Range::All && audience.is_one() {
         let listing = if is_listed { Listing::Off } else { Listing::On };
         let mode = ladder.mode;
@@ -91,10 +93,9 @@ fn ladder_rows(
     }
     let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
     let modes = others.map(|mode| go(range, mode, LeaderboardPage::Top).label(words.mode(mode)));
-    vec![
-        CreateActionRow::Buttons(row),
-        CreateActionRow::Buttons(modes.collect()),
-    ]
+    let rows = [row, modes.collect()].into_iter();
+    let rows = rows.filter(|row| !row.is_empty());
+    rows.map(CreateActionRow::Buttons).collect()
 }
 
 fn rules_button(words: Words) -> CreateButton {

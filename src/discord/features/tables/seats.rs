@@ -171,7 +171,7 @@ pub(super) fn to_leave(
 
 fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
     match tables {
-        [] => Err(Refusal::NoGameHere.into()),
+        [] => Err(Refusal::NoTable.into()),
         [table] => Ok(table.id),
         several => Err(Refusal::WhichGame(several.iter().map(|table| table.id).collect()).into()),
     }

@@ -109,7 +109,7 @@ impl PastPage {
 
 impl Service {
     /// Returns a begun game for one of its players, or for a person who looks at it from the server
-    /// where it is played.
+    /// or the conversation where it is played.
     ///
     /// # Errors
     ///
@@ -122,7 +122,9 @@ impl Service {
     ) -> Result<GameView, ServiceError> {
         let view = self.look(person, place.channel, game)?;
         let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
-        if is_of_person || (place.guild.is_some() && view.place.guild == place.guild) {
+        let is_here = view.place.channel == place.channel
+            || (place.guild.is_some() && view.place.guild == place.guild);
+        if is_of_person || is_here {
             Ok(view)
         } else {
             Err(Refusal::NoSuchGame(game).into())

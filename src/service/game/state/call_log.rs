@@ -15,8 +15,6 @@ const AGAIN: Duration = Duration::from_secs(60);
 pub(crate) struct CallLog {
     /// Shape: `[color]`.
     newest: [Option<Call>; 4],
-    /// Time of the last take-back.
-    taken_back: Option<Timestamp>,
     /// Number of actions at the earlier call that counts as the call of the color to move.
     earlier: Option<usize>,
 }
@@ -26,6 +24,10 @@ struct Call {
     at: Timestamp,
     /// Number of actions at that time; a message that shows these actions calls the player.
     actions: usize,
+    /// Number of plies before the turn.
+    plies: usize,
+    /// True if the turn was taken back, and the color will have it again.
+    comes_again: bool,
 }
 
 impl CallLog {
@@ -34,23 +36,35 @@ impl CallLog {
         self.newest[first.index()] = Some(Call {
             at: now,
             actions: 0,
+            plies: 0,
+            comes_again: false,
         });
     }
 
-    /// Records an action, the `actions`-th of the game, that made it the turn of `next`.
-    pub(crate) fn note(&mut self, now: Timestamp, actions: usize, next: Color, what: ActionKind) {
+    /// Records an action, the `actions`-th of the game, that made it the turn of `next` after some
+    /// plies.
+    pub(crate) fn note(
+        &mut self,
+        now: Timestamp,
+        (actions, plies): (usize, usize),
+        next: Color,
+        what: ActionKind,
+    ) {
         if matches!(what, ActionKind::TakeBack(_)) {
-            self.taken_back = Some(now);
+            for call in self.newest.iter_mut().flatten() {
+                call.comes_again |= call.plies >= plies;
+            }
         }
         let call = &mut self.newest[next.index()];
-        let earlier = call.filter(|call| {
-            let is_same = self.taken_back.is_some_and(|back| back >= call.at);
-            is_same && now.since(call.at) < AGAIN
-        });
+        let earlier = call.filter(|call| call.comes_again && now.since(call.at) < AGAIN);
         self.earlier = earlier.map(|call| call.actions);
-        if earlier.is_none() {
-            *call = Some(Call { at: now, actions });
-        }
+        let (at, actions) = earlier.map_or((now, actions), |call| (call.at, call.actions));
+        *call = Some(Call {
+            at,
+            actions,
+            plies,
+            comes_again: false,
+        });
     }
 
     /// Records that it is not this color's turn after all, because it can only pass.

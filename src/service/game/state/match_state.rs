@@ -204,7 +204,8 @@ impl MatchState {
             clocks.note(moment, side, next, what);
         }
         if self.steps != steps {
-            self.calls.note(moment, self.events.len() + 1, next, what);
+            let count = (self.events.len() + 1, self.game.plies().len());
+            self.calls.note(moment, count, next, what);
         }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();

@@ -1,5 +1,7 @@
 //! Games in groups and in direct messages of people.
 
+use discord_sandbox::{Message, Person};
+
 use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
     play_one, press_beside, private_with, restart_after_the_board,
@@ -18,6 +20,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     says(&table, "has brought me along");
     let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
     press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    becomes(anna, &table, "The game has begun.").await;
     let mut dice = Dice(3);
     let mut moves = 0;
     while play_one(
@@ -41,6 +44,73 @@ async fn two_people_in_a_group_play_a_whole_game() {
     last_board(anna, GROUP).await;
     only_the_last_has_buttons(anna, GROUP).await;
     assert_only_answered(&stage, anna, GROUP);
+}
+
+/// Waits until a message has lost its buttons, and checks that it says this.
+async fn becomes(person: &Person, message: &Message, text: &str) {
+    let line = person.wait_until("a line", |view| {
+        view.message(message.id())
+            .filter(|message| message.labels().is_empty())
+    });
+    says(&line.await.expect("a line"), text);
+}
+
+#[tokio::test]
+async fn a_press_changes_no_message_but_the_board_before() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz", "juergen"]).await;
+    let [anna, lukasz, juergen] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    let mut dice = Dice(5);
+    let mut played = String::new();
+    for _ in 0..12 {
+        play_one(&stage, &people[..2], &mut dice, Way::Buttons).await;
+        played = stage
+            .game(1)
+            .game
+            .plies()
+            .last()
+            .expect("a move")
+            .mv
+            .to_string();
+    }
+    let mover = stage.to_move(1, &people[..2]);
+    let shown = board(mover, 1, 12).await;
+    slash_in(mover, GROUP, "focus draw", &[]).await;
+    let other = stage.waiting(1, &people[..2]);
+    let offer = other.wait_until("an offer", |view| {
+        let message = view.message(shown.id())?;
+        message.labels().contains(&"Accept draw").then_some(message)
+    });
+    press_beside(other, &offer.await.expect("an offer"), "Accept draw").await;
+    let last = last_board(anna, GROUP).await;
+    becomes(anna, &shown, &played).await;
+    // Whoever watches may look back as well; the replay stays where it is.
+    let replay = juergen.wait_for_message("the replay", |message| {
+        !message.is_ephemeral() && message.content().contains("**Replay**")
+    });
+    let replay = replay.await.expect("the replay");
+    for (message, button) in [
+        (&replay, "Record"),
+        (&replay, "Analysis"),
+        (&last, "Record"),
+    ] {
+        press_beside(juergen, message, button).await;
+        let answer = juergen.wait_for_message("an answer", Message::is_ephemeral);
+        let answer = answer.await.expect("an answer");
+        assert!(
+            !answer.content().contains("no game"),
+            "{}",
+            answer.content()
+        );
+    }
+    let after = juergen
+        .view(|view| view.message(replay.id()))
+        .expect("the replay");
+    assert_eq!(after.labels(), replay.labels());
+    assert_eq!(after.attachments(), replay.attachments());
 }
 
 #[tokio::test]

@@ -238,7 +238,10 @@ async fn a_press_on_an_older_board_shows_the_newest_and_takes_its_buttons() {
     let line = mover.wait_until("a line", |view| {
         view.message(old.id()).filter(|old| old.labels().is_empty())
     });
-    says(&line.await.expect("a line"), played.id());
+    let line = line.await.expect("a line");
+    says(&line, played.id());
+    // It tells the same story as if it had been changed at once.
+    says(&line, "has begun");
 }
 
 #[tokio::test]

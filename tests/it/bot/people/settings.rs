@@ -36,10 +36,10 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
-    says_privately(&shown, "Board style: **as on this server (towers)**");
+    says_privately(&shown, "Board style: **default (towers)**");
     says_privately(
         &shown,
-        "Side at the bottom: **as on this server (always the same one)**",
+        "Side at the bottom: **default (always the same one)**",
     );
     let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
     says_privately(&shown, "Board style: **high contrast");
@@ -51,10 +51,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let shown = choose(&anna, &shown, "s1:language", "nl").await;
     says_privately(&shown, "Taal: **Nederlands**");
     let shown = choose(&anna, &shown, "s1:theme", "auto").await;
-    says_privately(
-        &shown,
-        "Uiterlijk van het bord: **zoals op deze server (torens)**",
-    );
+    says_privately(&shown, "Uiterlijk van het bord: **standaard (torens)**");
 }
 
 #[tokio::test]
@@ -65,5 +62,5 @@ async fn settings_are_of_one_person_alone() {
     stage::choose(&anna, "s1:theme", "contrast").await;
     let shown = slash(&lukasz, "focus-me settings", &[]).await;
     says_privately(&shown, "Język: **jak na Discordzie**");
-    says_privately(&shown, "jak na tym serwerze");
+    says_privately(&shown, "domyślnie");
 }

@@ -426,6 +426,37 @@ fn nobody_is_called_twice_within_a_minute_for_a_move_taken_back() {
 }
 
 #[test]
+fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
+    for mode in [Mode::Duel, Mode::ThreeWay] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let show = |message| {
+            let view = world.service.view(id).expect("a game");
+            let noted = world.service.announced(&view, MessageId(message));
+            noted.expect("a game");
+        };
+        let round = mode.seats() as u64;
+        for message in 0..round {
+            show(message);
+            play_any(&world, id);
+        }
+        show(round);
+        let mover = play_any(&world, id);
+        show(round + 1);
+        world.ok(mover, take_back(id));
+        assert!(world.game(id).is_called, "a moment ago");
+        show(round + 2);
+        play_any(&world, id);
+        assert!(world.game(id).is_called, "before it was taken back");
+        for message in 3..8 {
+            show(round + message);
+            play_any(&world, id);
+            assert!(!world.game(id).is_called, "{mode:?}");
+        }
+    }
+}
+
+#[test]
 fn call_that_nobody_saw_does_not_count() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
