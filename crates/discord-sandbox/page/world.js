@@ -85,10 +85,12 @@ export class World extends EventTarget {
       case "channel_create":
       case "channel_update":
         this.channels.set(event.channel.id, event.channel);
-        if (!this.messages.has(event.channel.id)) {
+        // Somebody who enters a group hears of a change of its people before its messages.
+        if (event.messages || !this.messages.has(event.channel.id)) {
           const known = event.messages ?? [];
           this.messages.set(event.channel.id, new Map(known.map((message) => [message.id, message])));
           if (known.length < PAGE) this.complete.add(event.channel.id);
+          else this.complete.delete(event.channel.id);
         }
         return this.#tell("channels");
       case "channel_delete":

@@ -101,15 +101,7 @@ impl Service {
         game: GameId,
         seen: Option<u32>,
     ) -> Result<GameView, ServiceError> {
-        let view = self.playing(person, game, seen)?;
-        let side = view.game.position().side();
-        match view.player(side) {
-            Some(player) if player.id() != Some(person) => {
-                let to_move = player.clone();
-                Err(Refusal::NotYourTurn { to_move }.into())
-            }
-            _ => Ok(view),
-        }
+        on_turn(self.playing(person, game, seen)?, person)
     }
 
     /// Returns a running game for a person who may call it off and has seen its newest step.
@@ -143,9 +135,9 @@ impl Service {
     ///
     /// The person may not, or it is not this person's turn.
     pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, ServiceError> {
-        let view = self.to_move(person, game, None)?;
+        let view = self.playing(person, game, None)?;
         if view.allows_hints() {
-            Ok(view)
+            on_turn(view, person)
         } else {
             Err(Refusal::NoHints.into())
         }
@@ -295,6 +287,18 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
                 steps: game.steps,
             }
         }
+    }
+}
+
+/// Returns a game if it is this person's turn, or nobody's.
+fn on_turn(view: GameView, person: PersonId) -> Result<GameView, ServiceError> {
+    let side = view.game.position().side();
+    match view.player(side) {
+        Some(player) if player.id() != Some(person) => {
+            let to_move = player.clone();
+            Err(Refusal::NotYourTurn { to_move }.into())
+        }
+        _ => Ok(view),
     }
 }
 

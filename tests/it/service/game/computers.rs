@@ -370,12 +370,14 @@ fn nobody_is_helped_against_people() {
     let id = world.ok(1, Request::Create(new)).view.id();
     world.ok(2, Request::Join(id));
     play_until(&world, id, false);
-    let mover = PersonId(world.mover(id));
-    let hint = world.service.to_hint(mover, id).err();
-    assert!(matches!(
-        hint,
-        Some(ServiceError::Refused(Refusal::NoHints))
-    ));
+    // Whoever waits learns no other reason than whoever is to move.
+    for person in [1, 2].map(PersonId) {
+        let hint = world.service.to_hint(person, id).err();
+        assert!(matches!(
+            hint,
+            Some(ServiceError::Refused(Refusal::NoHints))
+        ));
+    }
 
     let id = alone(&world, Mode::ThreeWay);
     play_until(&world, id, false);

@@ -45,6 +45,7 @@ fn group_plays_with_the_application_of_one_of_its_people() {
     let place = place();
     let mut anna = place.enter(&mut browser, "anna", Window::DESK);
     let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+    let mut sjoerd = place.enter(&mut browser, "sjoerd", Window::DESK);
 
     anna.press_on(".channel", "New conversation");
     for who in ["lukasz", "eleonora"] {
@@ -69,8 +70,11 @@ fn group_plays_with_the_application_of_one_of_its_people() {
     anna.press_on("dialog button", "Add");
     anna.see(".message .system", "added Sjoerd to the group");
     anna.see("#members li", "Sjoerd");
+    sjoerd.press_on(".channel", "Friends");
+    sjoerd.see(".message .content", "Pressed.");
     anna.is_clean();
     lukasz.is_clean();
+    sjoerd.is_clean();
 }
 
 #[test]
