@@ -22,8 +22,7 @@ use crate::service::{MessageId, SupersededKind, SupersededMessage};
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Number of messages edited at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
-/// Age at which a message that only a press on it can change is given up; nobody looks for it that
-/// far above.
+/// Age at which a message that only a press can change is given up; nobody scrolls back that far.
 const GIVEN_UP: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
@@ -106,6 +105,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError>
             if is_edited {
                 Ok(())
             } else if is_visited {
+                // It is tried again while the token lives.
                 return Ok(());
             } else {
                 bot.rest.retouch(channel, message, &rest).await

@@ -200,7 +200,7 @@ fn stopped(game: GameId, words: Words) -> Outgoing {
         .without_picture()
 }
 
-/// Shows the report of a game in words and a chart, or the board before one of its key moments,
+/// Shows the report on a game in words and a chart, or the board before one of its key moments,
 /// counted from 1, in the view of one person; meanwhile, how far the search for it is.
 pub(crate) async fn show(
     bot: &Bot,

@@ -19,7 +19,7 @@ use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
 
-/// Returns the report of a game in words and a chart, or a key moment, counted from 1.
+/// Returns the report on a game in words and a chart, or a key moment, counted from 1.
 pub(super) async fn reviewed(
     bot: &Bot,
     context: &RequestContext,

@@ -14,8 +14,8 @@ use crate::store::{Batch, Expected, Revision, Table};
 /// time after which others take those of one that is connected. One that is not connected can do
 /// nothing, and looks at its leases right after it is again.
 const KEPT: Duration = Duration::from_secs(10);
-/// Time after which nothing that the process before has begun to send without a nonce is on its way
-/// any more: it gives such a message ten seconds at most.
+/// Time after which nothing that the previous process sent without a nonce is still on its way: it
+/// gives such a message ten seconds at most.
 const SETTLED: Duration = Duration::from_secs(15);
 
 /// Shards of this process; `None` if it shares the store with no other, and does everything.
@@ -29,10 +29,11 @@ struct Held {
     renewed: Option<Moment>,
 }
 
+/// Lease of a shard that this process holds.
 #[derive(Clone, Copy, Debug)]
 struct HeldLease {
     revision: Revision,
-    /// Time when this process took the shard, if there were others then, from one of which it was.
+    /// Time when this process took the shard; `None` if no other process was there to take it from.
     taken_from_others: Option<Instant>,
 }
 

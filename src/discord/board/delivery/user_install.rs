@@ -12,7 +12,7 @@ use crate::discord::views::buttons::reminder_rows;
 use crate::service::{Fault, GameId, GameView, PersonId};
 
 /// Uses an interaction that has been handled at a place where the bot can only answer: shows what
-/// waits in the channel, and has a superseded message that was pressed changed. `game` is the game of
+/// waits in the channel, and changes the pressed message if it is superseded. `game` is the game of
 /// the component.
 pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<GameId>) {
     let (channel, key) = (context.place.channel, &context.key);
@@ -37,6 +37,7 @@ pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<Gam
         show_or_tell(bot, game).await;
     }
     if let Some((game, _)) = game.zip(pressed) {
+        // Its line leads to the board that has just been shown.
         bot.left_over.wake(game);
     }
 }
