@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use serenity::all::UserId;
+use serenity::all::{MessageId, UserId};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::discord::board::delivery::direct_messages::DirectMessages;
@@ -20,7 +20,7 @@ use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::dedup::Dedup;
+use crate::discord::runtime::dedup::{DELIVERY, DOUBLE_CLICK, Dedup};
 use crate::discord::runtime::message_locks::MessageLocks;
 use crate::discord::runtime::presence::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
@@ -41,7 +41,10 @@ pub struct Bot {
     pub(super) service: ServiceClient,
     pub(super) languages: Languages,
     pub(super) drawing: Drawing,
-    pub(super) dedup: Dedup,
+    /// Ids of interactions and messages that concern the bot.
+    pub(super) dedup: Dedup<u64>,
+    /// Buttons that set a game up, by message and custom id, pressed just now.
+    pub(super) setup_presses: Dedup<(Option<MessageId>, String)>,
     pub(super) message_locks: MessageLocks,
     pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
@@ -119,7 +122,8 @@ impl Bot {
             rest,
             service: ServiceClient::new(queues, clock.clone()),
             languages: Languages::default(),
-            dedup: Dedup::default(),
+            dedup: Dedup::new(DELIVERY),
+            setup_presses: Dedup::new(DOUBLE_CLICK),
             message_locks: MessageLocks::default(),
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),

@@ -8,4 +8,5 @@ done-goes-on = Partie { $game } geht in diesem Kanal weiter.
 place-unseen = -# Wo diese Partie gespielt wird, kann ich nur antworten. Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt: { $link }
 place-shown-when-asked = Erledigt. Wo diese Partie gespielt wird, kann ich nur antworten: Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt. Wer am Zug ist, bekommt eine Direktnachricht.
 place-ephemeral-only = Dieser Server zeigt nur dir, was ich hier sage; mitspielen könnte also niemand. Spiel in meinen Direktnachrichten, in einer Gruppe oder dort, wo ich Mitglied bin.
+place-no-threads = Hier kann ich keinen Thread eröffnen. Eröffne die Partie ohne Thread.
 place-only-answers = Ich bin hier kein Mitglied und kann nur antworten: keine Threads und kein Verfolgen anderer Partien.

@@ -8,4 +8,5 @@ done-goes-on = Game { $game } continues in this channel.
 place-unseen = -# I can only answer where this game is played. The new board appears there as soon as somebody uses one of my buttons or commands: { $link }
 place-shown-when-asked = Done. I can only answer where this game is played, so the new board appears there as soon as somebody uses one of my buttons or commands. Whoever is to move gets a direct message.
 place-ephemeral-only = This server shows only you what I say here, so nobody could play along. Play in my direct messages, in a group, or where I am a member.
+place-no-threads = I cannot open a thread here. Set up the game without one.
 place-only-answers = I am not a member here and can only answer people: no threads, and no following of other games.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::Language;
 use crate::service::{Fault, GuildId, Timestamp};
 
@@ -27,7 +28,8 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
 /// Records that nobody can move on these servers from `since` on, until Discord reports them
 /// again.
 pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestamp) {
-    let noted = bot.service.ask(move |service| {
+    let subjects: Vec<_> = guilds.iter().copied().map(Subject::Guild).collect();
+    let noted = bot.service.ask_in_turn(&subjects, move |service| {
         for guild in guilds {
             service.begin_outage(guild, since);
         }
@@ -41,11 +43,12 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
 /// Gives the time of a server's outage back to the clocks that run there.
 pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
     let now = bot.clock.now();
-    match bot
+    let ended = bot
         .service
-        .ask(move |service| service.end_outage(guild, now))
-        .await
-    {
+        .ask_in_turn(&[Subject::Guild(guild)], move |service| {
+            service.end_outage(guild, now)
+        });
+    match ended.await {
         Ok(()) => bot.deadline_set.notify_one(),
         Err(error) => tracing::error!(?error, "the outage of a server is not given back"),
     }

@@ -1,10 +1,12 @@
 //! Presses of buttons, choices from menus, and submitted forms, on messages of any age: each is
 //! brought to its feature.
 
+use tokio::time::Instant;
+
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::history::id::PastId;
-use crate::discord::features::import::id::StepId;
+use crate::discord::features::import::id::{Step, StepId};
 use crate::discord::features::ratings::id::StandingId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
@@ -17,6 +19,7 @@ use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
 use crate::service::GameId;
 
 /// Custom id of any button or menu.
@@ -41,13 +44,30 @@ impl AnyId {
             .or_else(|| text.parse().ok().map(Self::Personal))
             .or_else(|| text.parse().ok().map(Self::Admin))
     }
+
+    /// Returns whether each press sets up another game.
+    fn sets_up(&self) -> bool {
+        match self {
+            Self::Game(id) => id.action == PositionAction::PlayOn.into(),
+            Self::Panel(id) => id.part == Part::Start,
+            Self::Import(id) => id.step == Step::PlayOn,
+            Self::History(_) | Self::Ratings(_) | Self::Personal(_) | Self::Admin(_) => false,
+        }
+    }
 }
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &Press) {
     let context = RequestContext::of(&press.interaction);
     let reply = Reply::to_component(&bot.rest, &context);
-    match AnyId::read(press.custom_id()) {
+    let id = AnyId::read(press.custom_id());
+    if id.as_ref().is_some_and(AnyId::sets_up) {
+        let pressed = (press.message(), press.custom_id().to_owned());
+        if !bot.setup_presses.is_new(pressed, Instant::now()) {
+            return reply.acknowledge(Outgoing::default).await;
+        }
+    }
+    match id {
         Some(AnyId::Game(id)) => of_game(bot, &context, reply, press, id).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,

@@ -127,8 +127,9 @@ impl EventDispatcher {
             Event::Identity(identity) => self.begin(&identity.user, identity.application).await,
             Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
-                bot.languages.guilds.learn(id, &guild.preferred_locale);
+                // A server is counted once people can move there.
                 outages::end_outage(bot, id).await;
+                bot.languages.guilds.learn(id, &guild.preferred_locale);
                 bot.metrics.guilds(bot.languages.guilds.count());
                 waiting_updates::welcome(bot, id).await;
             }

@@ -1,40 +1,58 @@
 //! Detection of duplicate deliveries.
 
 use std::collections::{HashSet, VecDeque};
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Time for which an id is remembered, as long as an interaction can be answered. Discord delivers
-/// duplicates within seconds, if at all.
-const REMEMBERED: Duration = Duration::from_secs(15 * 60);
+/// Time for which the id of a delivery is remembered, as long as an interaction can be answered.
+/// Discord delivers duplicates within seconds, if at all.
+pub const DELIVERY: Duration = Duration::from_secs(15 * 60);
+/// Time within which the same button pressed again is a double click, and not a second wish.
+pub const DOUBLE_CLICK: Duration = Duration::from_secs(5);
 /// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;
 
-/// Ids of interactions and messages that concern the bot, so that each is handled once.
-#[derive(Debug, Default)]
-pub struct Dedup {
-    known: Mutex<Known>,
+/// Ids of what was seen lately, so that each is handled once.
+#[derive(Debug)]
+pub struct Dedup<I> {
+    remembered: Duration,
+    known: Mutex<Known<I>>,
 }
 
-#[derive(Debug, Default)]
-struct Known {
-    ids: HashSet<u64>,
+#[derive(Debug)]
+struct Known<I> {
+    ids: HashSet<I>,
     /// The ids with their times of arrival, oldest first.
-    order: VecDeque<(Instant, u64)>,
+    order: VecDeque<(Instant, I)>,
 }
 
-impl Dedup {
+impl<I: Clone + Eq + Hash> Dedup<I> {
+    /// Creates a memory that forgets an id after this time.
+    #[must_use]
+    pub fn new(remembered: Duration) -> Self {
+        let known = Known {
+            ids: HashSet::new(),
+            order: VecDeque::new(),
+        };
+        Self {
+            remembered,
+            known: Mutex::new(known),
+        }
+    }
+
     /// Returns whether `id` is new, and remembers it.
-    pub fn is_new(&self, id: u64, now: Instant) -> bool {
+    pub fn is_new(&self, id: I, now: Instant) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { ids, order } = &mut *known;
-        while let Some((_, old)) = order.front().filter(|(seen, _)| *seen + REMEMBERED <= now) {
+        let is_old = |seen: Instant| seen + self.remembered <= now;
+        while let Some((_, old)) = order.front().filter(|(seen, _)| is_old(*seen)) {
             ids.remove(old);
             order.pop_front();
         }
-        if !ids.insert(id) {
+        if !ids.insert(id.clone()) {
             return false;
         }
         order.push_back((now, id));
@@ -53,11 +71,11 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::{Dedup, MOST, REMEMBERED};
+    use super::{DELIVERY, Dedup, MOST};
 
     #[test]
     fn second_delivery_is_recognized_however_much_comes_between() {
-        let (seen, now) = (Dedup::default(), Instant::now());
+        let (seen, now) = (Dedup::new(DELIVERY), Instant::now());
         assert!(seen.is_new(0, now));
         // Ten minutes with a hundred events per second.
         for id in 1..60_000 {
@@ -65,12 +83,12 @@ mod tests {
             assert!(seen.is_new(id, later));
         }
         assert!(!seen.is_new(0, now + Duration::from_secs(600)));
-        assert!(seen.is_new(0, now + REMEMBERED), "forgets what is old");
+        assert!(seen.is_new(0, now + DELIVERY), "forgets what is old");
     }
 
     #[test]
     fn memory_is_bounded() {
-        let (seen, now) = (Dedup::default(), Instant::now());
+        let (seen, now) = (Dedup::new(DELIVERY), Instant::now());
         for id in 0..=MOST as u64 {
             assert!(seen.is_new(id, now));
         }

@@ -61,6 +61,12 @@ impl Words {
         self.text("place-ephemeral-only", &[])
     }
 
+    /// Says that the bot can open no thread at this place.
+    #[must_use]
+    pub fn no_threads(self) -> String {
+        self.text("place-no-threads", &[])
+    }
+
     /// Tells a player that the channels of some games are gone, and what to do about it.
     #[must_use]
     pub fn channels_gone(self, games: &[GameId]) -> String {

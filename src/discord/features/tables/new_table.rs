@@ -13,7 +13,7 @@ use crate::discord::interaction::arguments::options::{
     DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
     RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
 };
-use crate::discord::interaction::arguments::thread_choice::gets_thread;
+use crate::discord::interaction::arguments::thread_choice::{check_thread, gets_thread};
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;
@@ -188,6 +188,7 @@ async fn set_up(
     let request = async {
         let start = start.await?;
         let work = move |service: &Service| {
+            check_thread(&who, manner.in_thread)?;
             let in_thread = gets_thread(service, &who, manner.in_thread)?;
             let new = new_table(&who, participants, wanted, manner, start, in_thread)?;
             handle(service, now, &who.actor, Request::Create(new))

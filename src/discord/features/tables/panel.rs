@@ -320,10 +320,11 @@ fn ruled(
 }
 
 /// Returns the preferences with other switches, where games get threads or not by default; the
-/// choice of a thread remains open as long as its own switch is left alone.
+/// choice of a thread remains open as long as its own switch is left alone, or is not offered
+/// because there are no threads.
 fn switched(
     preferences: SetupPreferences,
-    in_threads: bool,
+    in_threads: Option<bool>,
     press: &Press,
 ) -> Result<SetupPreferences, BotError> {
     let is_on = |switch: Switch| {
@@ -337,11 +338,9 @@ fn switched(
         Repetition::Three
     };
     let preferences = ruled(preferences, RuleOption::Repetition, repetition.token())?;
-    let in_thread = if is_on(Switch::Thread)
-        == preferences
-            .in_thread
-            .map_or(in_threads, ThreadChoice::is_in_thread)
-    {
+    let chosen = preferences.in_thread.map(ThreadChoice::is_in_thread);
+    let was_on = in_threads.map(|usual| chosen.unwrap_or(usual));
+    let in_thread = if was_on.is_none_or(|was_on| is_on(Switch::Thread) == was_on) {
         preferences.in_thread
     } else if is_on(Switch::Thread) {
         Some(ThreadChoice::Yes)

@@ -60,9 +60,14 @@ pub(super) fn panel(preferences: &SetupPreferences, words: Words) -> Outgoing {
     Outgoing::text(words.panel(preferences)).rows(rows)
 }
 
-/// Returns the panel with further options; `in_threads` says what is usual on the server.
+/// Returns the panel with further options; `in_threads` says what is usual on the server, or is
+/// `None` where there are no threads.
 #[must_use]
-pub(super) fn more(preferences: &SetupPreferences, in_threads: bool, words: Words) -> Outgoing {
+pub(super) fn more(
+    preferences: &SetupPreferences,
+    in_threads: Option<bool>,
+    words: Words,
+) -> Outgoing {
     let offered = RuleOption::offered(preferences.rules.mode());
     let mut rows: Vec<_> = offered
         .filter_map(|option| Some((part_of(option)?, option)))
@@ -207,16 +212,22 @@ fn rule(
     (options.len() > 1).then(|| menu(part, options, preferences))
 }
 
-fn switches(preferences: &SetupPreferences, in_threads: bool, words: Words) -> CreateActionRow {
+fn switches(
+    preferences: &SetupPreferences,
+    in_threads: Option<bool>,
+    words: Words,
+) -> CreateActionRow {
     let is_on = |switch| match switch {
         Switch::Rated => preferences.rated,
         Switch::Thread => preferences
             .in_thread
-            .map_or(in_threads, ThreadChoice::is_in_thread),
+            .map_or(in_threads == Some(true), ThreadChoice::is_in_thread),
         Switch::Private => preferences.is_private,
         Switch::Repetition => preferences.rules.repetition() == Repetition::Off,
     };
-    let options = Switch::ALL.iter().map(|switch| {
+    let offered = Switch::ALL.iter();
+    let offered = offered.filter(|switch| **switch != Switch::Thread || in_threads.is_some());
+    let options = offered.map(|switch| {
         let value: &str = (*switch).into();
         CreateSelectMenuOption::new(words.switch(*switch), value).default_selection(is_on(*switch))
     });

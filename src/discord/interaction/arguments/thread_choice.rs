@@ -4,7 +4,8 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::service::{Fault, Service, SetupPreferences, ThreadChoice};
 
-/// Returns whether a game at a new table gets a thread.
+/// Returns whether a game at a new table gets a thread, as somebody wants it or, without a wish, as
+/// is usual on the server.
 ///
 /// # Errors
 ///
@@ -15,13 +16,11 @@ pub(crate) fn gets_thread(
     in_thread: Option<bool>,
 ) -> Result<bool, BotError> {
     service.check_welcome(context.place, context.parent, &context.standing)?;
-    let is_usual = usual(service, context)?;
+    let usual = usual(service, context)?;
     if context.is_ephemeral_only() {
         return Err(BotError::Said(context.words.ephemeral_only()));
     }
-    // Only a member can open threads, and the bot is none where only people have installed it.
-    let can_open = !context.is_in_thread() && !context.needs(true).is_answer;
-    let in_thread = in_thread.unwrap_or(is_usual) && can_open;
+    let in_thread = usual.is_some_and(|is_usual| in_thread.unwrap_or(is_usual));
     let missing = context.missing(in_thread);
     if missing.is_empty() {
         Ok(in_thread)
@@ -30,10 +29,34 @@ pub(crate) fn gets_thread(
     }
 }
 
-/// Returns whether games get threads where nobody chooses.
-pub(crate) fn usual(service: &Service, context: &RequestContext) -> Result<bool, Fault> {
+/// Returns whether games get threads where nobody chooses; `None` where there can be none.
+pub(crate) fn usual(service: &Service, context: &RequestContext) -> Result<Option<bool>, Fault> {
+    if !can_open_thread(context) {
+        return Ok(None);
+    }
     let settings = service.settings_at(context.place)?;
-    Ok(settings.in_threads.unwrap_or(false))
+    Ok(Some(settings.in_threads.unwrap_or(false)))
+}
+
+/// Refuses a thread that somebody asks for where none can be opened.
+///
+/// # Errors
+///
+/// If a game would be played in the channel instead.
+pub(crate) fn check_thread(
+    context: &RequestContext,
+    in_thread: Option<bool>,
+) -> Result<(), BotError> {
+    if in_thread == Some(true) && !context.is_in_thread() && !can_open_thread(context) {
+        return Err(BotError::Said(context.words.no_threads()));
+    }
+    Ok(())
+}
+
+/// Returns whether threads can be opened: only a member can, and the bot is none where only people
+/// have installed it.
+fn can_open_thread(context: &RequestContext) -> bool {
+    !context.is_in_thread() && !context.needs(true).is_answer
 }
 
 /// Returns the preferences with a thread proposed if the channel has a game already, threads can be

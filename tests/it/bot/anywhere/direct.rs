@@ -82,6 +82,23 @@ async fn nobody_else_can_play_there() {
 }
 
 #[tokio::test]
+async fn a_thread_is_neither_offered_nor_promised() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str()), ("thread", "true")];
+    let refusal = slash_in(&anna, &direct, "focus challenge", &options).await;
+    says_privately(&refusal, "cannot open a thread here");
+    let panel = slash_in(&anna, &direct, "focus play", &[]).await;
+    let more = press(&anna, &panel, "More options…").await;
+    let switches = more.component("p1:x:").expect("a menu");
+    let options = switches["options"].as_array().expect("options");
+    assert!(!options.is_empty());
+    assert!(options.iter().all(|option| option["value"] != "thread"));
+}
+
+#[tokio::test]
 async fn every_place_says_what_works() {
     let stage = Stage::new().await;
     let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;

@@ -3,7 +3,7 @@
 use discord_sandbox::{ChannelKind, Message, Person, Response};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
-use focusbot::service::{Player, TimeControl};
+use focusbot::service::{PersonId, Player, TimeControl};
 use serde_json::Value;
 
 use crate::bot::stage::says::says;
@@ -58,6 +58,30 @@ async fn two_presses_lead_from_nothing_to_a_game_with_the_computer() {
         computer[..],
         [(_, Player::Computer(Level::Casual))]
     ));
+}
+
+#[tokio::test]
+async fn a_double_click_on_start_sets_up_one_game() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let start = panel.component("p1:s:").expect("a button");
+    let start = start["custom_id"].as_str().expect("an id").to_owned();
+    let mut clicks = Vec::new();
+    for _ in 0..2 {
+        let click = anna.forge(&panel, &start, None).await;
+        clicks.push(click.expect("a press"));
+    }
+    for click in &clicks {
+        anna.response(click).await.expect("a response");
+    }
+    let shown = anna.wait_for_message("a board", is_board).await;
+    shown.expect("a board");
+    let games = stage
+        .service()
+        .games_of(PersonId(anna.id().parse().expect("a number")))
+        .expect("the games");
+    assert_eq!(games.len(), 1);
 }
 
 #[tokio::test]
