@@ -55,6 +55,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         Event::HandedOver(color) => view.to_move() == Some(*color),
         // A player whose time is over was called before; a computer needs no call.
         Event::DrawOffered(_)
+        | Event::DrawAccepted(_)
         | Event::DrawRefused(_)
         | Event::DrawWithdrawn(_)
         | Event::Premoved(_)

@@ -21,6 +21,7 @@ impl Words {
             Event::Out(color) => ("event-out", color),
             Event::Resigned(color) => ("event-resigned", color),
             Event::DrawOffered(color) => ("event-draw-offered", color),
+            Event::DrawAccepted(color) => ("event-draw-accepted", color),
             Event::DrawRefused(color) => ("event-draw-refused", color),
             Event::DrawWithdrawn(color) => ("event-draw-withdrawn", color),
             Event::Aborted(color) => ("event-aborted", color),

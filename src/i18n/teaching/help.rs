@@ -10,11 +10,18 @@ impl Words {
     }
 
     /// Explains how to start, how to move, and every command; with the title at most 4,000
-    /// characters. Commands whose top-level command has an id can be clicked.
+    /// characters. Commands whose top-level command has an id can be clicked. Where the bot only
+    /// answers, it does not see replies.
     #[must_use]
-    pub fn help(self, id: impl Fn(Root) -> Option<u64>) -> String {
+    pub fn help(self, only_answers: bool, id: impl Fn(Root) -> Option<u64>) -> String {
         let typed = |command| self.mention(command, id(command.root()));
+        let reply = if only_answers {
+            String::new()
+        } else {
+            format!(" {}", self.text("help-reply", &[]))
+        };
         let intro = [
+            ("reply", reply.into()),
             ("play", typed(Command::Play).into()),
             ("new", typed(Command::New).into()),
             ("move", typed(Command::Move).into()),

@@ -218,9 +218,9 @@ fn buttons_and_menus_fit() {
 fn help_and_rules_fit() {
     for words in all_words() {
         check(&words.help_title(), 256);
-        let clickable = words.help(|_| Some(u64::MAX));
+        let clickable = words.help(false, |_| Some(u64::MAX));
         check(&format!("### {}\n{clickable}", words.help_title()), 4_000);
-        check(&words.help(|_| None), 4_000);
+        check(&words.help(false, |_| None), 4_000);
         for mode in Mode::ALL {
             let square = Square::ALL[0];
             for topic in Topic::of(mode) {
@@ -261,7 +261,7 @@ fn help_names_every_command() {
         for &command in Command::ALL {
             let root = command.root().name();
             let name = format!("`/{root} {}`", words.command(command).name);
-            assert!(words.help(|_| None).contains(&name), "{name}");
+            assert!(words.help(false, |_| None).contains(&name), "{name}");
         }
     }
 }

@@ -50,6 +50,7 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::Out(*color),
             Event::Resigned(*color),
             Event::DrawOffered(*color),
+            Event::DrawAccepted(*color),
             Event::DrawRefused(*color),
             Event::DrawWithdrawn(*color),
             Event::Aborted(*color),
@@ -242,7 +243,7 @@ fn the_last_move_is_shown_again_with_what_came_after() {
     let expected = [
         "**Blue** to move: <@102>",
         "Orange (Ann): **b3-b4**",
-        "Orange (Ann) votes for a draw.",
+        "Orange (Ann) offers a draw.",
         "A draw has been offered. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
         "-# #12 · Duel · last one left wins · 1 move played",
     ];

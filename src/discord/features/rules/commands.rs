@@ -29,7 +29,7 @@ pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<
 pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);
     let (bot, words) = (ctx.data(), context.words);
-    let text = words.help(|root| bot.command_ids.id(root));
+    let text = words.help(context.place.is_visited(), |root| bot.command_ids.id(root));
     let page = Outgoing::page(words.help_title(), text)
         .in_container(Container::new(accent(Color::Orange)))
         .rows(help_rows(words));

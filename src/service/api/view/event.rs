@@ -33,8 +33,10 @@ pub enum Event {
     Out(Color),
     /// The person gave up.
     Resigned(Color),
-    /// The person offered a draw, or agreed to one.
+    /// The person offered a draw.
     DrawOffered(Color),
+    /// The person agreed to a draw that was offered.
+    DrawAccepted(Color),
     /// The person turned the draw down.
     DrawRefused(Color),
     /// The person withdrew their draw offer, or their agreement to one.

@@ -157,11 +157,16 @@ impl MatchState {
             }
             ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
             ActionKind::Draw => {
+                let event = if self.draw.is_empty() {
+                    Event::DrawOffered(color)
+                } else {
+                    Event::DrawAccepted(color)
+                };
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
                     self.game.agree_draw().map_err(|error| error.to_string())?;
                 }
-                Some(Event::DrawOffered(color))
+                Some(event)
             }
             ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
             ActionKind::Abort => Some(self.call_off(Event::Aborted(color))),
