@@ -140,7 +140,7 @@ pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
     if let Err(error) = noted.await {
         tracing::error!(?error, "a lost server is not noted");
     }
-    bot.metrics.guilds(bot.languages.guilds.count());
+    bot.languages.guilds.report_count(&bot.metrics);
     // It may take long.
     places_gone(bot, movers).await;
 }

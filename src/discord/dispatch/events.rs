@@ -130,7 +130,7 @@ impl EventDispatcher {
                 // A server is counted once people can move there.
                 outages::end_outage(bot, id).await;
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
-                bot.metrics.guilds(bot.languages.guilds.count());
+                bot.languages.guilds.report_count(&bot.metrics);
                 waiting_updates::welcome(bot, id).await;
             }
             Event::GuildUpdate(guild) => {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::i18n::Language;
+use crate::metrics::Metrics;
 use crate::service::{ChannelId, GuildId, Place, Shard};
 
 /// Languages to use in public. Discord sends them again after every start.
@@ -91,10 +92,11 @@ impl GuildLocales {
         known.expected.contains(&guild) && !known.languages.contains_key(&guild)
     }
 
-    /// Returns the number of servers that the bot is on, as far as Discord has said.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.known().languages.len()
+    /// Reports the number of servers that the bot is on, as far as Discord has said.
+    pub fn report_count(&self, metrics: &Metrics) {
+        // The lock is held meanwhile, so that the latest number is reported last.
+        let known = self.known();
+        metrics.guilds(known.languages.len());
     }
 
     /// Returns the language of a server; English if it is unknown.

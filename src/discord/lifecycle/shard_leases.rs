@@ -295,7 +295,7 @@ impl ShardLeases {
             *before = new;
             is_new
         });
-        bot.metrics.guilds(bot.languages.guilds.count());
+        bot.languages.guilds.report_count(&bot.metrics);
     }
 }
 

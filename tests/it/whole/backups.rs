@@ -4,12 +4,11 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output};
-use std::time::Duration;
 
 use focusbot::store::backup::{self, Requested};
 use tempfile::TempDir;
 
-use crate::whole::harness::{Whole, begin, board};
+use crate::whole::harness::{Whole, begin, board, until};
 
 /// Runs another command of the program on a data folder.
 fn focusbot(data: &Path, args: &[&str]) -> Output {
@@ -84,9 +83,9 @@ async fn request_that_a_bot_left_undone_is_done_without_it() {
     let games = whole.open();
     let asking = tokio::task::spawn_blocking(move || focusbot(&data, &["backup"]));
     // It has noticed that the games are in use, and waits.
-    while backup::requested(&folder) != Requested::Waits {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until("a command that waits", || {
+        backup::requested(&folder) == Requested::Waits
+    });
     assert!(backup::take_request(&folder));
     drop(games);
     let written = done(&asking.await.expect("a command"));
@@ -114,9 +113,8 @@ async fn backup_that_fails_is_logged_and_ends_nothing() {
     });
     let people = whole.people(2).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
-    while backup::newest(&backups).expect("a folder").is_none() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    let is_written = || backup::newest(&backups).expect("a folder").is_some();
+    until("the first backup", is_written);
     std::fs::remove_dir_all(&backups).expect("a folder of the bot");
     std::fs::write(&backups, "in the way").expect("a file");
     failed.await.expect("a line about it");

@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
-use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, done};
+use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, done, until};
 
 /// Starts the bot, and returns it with the address of its monitor.
 fn start(whole: &Whole, database: &Database, proxy: &Proxy) -> (Bot, String) {
@@ -45,9 +45,7 @@ fn obstacles(address: &str) -> String {
 
 /// Waits until this is in the way.
 fn wait_for(address: &str, obstacle: &str) {
-    while !obstacles(address).contains(obstacle) {
-        thread::yield_now();
-    }
+    until(obstacle, || obstacles(address).contains(obstacle));
 }
 
 /// Plays the first legal move, and returns the next board.
@@ -129,8 +127,8 @@ async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
     let (_again, address) = start(&whole, &database, &proxy);
     wait_for(&address, "waits for 1 shard that another process holds");
     drop(killed);
-    while obstacles(&address).split(' ').nth(1) != Some("200") {
-        thread::yield_now();
-    }
+    until("nothing in the way", || {
+        obstacles(&address).split(' ').nth(1) == Some("200")
+    });
     assert_eq!(play(&people, &shown, &mut game).await.plies, 1);
 }

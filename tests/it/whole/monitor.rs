@@ -12,7 +12,7 @@ use focusbot::metrics::{Metrics, ShardState, Stage};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
+use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done, until};
 
 /// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
@@ -138,7 +138,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
 
     assert_eq!(told.get("/healthz"), (200, "ok\n".to_owned()));
     // The state of the connection is checked only at intervals.
-    while told.get("/readyz").0 != 200 {}
+    until("a bot that is ready", || told.get("/readyz").0 == 200);
     let output = health(&told.address).output().expect("an answer");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n");
     for path in ["/healthz", "/readyz", "/metrics"] {
@@ -178,7 +178,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
 async fn bot_without_discord_is_well_but_not_ready() {
     let whole = Whole::start().await;
     let told = Told::start(&whole, "human", "warn,focusbot=info").await;
-    while told.get("/readyz").0 != 200 {}
+    until("a bot that is ready", || told.get("/readyz").0 == 200);
     let anna = &whole.people(1).await[0];
     for change in [
         json!({"action": "refuse", "on": true}),
@@ -186,12 +186,8 @@ async fn bot_without_discord_is_well_but_not_ready() {
     ] {
         anna.control("gateway", change).await.expect("a control");
     }
-    let said = loop {
-        let (status, said) = told.get("/readyz");
-        if status == 503 {
-            break said;
-        }
-    };
+    until("a bot that is not", || told.get("/readyz").0 == 503);
+    let (_, said) = told.get("/readyz");
     assert!(said.contains("is not connected"), "{said}");
     assert_eq!(told.get("/healthz").0, 200, "a restart would not help");
 }

@@ -12,7 +12,7 @@ use focusbot::discord::{RunError, Settings};
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_more, slash,
@@ -55,9 +55,13 @@ async fn start_at(stage: &mut Stage, endpoint: &Endpoint) {
 /// Has interactions posted to an endpoint, once the bot is there.
 pub(super) async fn post_to(stage: &Stage, endpoint: &Endpoint) {
     let url = url(endpoint);
-    while !stage.sandbox.post_interactions_to(&url).await {
-        sleep(Duration::from_millis(1)).await;
-    }
+    let accepted = async {
+        while !stage.sandbox.post_interactions_to(&url).await {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let accepted = timeout(Duration::from_secs(60), accepted).await;
+    accepted.expect("an endpoint that answers");
 }
 
 /// Returns the URL at which interactions are posted to an endpoint.

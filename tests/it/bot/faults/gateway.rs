@@ -121,9 +121,8 @@ async fn a_bot_that_stops_waits_for_no_discord_that_hangs() {
 async fn time_without_discord_is_given_back_to_the_clock_that_runs() {
     let stage = Stage::new().await;
     let people = with_clock(&stage).await;
-    while stage.metrics.health().is_away() {
-        tokio::task::yield_now().await;
-    }
+    let health = stage.metrics.health();
+    stage.until("people", || !health.is_away()).await;
     gateway(&people[0], json!({"action": "refuse", "on": true})).await;
     gateway(&people[0], json!({"action": "drop"})).await;
     nobody_loses_time_until_discord_is_back(&stage, &people).await;
@@ -161,9 +160,9 @@ async fn nobody_loses_time_until_discord_is_back(stage: &Stage, people: &[Person
         clock.runs_out.expect("a clock that runs")
     };
     let before = runs_out();
-    while !stage.metrics.health().is_away() {
-        tokio::task::yield_now().await;
-    }
+    stage
+        .until("the interruption", || stage.metrics.health().is_away())
+        .await;
     // Deadlines that fall due while nobody can move wait.
     let pause = Duration::from_secs(2 * 3600);
     stage.sandbox.clock().advance(pause);

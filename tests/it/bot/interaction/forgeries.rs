@@ -36,9 +36,7 @@ async fn kept(stage: &Stage) -> Kept {
                 .entries
                 .is_empty()
     };
-    while waits() {
-        tokio::task::yield_now().await;
-    }
+    stage.until("everything shown", || !waits()).await;
     let own = [Table::Alive, Table::Meta];
     let tables = Table::ALL
         .iter()

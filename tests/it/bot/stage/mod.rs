@@ -157,10 +157,11 @@ impl Stage {
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
-        let has_all = || guild_count(&self.metrics) >= self.sandbox.served_guilds();
-        while self.metrics.health().is_away() || !has_all() {
-            sleep(Duration::from_millis(1)).await;
-        }
+        let is_there = || {
+            let has_all = guild_count(&self.metrics) >= self.sandbox.served_guilds();
+            has_all && !self.metrics.health().is_away()
+        };
+        self.until("the bot on all servers", is_there).await;
     }
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
