@@ -21,7 +21,7 @@ use crate::service::leases::Ownership;
 use crate::service::model::Stored;
 use crate::service::model::retention::RetentionPeriods;
 use crate::service::model::table::GameTable;
-use crate::store::{Archive, Store};
+use crate::store::{Archive, Store, Versioned};
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
 /// an earlier position; the clocks of two machines differ less.
@@ -231,7 +231,16 @@ impl Service {
     ///
     /// Fails if there is no table or game with this number, or it cannot be read.
     pub fn view(&self, game: GameId) -> Result<View, ServiceError> {
-        let loaded = self.load(game)?;
+        self.view_of(game, self.stored(game)?)
+    }
+
+    /// Returns a table or game just read in its current state.
+    pub(crate) fn view_of(
+        &self,
+        game: GameId,
+        held: Versioned<Arc<Stored>>,
+    ) -> Result<View, ServiceError> {
+        let loaded = self.load_held(game, held)?;
         let view = loaded.view()?;
         self.keep(&loaded);
         Ok(view)

@@ -83,6 +83,17 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError>;
 
+    /// Returns the value under each of these keys, if there is one, read in their order. A database
+    /// that is reached over a network is asked once.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
+        let values = keys.iter().map(|(table, key)| self.get(*table, key));
+        values.collect()
+    }
+
     /// Returns the values whose keys `keys` selects, in its order, as a consistent snapshot.
     ///
     /// # Errors

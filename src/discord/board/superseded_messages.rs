@@ -16,7 +16,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
 use crate::discord::views;
-use crate::service::{MessageId, SupersededKind, SupersededMessage};
+use crate::service::{MessageId, SupersededKind, SupersededMessage, View};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -135,7 +135,7 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
     let game = superseded.game;
     let view = bot
         .service
-        .ask_aside(move |service| service.view(game))
+        .ask_aside(move |service| service.view_after(superseded))
         .await?;
     let words = bot.languages.words_at(superseded.place);
     let message = view.message().filter(|new| *new != superseded.message);
@@ -145,20 +145,14 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
     let place = view.place();
     let link = views::link(place, message).unwrap_or_else(|| views::link_to_channel(place));
     let text = match superseded.was {
-        SupersededKind::Board { from, to } => {
-            let view = bot
-                .service
-                .ask_aside(move |service| service.view_between(game, from, to));
-            let view = view.await?;
-            match view {
-                // The first board of all, followed by what computers did.
-                Some(view) if from == 0 && view.news.is_empty() => {
-                    words.game_has_begun(&format!("[{game}]({link})"))
-                }
-                Some(view) => words.superseded_board(&view, &link),
-                None => link.clone(),
+        SupersededKind::Board { from, .. } => match &view {
+            // The first board of all, followed by what computers did.
+            View::Game(view) if from == 0 && view.news.is_empty() => {
+                words.game_has_begun(&format!("[{game}]({link})"))
             }
-        }
+            View::Game(view) => words.superseded_board(view, &link),
+            View::Table(_) => link,
+        },
         SupersededKind::Table => words.game_has_begun(&link),
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::bot::Bot;
@@ -19,6 +19,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Minimum interval between attempts at a deadline that fails.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
+/// Pause after a change of deadlines, for which others are looked at together with it.
+const MORE_CHANGES: Duration = Duration::from_millis(20);
 /// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between removals of what nobody needs any more.
@@ -40,7 +42,10 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
         tokio::select! {
             () = bot.clock.sleep_until(wake, &mut moves) => {}
             // The new deadline may be earlier than the current one.
-            () = bot.deadline_set.notified() => continue,
+            () = bot.deadline_set.notified() => {
+                sleep(MORE_CHANGES).await;
+                continue;
+            }
             Some(_shown) = under_way.join_next() => continue,
         }
         // Read before the look at the presence, so that time lost after that look does not count.

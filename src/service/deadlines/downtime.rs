@@ -5,6 +5,7 @@
 //! once, even if its turn comes several times. The time in which one shard was away while others
 //! were there is owed to its own games.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::service::Service;
@@ -14,6 +15,7 @@ use crate::service::deadlines::outages::SHORTEST;
 use crate::service::game::commands;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::LoadedGame;
+use crate::service::model::Stored;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
@@ -172,9 +174,35 @@ impl Service {
 
     /// Gives one game the time it is owed, before anything is done in it.
     pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
-        let Some(Alive { owed, shards, .. }) = self.alive()?.map(|held| held.record) else {
-            return Ok(());
-        };
+        match self.alive()? {
+            Some(held) => self.give_owed(id, held.record),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, unless
+    /// that may have changed it.
+    pub(crate) fn caught_up(
+        &self,
+        id: GameId,
+    ) -> Result<Option<Versioned<Arc<Stored>>>, ServiceError> {
+        let keys = [
+            (Alive::table(), alive_key()),
+            (Table::Games, indices::game_key(id)),
+        ];
+        let [alive, game] = self.read_together(&keys)?;
+        match self.value::<Alive>(&alive_key(), alive) {
+            Ok(Some(held)) if held.record.owed.is_some() || !held.record.shards.is_empty() => {
+                self.give_owed(id, held.record)?;
+                Ok(None)
+            }
+            // One that cannot be read was set aside.
+            _ => Ok(self.stored_in(id, game)?),
+        }
+    }
+
+    fn give_owed(&self, id: GameId, alive: Alive) -> Result<(), ServiceError> {
+        let Alive { owed, shards, .. } = alive;
         let all = owed.map(|owed| (None, owed));
         let single = shards.into_iter().map(|(shard, owed)| (Some(shard), owed));
         for (shard, owed) in single.chain(all) {

@@ -25,7 +25,7 @@ use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::games;
 use crate::service::repository::indices;
 use crate::service::repository::queues::{self, Queued};
-use crate::store::{Batch, CommitError, Revision, Table, Versioned};
+use crate::store::{self, Batch, CommitError, Revision, Table, Versioned};
 
 /// Maximum number of further attempts at a change when other writes conflict with it.
 const TRIES: u32 = 16;
@@ -117,7 +117,17 @@ impl Service {
     /// Returns a table or game without its actions, if there is one.
     pub(crate) fn find_stored(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
         let key = indices::game_key(id);
-        let Some(value) = self.archive.store().get(Table::Games, &key)? else {
+        let value = self.archive.store().get(Table::Games, &key)?;
+        self.stored_in(id, value)
+    }
+
+    /// Returns the table or game in a value just read, without its actions, if there is one.
+    pub(crate) fn stored_in(
+        &self,
+        id: GameId,
+        value: Option<store::Stored>,
+    ) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        let Some(value) = value else {
             return Ok(None);
         };
         let revision = value.revision;
@@ -140,7 +150,15 @@ impl Service {
     }
 
     pub(crate) fn load(&self, id: GameId) -> Result<LoadedGame, ServiceError> {
-        let held = self.stored(id)?;
+        self.load_held(id, self.stored(id)?)
+    }
+
+    /// Loads the actions of a table or game just read.
+    pub(crate) fn load_held(
+        &self,
+        id: GameId,
+        held: Versioned<Arc<Stored>>,
+    ) -> Result<LoadedGame, ServiceError> {
         let expected = usize::try_from(held.record.actions()).expect("a small count");
         if let Some((log, state)) = self.cache.find(id, expected) {
             let state = state.into();
@@ -212,9 +230,10 @@ impl Service {
         id: GameId,
         change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
     ) -> Result<Update, ServiceError> {
-        self.catch_up(id)?;
+        let mut read = self.caught_up(id)?;
         let (loaded, update) = self.write::<_, ServiceError>(|batch| {
-            let mut loaded = self.load(id)?;
+            let held = read.take().map_or_else(|| self.stored(id), Ok)?;
+            let mut loaded = self.load_held(id, held)?;
             let changed = change(&loaded, batch)?;
             let mut stored = changed.stored;
             stored.common_mut().version += 1;

@@ -6,13 +6,14 @@ use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
 use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
-use crate::service::model::settings::GuildSettings;
+use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
@@ -31,7 +32,7 @@ pub struct PendingMessage {
 }
 
 /// Choices of people on which a public board depends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct BoardChoices {
     /// Settings of the server on which it is shown.
     pub settings: GuildSettings,
@@ -79,11 +80,15 @@ impl Service {
     ///
     /// The store failed, or the game cannot be read.
     pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
-        let Some(held) = self.read::<Queued<Announcement>>(&indices::game_key(game))? else {
+        let key = indices::game_key(game);
+        let keys = [Table::Unannounced, Table::Games].map(|table| (table, key.clone()));
+        let [entry, value] = self.read_together(&keys)?;
+        let Some(held) = self.value::<Queued<Announcement>>(&key, entry)? else {
             return Ok(None);
         };
+        let stored = self.stored_in(game, value)?;
         Ok(Some(Update {
-            view: self.view(game)?,
+            view: self.view_of(game, stored.ok_or(Refusal::NoSuchGame(game))?)?,
             announce: held.record.what,
         }))
     }
@@ -105,22 +110,46 @@ impl Service {
             return Ok(None);
         };
         let place = update.view.place();
-        let settings = self.settings_at(place);
         let acts_alone = self.acts_alone_on(place.guild, at);
         let mover = match &update.view {
             View::Table(_) => None,
             View::Game(view) => view.to_move().and_then(|color| view.person(color)),
         };
-        let is_night = mover.map_or(Ok(false), |mover| self.is_night_for(mover.id, now));
+        let choices = self.choices(place, mover.map(|mover| mover.id), now);
         let usual = |fault| tracing::error!(%game, %fault, "a board is shown as usual");
         Ok(Some(PendingMessage {
             update,
-            choices: BoardChoices {
-                settings: settings.map_err(usual).unwrap_or_default(),
-                is_night: is_night.map_err(usual).unwrap_or_default(),
-            },
+            choices: choices.map_err(usual).unwrap_or_default(),
             acts_alone,
         }))
+    }
+
+    /// Returns the choices of those at a place and of the person to move, if there is one.
+    fn choices(
+        &self,
+        place: Place,
+        mover: Option<PersonId>,
+        now: Timestamp,
+    ) -> Result<BoardChoices, Fault> {
+        let guild = place.guild.map(|guild| Key::new().u64(guild.0));
+        let mover = mover.map(|mover| Key::new().u64(mover.0));
+        let keys = [(GuildData::table(), &guild), (PersonData::table(), &mover)].into_iter();
+        let keys: Vec<_> = keys
+            .filter_map(|(table, key)| Some((table, key.clone()?)))
+            .collect();
+        let mut values = self.archive.store().get_many(&keys)?.into_iter();
+        let mut choices = BoardChoices::default();
+        if let Some(key) = guild
+            && let Some(held) = self.value::<GuildData>(&key, values.next().flatten())?
+        {
+            choices.settings = held.record.settings;
+        }
+        if let Some(key) = mover
+            && let Some(held) = self.value::<PersonData>(&key, values.next().flatten())?
+        {
+            choices.is_night = held.record.settings.night_around(now).is_some();
+        }
+        Ok(choices)
     }
 
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
@@ -293,8 +322,10 @@ impl Service {
         id: GameId,
         change: impl Fn(&mut Stored, &mut Batch),
     ) -> Result<(), ServiceError> {
+        // What was read last is usually still so; if not, the commit fails.
+        let mut read = self.cache.last_read(id);
         self.write(|batch| {
-            let held = self.stored(id)?;
+            let held = read.take().map_or_else(|| self.stored(id), Ok)?;
             let mut stored = Stored::clone(&held.record);
             change(&mut stored, batch);
             Ok(self.replace(batch, id, &held, &stored, false)?)

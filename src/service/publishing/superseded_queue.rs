@@ -4,10 +4,8 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
-use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
-use crate::service::api::view::update::{MessageForm, SupersededKind};
-use crate::service::game::replay;
+use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
@@ -87,27 +85,26 @@ impl Service {
         Ok(self.archive.commit(batch)?)
     }
 
-    /// Returns a game in its current state, with the events between two actions as its news.
+    /// Returns the table or game of a superseded message in its current state; a game whose board
+    /// it was, with the events told between that board and the next one as its news.
     ///
     /// # Errors
     ///
     /// The store failed, or there is no such game.
-    pub fn view_between(
-        &self,
-        game: GameId,
-        from: u32,
-        to: u32,
-    ) -> Result<Option<GameView>, ServiceError> {
-        let loaded = self.load(game)?;
-        let Stored::Game(started) = &*loaded.held.record else {
-            return Ok(None);
-        };
-        let state = loaded.state(started)?;
-        let mut view = replay::game_view(game, started, &state);
-        let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
-        let events = state.events.iter().take(to).skip(from);
-        view.news = events.flatten().cloned().collect();
-        Ok(Some(view))
+    pub fn view_after(&self, superseded: SupersededMessage) -> Result<View, ServiceError> {
+        let loaded = self.load(superseded.game)?;
+        let mut view = loaded.view()?;
+        if let View::Game(view) = &mut view
+            && let Stored::Game(started) = &*loaded.held.record
+            && let SupersededKind::Board { from, to } = superseded.was
+        {
+            let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+            let state = loaded.state(started)?;
+            let events = state.events.iter().take(to).skip(from);
+            view.news = events.flatten().cloned().collect();
+        }
+        self.keep(&loaded);
+        Ok(view)
     }
 }
 

@@ -40,6 +40,24 @@ impl Service {
         Ok(self.archive.read(key)?.map(value))
     }
 
+    /// Returns the values under these keys, if there are any, as bytes.
+    pub(crate) fn read_together<const N: usize>(
+        &self,
+        keys: &[(Table, Key); N],
+    ) -> Result<[Option<Stored>; N], Fault> {
+        let values = self.archive.store().get_many(keys)?;
+        Ok(values.try_into().expect("a value for each key"))
+    }
+
+    /// Returns the value in the bytes just read under `key`, if there is one.
+    pub(crate) fn value<T: Persistent>(
+        &self,
+        key: &[u8],
+        stored: Option<Stored>,
+    ) -> Result<Option<Versioned<T>>, Fault> {
+        Ok(self.archive.record(key, stored)?.map(value))
+    }
+
     /// Returns the value under `key`, if there is one that can be read.
     pub(crate) fn read_intact<T: Persistent>(
         &self,

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::metrics::{Metrics, Stage};
 use crate::store::{
-    Backend, Batch, CommitError, Entries, Keys, Moment, Store, StoreError, Stored, Table,
+    Backend, Batch, CommitError, Entries, Key, Keys, Moment, Store, StoreError, Stored, Table,
 };
 
 /// Store that reports the duration of commits, and failures, as metrics.
@@ -37,6 +37,10 @@ impl Measured {
 impl Store for Measured {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
         self.noted(self.store.get(table, key))
+    }
+
+    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
+        self.noted(self.store.get_many(keys))
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {

@@ -5,8 +5,8 @@ mod measured;
 use std::collections::BTreeSet;
 
 use crate::store::{
-    Batch, CommitError, Entries, Keys, LiveStore, Moment, SledStore, Store, StoreError, Stored,
-    Table,
+    Batch, CommitError, Entries, Key, Keys, LiveStore, Moment, SledStore, Store, StoreError,
+    Stored, Table,
 };
 
 #[cfg(feature = "postgres")]
@@ -93,6 +93,10 @@ impl Backend {
 impl Store for Backend {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
         self.inner().get(table, key)
+    }
+
+    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
+        self.inner().get_many(keys)
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {

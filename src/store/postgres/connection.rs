@@ -11,7 +11,7 @@ use postgres::{Client, NoTls, Row, Statement};
 use crate::store::postgres::commit::Arguments;
 use crate::store::postgres::error::OpenError;
 use crate::store::postgres::{Options, schema, tls};
-use crate::store::{Entries, Keys, Revision, Stored, Table};
+use crate::store::{Entries, Key, Keys, Revision, Stored, Table};
 
 /// Oldest version of the server that has been tried, as the server counts.
 const OLDEST_SERVER: i32 = 130_000;
@@ -170,6 +170,30 @@ impl Connection {
             revision: revision(row, 0),
             bytes: row.get(1),
         }))
+    }
+
+    /// Reads the value under each of these keys, in one statement and so of one moment.
+    pub(super) fn get_many(
+        &mut self,
+        keys: &[(Table, Key)],
+    ) -> Result<Vec<Option<Stored>>, Failed> {
+        let places = (1..).zip(keys);
+        let parts = places.map(|(n, (table, _))| {
+            format!("SELECT {n}, rev, v FROM focusbot.{table} WHERE k = ${n}")
+        });
+        let text = parts.collect::<Vec<_>>().join(" UNION ALL ");
+        let keys: Vec<&[u8]> = keys.iter().map(|(_, key)| &**key).collect();
+        let parameters: Vec<_> = keys.iter().map(|key| key as &(dyn ToSql + Sync)).collect();
+        let mut values = vec![None; keys.len()];
+        for row in self.query(&text, &parameters)? {
+            let n: i32 = row.get(0);
+            let place = usize::try_from(n - 1).expect("a number from 1");
+            values[place] = Some(Stored {
+                revision: revision(&row, 1),
+                bytes: row.get(2),
+            });
+        }
+        Ok(values)
     }
 
     /// Reads the values that `keys` selects, in one statement and so of one moment.

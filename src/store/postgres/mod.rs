@@ -43,7 +43,7 @@ use std::time::{Duration, Instant};
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
 };
 
 use self::commit::Arguments;
@@ -227,6 +227,14 @@ impl Store for PostgresStore {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
         let key = key.to_vec();
         self.ask(move |worker| worker.read(|connection| connection.get(table, &key)))?
+    }
+
+    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let keys = keys.to_vec();
+        self.ask(move |worker| worker.read(|connection| connection.get_many(&keys)))?
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {

@@ -74,7 +74,20 @@ impl Archive {
     ///
     /// The value is no such record, or the database failed.
     pub fn read<R: Record>(&self, key: &[u8]) -> Result<Option<Versioned<R>>, ReadError> {
-        let Some(stored) = self.store.get(R::TABLE, key)? else {
+        self.record(key, self.store.get(R::TABLE, key)?)
+    }
+
+    /// Returns the record in the value just read under `key`, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The value is no such record.
+    pub fn record<R: Record>(
+        &self,
+        key: &[u8],
+        stored: Option<Stored>,
+    ) -> Result<Option<Versioned<R>>, ReadError> {
+        let Some(stored) = stored else {
             return Ok(None);
         };
         match record::decode(&stored.bytes) {

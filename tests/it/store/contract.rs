@@ -5,8 +5,8 @@ use std::sync::{Arc, Barrier};
 use std::thread;
 
 use focusbot::store::{
-    Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, MemoryStore, Revision, Store, StoreError,
-    Table,
+    Batch, CommitError, Expected, Key, Keys, MAX_VALUE_BYTES, MemoryStore, Revision, Store,
+    StoreError, Table,
 };
 use tempfile::TempDir;
 
@@ -69,6 +69,31 @@ fn value_is_read_back_from_its_own_table_only() {
         assert_eq!(stored.expect("a value").bytes, b"v");
         assert_eq!(store.get(Table::Players, b"k"), Ok(None));
         assert_eq!(store.get(Table::Games, b"kk"), Ok(None));
+    });
+}
+
+#[test]
+fn values_read_together_are_those_read_one_by_one() {
+    on_each(|store| {
+        put(&*store, Table::Games, b"a", b"1");
+        put(&*store, Table::Games, b"b", b"2");
+        put(&*store, Table::Players, b"a", b"3");
+        let places = [
+            (Table::Players, "a"),
+            (Table::Games, "b"),
+            (Table::Players, "b"),
+            (Table::Games, "a"),
+            (Table::Games, "b"),
+        ];
+        let places = places.map(|(table, key)| (table, Key::new().bytes(key.as_bytes())));
+        let together = store.get_many(&places).expect("a readable store");
+        let alone = places.iter().map(|(table, key)| store.get(*table, key));
+        let alone = alone
+            .collect::<Result<Vec<_>, _>>()
+            .expect("a readable store");
+        assert_eq!(together, alone);
+        assert_eq!(together.iter().flatten().count(), 4);
+        assert_eq!(store.get_many(&[]), Ok(Vec::new()));
     });
 }
 

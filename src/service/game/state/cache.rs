@@ -11,7 +11,7 @@ use crate::service::model::Stored;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
-use crate::store::Revision;
+use crate::store::{Revision, Versioned};
 use focus::Played;
 
 /// Maximum size of the cache in bytes; a single larger game is kept nevertheless.
@@ -74,6 +74,13 @@ impl GameCache {
         let known = games.known.peek(&game)?;
         let (own, stored) = known.stored.as_ref()?;
         (*own == revision).then(|| Arc::clone(stored))
+    }
+
+    /// Returns the game without its actions as it was last read, if it is cached.
+    pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<Stored>>> {
+        let games = self.games();
+        let (revision, record) = games.known.peek(&game)?.stored.clone()?;
+        Some(Versioned { record, revision })
     }
 
     /// Returns the actions and the state of a game if it is cached with exactly this number of
