@@ -24,8 +24,8 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, Fault, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId, Place,
-    TableState, TableView, Theme, View,
+    Announcement, Event, Fault, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId,
+    Place, Player, TableState, TableView, Theme, View,
 };
 
 /// Calls of the people whom a message has to call.
@@ -70,12 +70,13 @@ async fn show_in_turn(
     // The change may have set a new next deadline.
     bot.deadline_set.notify_one();
     let _turn = bot.message_locks.enter(game).await;
-    let mut result = show_pending(bot, game, unanswered).await;
+    let mut may_think = true;
+    let mut result = show_pending(bot, game, unanswered, &mut may_think).await;
     if let Err(Failure::Token(error)) = &result {
         tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
         bot.tokens.forget(game);
         bot.unconfirmed.note(game);
-        result = show_pending(bot, game, unanswered).await;
+        result = show_pending(bot, game, unanswered, &mut may_think).await;
     }
     if let Err(Failure::Rest(RestError::Outdated)) = &result {
         // Another process may have shown it meanwhile, or may be about to.
@@ -85,7 +86,7 @@ async fn show_in_turn(
         if is_shared.await.unwrap_or(true) {
             bot.unconfirmed.note(game);
         }
-        result = show_pending(bot, game, unanswered).await;
+        result = show_pending(bot, game, unanswered, &mut may_think).await;
     }
     bot.retries.note(game, result.is_ok(), Instant::now());
     bot.left_over.wake(game);
@@ -96,7 +97,9 @@ async fn show_in_turn(
     }
     // A computer moves even if nobody is there to see it.
     if let Ok(_) | Err(Failure::NoToken) = &result {
-        bot.thinking.wake(game);
+        if may_think {
+            bot.thinking.wake(game);
+        }
         bot.following.wake(game);
     }
     result.map_err(|failure| {
@@ -147,10 +150,13 @@ pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(
         .await
 }
 
+/// Shows the pending update of a table or game; says in `may_think` whether a computer may have to
+/// move, or to stop thinking, because of it.
 async fn show_pending(
     bot: &Bot,
     game: GameId,
     unanswered: &Unanswered<'_>,
+    may_think: &mut bool,
 ) -> Result<Calls, Failure> {
     let (now, read) = (bot.clock.now(), std::time::Instant::now());
     let pending = bot
@@ -164,6 +170,7 @@ async fn show_pending(
         choices,
         acts_alone,
     } = pending;
+    *may_think = concerns_computers(&update.view);
     let sending = Sending {
         unanswered,
         read,
@@ -204,6 +211,14 @@ async fn show_pending(
         Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
         other => other,
     }
+}
+
+/// Returns whether computers play a game, or did so just before.
+fn concerns_computers(view: &View) -> bool {
+    let View::Game(game) = view else { return false };
+    let is_computer = |(_, player): &(_, Player)| matches!(player, Player::Computer(_));
+    let was_computer = |event: &Event| matches!(event, Event::HandedOver(_));
+    game.players.iter().any(is_computer) || game.news.iter().any(was_computer)
 }
 
 /// Returns whether Discord refused something because the bot is no longer on that server.
