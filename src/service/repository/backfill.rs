@@ -21,14 +21,14 @@ pub(crate) fn noted(index: Table) -> Option<&'static str> {
 }
 
 impl Service {
-    /// Adds all games that are older than an index to it, once.
-    pub(crate) fn fill(&self, index: Table) -> Result<(), Fault> {
+    /// Adds all games that are older than an index to it, once; returns whether this was that time.
+    pub(crate) fn fill(&self, index: Table) -> Result<bool, Fault> {
         let store = self.archive.store();
         let Some(note) = noted(index) else {
-            return Ok(());
+            return Ok(false);
         };
         if store.get(Table::Meta, note.as_bytes())?.is_some() {
-            return Ok(());
+            return Ok(false);
         }
         for page in self.archive.pages(Table::Games) {
             let page = page?;
@@ -41,7 +41,8 @@ impl Service {
         }
         let mut batch = Batch::new();
         batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
-        Ok(self.archive.commit(batch)?)
+        self.archive.commit(batch)?;
+        Ok(true)
     }
 
     /// Lets the time without changes begin now for all tables and games that are older than it, once.

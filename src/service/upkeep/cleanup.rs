@@ -23,6 +23,8 @@ const MESSAGES: usize = 500;
 /// Progress of the cleanup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CleanupProgress {
+    /// All games are in an index that was not complete.
+    Index,
     /// Histories of games are done up to this key.
     Games(Vec<u8>),
     /// All histories are done, and the boards of older messages up to this key.
@@ -40,8 +42,18 @@ impl Service {
         before: Option<CleanupProgress>,
     ) -> Result<Option<CleanupProgress>, Fault> {
         match before {
-            None if self.archive.store().get(Table::Meta, TIDY)?.is_some() => Ok(None),
-            None => self.fold_some(Keys::all()).map(Some),
+            None | Some(CleanupProgress::Index) => {
+                // Otherwise the first request that needs it has to wait for that.
+                for index in [Table::Past, Table::Servers, Table::Against] {
+                    if self.fill(index)? {
+                        return Ok(Some(CleanupProgress::Index));
+                    }
+                }
+                if self.archive.store().get(Table::Meta, TIDY)?.is_some() {
+                    return Ok(None);
+                }
+                self.fold_some(Keys::all()).map(Some)
+            }
             Some(CleanupProgress::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
             Some(CleanupProgress::Messages(last)) => self.forget_boards(last),
         }

@@ -8,5 +8,6 @@ mod people;
 mod publishing;
 mod records;
 mod recount;
+mod requests_cost;
 mod table;
 mod upkeep;

@@ -1,0 +1,210 @@
+//! Cost of requests: it depends on what they are about, not on what else there is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Access, AuditAction, ChannelId, GameId, GuildId, MemberPermissions, MessageId, NewTable,
+    PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, Theme, View,
+};
+
+use crate::service::deadlines::due::Counting;
+use crate::service::harness::{LIMITS, NOW, decide, mv, person, rated_table, resign, table};
+use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+
+/// Request, and the number of values that it reads.
+type Cost = (&'static str, usize);
+
+/// Returns a place on a server of its own.
+fn there(number: u64) -> Place {
+    Place {
+        guild: Some(GuildId(number)),
+        channel: ChannelId(number),
+        access: Access::Member,
+    }
+}
+
+/// Service with servers that have nothing to do with each other.
+struct Servers {
+    store: Arc<Counting>,
+    service: Service,
+}
+
+impl Servers {
+    /// Creates a service with `count` servers: on each, two people have played a game, play another
+    /// one that a second channel follows, and have chosen something.
+    fn new(count: u64) -> Self {
+        let store = Arc::new(Counting::default());
+        let service = Service::new(store.clone(), LIMITS);
+        let servers = Self { store, service };
+        for number in 1..=count {
+            servers.fill(number);
+        }
+        // A bot that has run for a while has completed its indices.
+        let mut step = None;
+        while let Some(done) = servers.service.clean_up(step).expect("a store") {
+            step = Some(done);
+        }
+        servers
+    }
+
+    fn ask(&self, who: u64, request: Request) -> View {
+        let done = self.service.handle(NOW, &person(who), request, 7);
+        done.expect("a request that is granted").view
+    }
+
+    fn play(&self, game: GameId, plies: usize) {
+        for _ in 0..plies {
+            let View::Game(view) = self.service.view(game).expect("a game") else {
+                panic!("a game");
+            };
+            let color = view.to_move().expect("a game that goes on");
+            let mover = view.person(color).expect("a person").id.0;
+            let text = view.game.position().legal_moves()[0].to_string();
+            self.ask(mover, mv(game, None, &text));
+        }
+    }
+
+    fn begun(&self, number: u64, new: NewTable) -> GameId {
+        let (one, other) = (2 * number, 2 * number + 1);
+        let place = there(number);
+        let game = self
+            .ask(one, Request::Create(NewTable { place, ..new }))
+            .id();
+        self.ask(other, Request::Join(game));
+        game
+    }
+
+    fn fill(&self, number: u64) {
+        let rules = Rules::new(Mode::Duel);
+        let ended = self.begun(number, rated_table(rules));
+        self.play(ended, 4);
+        self.ask(2 * number, resign(ended));
+        let running = self.begun(number, table(rules, TableKind::Open));
+        self.play(running, 2);
+        let elsewhere = Place {
+            channel: ChannelId(1_000_000 + number),
+            ..there(number)
+        };
+        let watched = self
+            .service
+            .watch(NOW, PersonId(2 * number), elsewhere, running);
+        watched.expect("a follower");
+        decide(&self.service, GuildId(number), &AuditAction::Replays(true));
+        let chosen = self
+            .service
+            .change_settings(NOW, PersonId(2 * number), |settings| {
+                settings.theme = Some(Theme::Contrast);
+                Ok(())
+            });
+        chosen.expect("a choice");
+    }
+
+    /// Returns the number of values that `act` reads.
+    fn read<T>(&self, act: impl FnOnce() -> T) -> usize {
+        self.store.count(|| drop(act())).1
+    }
+
+    /// Returns the number of values that each request of two people on the first server reads.
+    fn costs(&self) -> Vec<Cost> {
+        let service = &self.service;
+        let (one, other) = (PersonId(2), PersonId(3));
+        let (server, place) = (GuildId(1), there(1));
+        let elsewhere = Place {
+            channel: ChannelId(5),
+            ..place
+        };
+        let manager = MemberPermissions {
+            manages: true,
+            roles: Vec::new(),
+        };
+        let top = |list| service.ladder(list, Mode::Duel, LeaderboardPage::Top);
+        let past = |scope| service.past(one, place, PastFilter::all(scope), 0, 10);
+        let new = NewTable {
+            place,
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        };
+        let (game, read) = self.store.count(|| self.ask(2, Request::Create(new)).id());
+        let shown = || {
+            let view = service.view(game).expect("a game");
+            service.announced(&view, MessageId(77))
+        };
+        let chosen = || {
+            service.change_settings(NOW, one, |settings| {
+                settings.theme = None;
+                Ok(())
+            })
+        };
+        let outage = || {
+            service.begin_outage(server, NOW);
+            service.end_outage(server, NOW.after(Duration::from_secs(60)))
+        };
+        vec![
+            ("new table", read),
+            ("join", self.read(|| self.ask(3, Request::Join(game)))),
+            ("move", self.read(|| self.play(game, 1))),
+            ("shown", self.read(shown)),
+            ("game meant", self.read(|| service.find(one, place.channel))),
+            ("games of a person", self.read(|| service.games_of(one))),
+            ("games here", self.read(|| service.games_in(place.channel))),
+            ("games to follow", self.read(|| service.watchable(place))),
+            (
+                "follow",
+                self.read(|| service.watch(NOW, one, elsewhere, game)),
+            ),
+            (
+                "unfollow",
+                self.read(|| service.unwatch(game, elsewhere.channel)),
+            ),
+            ("history", self.read(|| past(PastScope::Person(one)))),
+            (
+                "history of a server",
+                self.read(|| past(PastScope::Guild(server))),
+            ),
+            ("profile", self.read(|| service.profile(one, Some(other)))),
+            (
+                "leaderboard",
+                self.read(|| top(LeaderboardScope::Server(server))),
+            ),
+            (
+                "leaderboard of all",
+                self.read(|| top(LeaderboardScope::All)),
+            ),
+            ("choice", self.read(chosen)),
+            (
+                "choice for a server",
+                self.read(|| decide(service, server, &AuditAction::Replays(false))),
+            ),
+            ("audit log", self.read(|| service.audit(&manager, server))),
+            ("import", self.read(|| service.import(NOW, one, "a record"))),
+            ("outage", self.read(outage)),
+            (
+                "channel gone",
+                self.read(|| service.games_below(server, place.channel)),
+            ),
+            ("resign", self.read(|| self.ask(2, resign(game)))),
+            ("rematch", self.read(|| self.ask(2, Request::Rematch(game)))),
+            (
+                "server left",
+                self.read(|| service.server_left(server, NOW)),
+            ),
+            ("personal data", self.read(|| service.personal_data(one))),
+            ("erasure", self.read(|| service.forget(NOW, one))),
+        ]
+    }
+}
+
+#[test]
+fn requests_read_what_they_are_about_whatever_else_there_is() {
+    let (few, many) = (Servers::new(20).costs(), Servers::new(100).costs());
+    let differs = |(few, many): &(&Cost, &Cost)| few != many;
+    let growing = few.iter().zip(&many).filter(differs);
+    let growing: Vec<_> = growing.map(|((what, _), _)| *what).collect();
+    // The first counts all followers; the others look for the person in every game.
+    assert_eq!(
+        growing,
+        ["follow", "personal data", "erasure"],
+        "{few:?}, {many:?}"
+    );
+}
