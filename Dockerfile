@@ -23,7 +23,7 @@ ENV FOCUSBOT_DATA_DIR=/data \
 VOLUME /data
 WORKDIR /data
 USER 65532:65532
-# Whether the process can go on; that Discord is away is no reason to restart it.
+# Healthy while the process can go on; that Discord is away is no reason to restart it.
 HEALTHCHECK --interval=30s --timeout=6s --start-period=130s CMD ["/usr/local/bin/focusbot", "health"]
 # It ends within the time it needs to finish what is under way.
 STOPSIGNAL SIGTERM

@@ -6,7 +6,7 @@
 //!
 //! | crate | subject | may name |
 //! | --- | --- | --- |
-//! | [`focus`] | rules and notation; no I/O, clock or chance, and no dependency | – |
+//! | [`focus`] | rules and notation; no I/O, clock or chance, and no dependency that is not optional | – |
 //! | [`focus_engine`] | computer player: evaluation, search, levels, analysis, protocol | `focus` |
 //! | [`focus_render`] | pictures of positions, games and their course | `focus` |
 //! | [`discord_sandbox`] | Discord on loopback, with a page in the browser; it knows no bot | – |
@@ -16,6 +16,14 @@
 //!
 //! Modules of this crate are layers. Each names only the layers and crates of its row; a test
 //! reads the sources and these tables. Only `discord` is asynchronous.
+//!
+//! ```text
+//! Discord ⇄ discord ──▶ service ──▶ store     a request in, one durable commit, an update out
+//!              │           │
+//!              ├─ i18n     ├─ focus           every sentence in five languages; the rules
+//!              └─ focus-   └─ focus-          the picture of a position;
+//!                 render      engine          the computer player
+//! ```
 //!
 //! | layer | subject | may name |
 //! | --- | --- | --- |
@@ -92,11 +100,11 @@
 //! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
 //!    with one mention, or changes the board that is there if nobody is to be called, and notes that
 //!    the view has been shown. While one of Discord's limits is reached, and always where only
-//!    people have installed the bot, an answer to the interaction is the board. Of a board that a
-//!    newer one follows, a line stays; which of them still have to be changed is on disk.
-//! 5. If a computer is to move, a thread of `discord::engine` thinks, and rests while a shorter thought
-//!    is asked for. `service` takes its move like anybody's, unless the game has gone on meanwhile. A
-//!    thought cut short begins again.
+//!    people have installed the bot, an answer to the interaction is the board. A board that a newer
+//!    one follows is reduced to a line; the store knows which ones are still to be changed.
+//! 5. If a computer is to move, a thread of `discord::engine` searches, and pauses while a shorter
+//!    search is asked for. `service` takes its move like anybody's, unless the game has gone on
+//!    meanwhile. A search that a restart has interrupted begins again.
 //!
 //! # What always holds
 //!

@@ -50,7 +50,7 @@ enum Command {
     /// Run a Discord of your own for the browser, with the bot in it
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Sandbox(sandbox::Args),
-    /// Let scripted people play many games at once in a sandbox, and say what it takes
+    /// Let scripted people play many games at once in a sandbox, and print speed, processor time and memory
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Load(load::Args),
     /// Play at the terminal against the engine
@@ -63,7 +63,7 @@ enum Command {
     Render(render::Args),
     /// Show a recorded game as an animated picture
     Replay(replay::Args),
-    /// Write all games to a file; a running bot is asked to
+    /// Write all games to a file; if the bot is running, it does the writing
     Backup(backup::Args),
     /// Fill an empty data folder or database from a backup
     Restore(restore::Args),
@@ -77,7 +77,7 @@ enum Command {
     Verify(verify::Args),
     /// Show the settings in force
     Config,
-    /// Ask the bot that runs with these settings whether it is well
+    /// Ask the bot that runs with these settings whether it is healthy
     Health(health::Args),
 }
 

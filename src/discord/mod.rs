@@ -1,4 +1,4 @@
-//! The bot: what people do in Discord, turned into requests, and what comes of it, shown.
+//! The bot: turns what people do in Discord into requests, and shows the results.
 //!
 //! It decides nothing about a game and holds nothing that a restart would lose. The table of its
 //! rooms, and of what each may name, is in the documentation of the crate.

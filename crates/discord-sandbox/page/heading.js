@@ -1,4 +1,4 @@
-// What stands above the messages of a channel: its buttons, and where it begins.
+// Top of a channel, above its messages: its buttons, and where it begins.
 
 import { el, iconButton } from "./dom.js";
 import { forumPosts } from "./forum.js";

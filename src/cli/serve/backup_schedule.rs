@@ -149,8 +149,8 @@ fn rewrite_if_erased(store: &LiveStore) {
         }
     }
     match store.renew() {
-        Ok(()) => tracing::info!("what was erased has left the database"),
-        Err(error) => tracing::error!(%error, "what was erased stays in the database for now"),
+        Ok(()) => tracing::info!("erased data has been removed from the database file"),
+        Err(error) => tracing::error!(%error, "erased data stays in the database file for now"),
     }
 }
 

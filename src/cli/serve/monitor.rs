@@ -41,7 +41,7 @@ impl Monitor {
             let address = listener.local_addr()?;
             tracing::info!(%address, "monitor");
             if !address.ip().is_loopback() {
-                tracing::warn!(%address, "whoever reaches this machine can read the figures");
+                tracing::warn!(%address, "the monitor listens beyond this machine; anyone who reaches it can read the metrics");
             }
             axum::serve(listener, routes(metrics, store)).await
         };

@@ -57,8 +57,8 @@ impl Games {
 }
 
 /// Writes a backup of the one place, and fills the other with it; both are compared. Broken off, it
-/// leaves the source as it was. A folder is still empty then; a database has what was written, is
-/// used for nothing else, and is gone on with when this is run again.
+/// leaves the source as it was. A folder is still empty then. A database keeps what was written, and
+/// refuses to be used until this is run again and completes it.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
     match &to {

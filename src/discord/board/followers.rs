@@ -57,7 +57,7 @@ fn begin(bot: &Arc<Bot>, queue: &mut TaskQueue<'_, ChannelId>, watch: Follower) 
     let bot = Arc::clone(bot);
     queue.begin((watch.game, watch.place.channel), async move {
         if let Err(error) = show_watch(&bot, watch).await {
-            tracing::warn!(game = %watch.game, ?error, "not followed");
+            tracing::warn!(game = %watch.game, ?error, "a follower could not be updated");
         }
     })
 }
@@ -119,7 +119,7 @@ async fn show_followed(
 }
 
 async fn end_watch(bot: &Bot, watch: Follower, why: &str) -> Result<(), BotError> {
-    tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
+    tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a follower was removed");
     bot.service
         .ask(move |service| service.unwatch(watch.game, watch.place.channel))
         .await

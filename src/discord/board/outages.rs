@@ -36,7 +36,7 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
         Ok::<_, Fault>(())
     });
     if let Err(error) = noted.await {
-        tracing::error!(?error, "the outage of a server is not noted");
+        tracing::error!(?error, "the outage of a server could not be recorded");
     }
 }
 
@@ -50,6 +50,6 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
         });
     match ended.await {
         Ok(()) => bot.deadline_set.notify_one(),
-        Err(error) => tracing::error!(?error, "the outage of a server is not given back"),
+        Err(error) => tracing::error!(?error, "the outage of a server could not be given back"),
     }
 }

@@ -84,15 +84,17 @@ async fn remind(bot: &Bot, game: GameId) {
         Ok(()) => {}
         // It would be refused again, and by then the time is over.
         Err(RestError::Refused { .. }) => {
-            tracing::warn!(%game, "nobody could be reminded");
+            tracing::warn!(%game, "a reminder was refused");
         }
-        Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
+        Err(error) => {
+            return tracing::info!(%game, %error, "a reminder could not be sent; trying again later");
+        }
     }
     let noted = bot
         .service
         .ask(move |service| service.reminded(game, step, number));
     if let Err(error) = noted.await {
-        tracing::error!(%game, ?error, "a reminder was not noted");
+        tracing::error!(%game, ?error, "a reminder could not be recorded");
     }
 }
 
@@ -122,16 +124,18 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
     match told {
         Ok(()) => {}
         Err(RestError::Refused { .. }) => {
-            tracing::warn!(%game, "nobody could be told that it will be called off");
+            tracing::warn!(%game, "the notice before a game is called off was refused");
         }
-        Err(error) => return tracing::info!(%game, %error, "a notice waits"),
+        Err(error) => {
+            return tracing::info!(%game, %error, "a notice could not be sent; trying again later");
+        }
     }
     let now = bot.clock.now();
     let noted = bot
         .service
         .ask(move |service| service.idle_noticed(game, actions, now));
     if let Err(error) = noted.await {
-        tracing::error!(%game, ?error, "a notice was not noted");
+        tracing::error!(%game, ?error, "a notice could not be recorded");
     }
 }
 

@@ -66,7 +66,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
                 let result = post_replay(&bot, game).await;
                 waiting.note(game, result.is_ok(), Instant::now());
                 if let Err(error) = result {
-                    tracing::warn!(%game, ?error, "no replay");
+                    tracing::warn!(%game, ?error, "a replay could not be posted");
                 }
             });
         }
@@ -111,7 +111,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
         Ok(()) => {}
         // Everybody has seen the result; a channel that refuses a replay need not have one.
         Err(error @ RestError::Refused { .. }) => {
-            tracing::info!(%game, %error, "a replay was not taken");
+            tracing::info!(%game, %error, "a replay was refused");
         }
         Err(error) => return Err(error.into()),
     }
@@ -156,7 +156,7 @@ async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
             found.any(|message| message.is_by_with(me, &beginning))
         }
         Err(error) => {
-            tracing::debug!(game = %view.id, %error, "nobody looked for a replay");
+            tracing::debug!(game = %view.id, %error, "could not search the channel for an earlier replay");
             false
         }
     }

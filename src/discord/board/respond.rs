@@ -117,7 +117,7 @@ pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) 
 /// board cannot be shown, it is all that the person sees.
 pub(crate) async fn withdraw(bot: &Bot, context: &RequestContext) {
     if let Err(error) = bot.rest.delete_answer(&context.key).await {
-        tracing::debug!(%error, "a private response stays");
+        tracing::debug!(%error, "a private response could not be deleted");
     }
 }
 
@@ -199,7 +199,7 @@ pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &U
         .service
         .ask(move |service| service.learn_access(game, place));
     if let Err(error) = learned.await {
-        tracing::warn!(%game, ?error, "the way to a game was not noted");
+        tracing::warn!(%game, ?error, "access to the channel of a game could not be recorded");
     }
 }
 
@@ -216,7 +216,7 @@ async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
         .service
         .ask_aside(move |service| service.learn_parent(game, place, parent));
     if let Err(error) = noted.await {
-        tracing::warn!(%game, ?error, "the channel of a thread was not noted");
+        tracing::warn!(%game, ?error, "the parent channel of a thread could not be recorded");
     }
 }
 
@@ -353,7 +353,7 @@ pub(crate) async fn offer_practice(
         None => bot.rest.follow_up(&context.key, &offer).await,
     };
     if let Err(error) = offered {
-        tracing::warn!(%error, "an offer did not arrive");
+        tracing::warn!(%error, "suggestions could not be sent");
     }
 }
 

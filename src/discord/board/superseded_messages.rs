@@ -76,7 +76,7 @@ fn begin(
         let result = clear(&bot, superseded).await;
         waiting.note(superseded.game, result.is_ok(), Instant::now());
         if let Err(error) = result {
-            tracing::info!(game = %superseded.game, ?error, "an old message stays for now");
+            tracing::info!(game = %superseded.game, ?error, "a superseded message could not be edited; trying again later");
         }
     })
 }
@@ -116,7 +116,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError>
         Err(error) if error.is_too_many_edits() => return Err(error.into()),
         // It was deleted, or can no longer be edited. A press on it is refused as stale.
         Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(game = %superseded.game, %error, "an old message stays as it is");
+            tracing::debug!(game = %superseded.game, %error, "a superseded message can no longer be edited");
         }
         changed => changed?,
     }

@@ -138,7 +138,7 @@ pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
         .service
         .ask_aside(move |service| service.server_left(guild, now));
     if let Err(error) = noted.await {
-        tracing::error!(?error, "a lost server is not noted");
+        tracing::error!(?error, "the removal from a server could not be recorded");
     }
     bot.languages.guilds.report_count(&bot.metrics);
     // It may take long.
@@ -253,15 +253,15 @@ pub(crate) async fn tell(bot: &Bot, person: PersonId, game: GameId, message: Out
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return,
             Err(RestError::GaveUp(why)) => {
-                tracing::info!(%game, why, "somebody is told later");
+                tracing::info!(%game, why, "a direct message will be sent later");
                 bot.clock.sleep(LATER).await;
             }
             Err(error) => {
-                return tracing::info!(%game, %error, "somebody could not be told");
+                return tracing::info!(%game, %error, "a direct message could not be sent");
             }
         }
     }
-    tracing::warn!(%game, "somebody could not be told");
+    tracing::warn!(%game, "a direct message could not be sent");
 }
 
 /// Attempts once to send a message to a person.

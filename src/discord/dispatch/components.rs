@@ -91,7 +91,7 @@ async fn of_game(
 ) {
     match id.action {
         Action::Table(action) => {
-            tables::seats::press(bot, context, reply, press, id.game, action).await;
+            tables::table_buttons::press(bot, context, reply, press, id.game, action).await;
         }
         Action::Play(action) => {
             play::presses::press(bot, context, reply, press, (id, action)).await;

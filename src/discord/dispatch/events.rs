@@ -158,7 +158,7 @@ impl EventDispatcher {
     /// Learns what Discord says at the beginning of a session.
     async fn ready(&self, ready: &Ready) {
         let bot = &self.bot;
-        // What follows at once may be about the bot, such as a message that mentions it.
+        // The next event may already be about the bot, such as a message that mentions it.
         let _ = bot.me.set(ready.user.id);
         let guilds = ready.guilds.iter();
         let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
@@ -227,7 +227,7 @@ impl EventDispatcher {
         };
         let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
         if self.is_left_to_others(&context).await {
-            tracing::warn!("a request has waited in a frozen process; it is not done");
+            tracing::warn!("a request waited in this process while it was frozen; it is ignored");
             return;
         }
         outages::learn_locale(bot, &context, locale);
@@ -335,7 +335,7 @@ impl EventDispatcher {
                 .answer(&RequestContext::of_command(command).key, &callback)
                 .await
             {
-                tracing::debug!(%error, "an offer did not arrive");
+                tracing::debug!(%error, "suggestions could not be sent");
             }
         }
     }
@@ -354,7 +354,7 @@ impl EventDispatcher {
         let callback = Callback::Reply(message);
         let answered = self.bot.rest.answer(&context.key, &callback).await;
         if answered.is_err() {
-            tracing::warn!("an apology did not arrive");
+            tracing::warn!("the report of a fault could not be sent");
         }
     }
 }

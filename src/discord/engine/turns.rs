@@ -113,7 +113,7 @@ impl Thoughts {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
             Err(error) => {
-                tracing::warn!(%game, ?error, "whether a computer is to move is asked again");
+                tracing::warn!(%game, ?error, "could not find out whether a computer is to move; trying again");
                 let bot = Arc::clone(&self.bot);
                 let later = async move {
                     sleep(ASK_AGAIN).await;
@@ -203,7 +203,7 @@ impl Turn {
             match played.await {
                 Ok(_) => return unreachable::show_or_tell(&self.bot, game).await,
                 Err(BotError::Refused(refusal)) => {
-                    return tracing::debug!(%game, ?refusal, "a late move");
+                    return tracing::debug!(%game, ?refusal, "a computer's move came too late");
                 }
                 Err(BotError::Broken(kind, what)) => {
                     {
@@ -213,7 +213,7 @@ impl Turn {
                 }
                 Err(error) => tracing::error!(%game, ?error, "a computer could not move"),
             }
-            tracing::warn!(%game, ?pause, "a computer tries to move again");
+            tracing::warn!(%game, ?pause, "a computer's move failed; trying again");
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
@@ -239,7 +239,7 @@ impl Turn {
                 Err(NoAnswer::Stopped) => return None,
                 Err(NoAnswer::Panicked(fault)) => {
                     let game = view.id;
-                    tracing::warn!(%fault, %game, ?pause, "a computer tries again");
+                    tracing::warn!(%fault, %game, ?pause, "the search of a computer panicked; trying again");
                 }
             }
             sleep(pause).await;
@@ -258,7 +258,7 @@ impl Turn {
             times.tick().await;
             let typing = self.bot.rest.typing(channel_id(view.place.channel));
             if let Err(error) = typing.await {
-                tracing::debug!(%error, "not shown as typing");
+                tracing::debug!(%error, "a typing indicator could not be sent");
             }
         }
     }

@@ -80,7 +80,7 @@ async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game
     if reply.is_deferred() {
         reply.say(message).await;
     } else if let Err(error) = reply.update(message).await {
-        tracing::warn!(%error, "an answer did not arrive");
+        tracing::warn!(%error, "a response could not be sent");
     }
 }
 

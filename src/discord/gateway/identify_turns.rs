@@ -70,7 +70,7 @@ impl Starts {
             // If it is not, Discord refuses the session, and the shard tries again.
             tracing::warn!(
                 ?error,
-                "it is not known whose turn it is to begin a session"
+                "the turn to begin a session could not be taken; beginning anyway"
             );
             None
         })

@@ -340,7 +340,7 @@ where
             session.go_on();
         }
         self.note(None);
-        tracing::info!(shard = self.place[0], "events arrive");
+        tracing::info!(shard = self.place[0], "gateway connected");
     }
 }
 

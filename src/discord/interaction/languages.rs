@@ -59,7 +59,10 @@ impl Languages {
                 self.chosen.learn(&news);
                 *self.known() = Some(news.changes);
             }
-            Err(error) => tracing::warn!(?error, "languages may have been chosen meanwhile"),
+            Err(error) => tracing::warn!(
+                ?error,
+                "languages chosen through other processes could not be read"
+            ),
         }
     }
 

@@ -266,6 +266,6 @@ impl<'a> Reply<'a> {
 /// Logs a response that did not arrive; the action itself is stored and publicly visible.
 fn report(result: Result<(), RestError>) {
     if let Err(error) = result {
-        tracing::warn!(%error, "an answer did not arrive");
+        tracing::warn!(%error, "a response could not be sent");
     }
 }

@@ -210,7 +210,7 @@ async fn release(threads: Vec<thread::JoinHandle<()>>) {
         ends.filter(Result::is_err).count()
     };
     if !matches!(tokio::task::spawn_blocking(failed).await, Ok(0)) {
-        tracing::error!("the game service did not end well");
+        tracing::error!("the game service ended with a panic");
     }
 }
 

@@ -32,7 +32,7 @@ enum Part {
     Alone,
     /// These shards.
     Fixed(Shards),
-    /// Interactions arrive over HTTP: one process at a time does what nobody asks for.
+    /// Interactions arrive over HTTP: one process at a time does the unprompted work.
     Endpoint,
     /// As many shards as every other process.
     Fair,
@@ -56,7 +56,7 @@ pub(crate) struct ShardLeases {
 }
 
 impl ShardLeases {
-    /// Joins the processes that share the store: from then on, this one does what nobody asks for
+    /// Joins the processes that share the store: from then on, this one does the unprompted work
     /// only where it holds the shard. Without others, gives back the time since the last run.
     pub(crate) async fn begin(bot: &Bot, settings: &Settings) -> Self {
         let now = bot.clock.now();
@@ -68,7 +68,7 @@ impl ShardLeases {
             service.note_back_online(now)
         });
         if let Err(error) = begun.await {
-            tracing::error!(?error, "the time of the pause was not given back");
+            tracing::error!(?error, "downtime before this start could not be recorded");
         }
         let held = bot
             .service
@@ -121,7 +121,7 @@ impl ShardLeases {
             service.note_online(now)
         });
         if let Err(error) = ended.await {
-            tracing::error!(?error, "no sign of life was noted");
+            tracing::error!(?error, "the presence of the bot could not be recorded");
         }
     }
 
@@ -136,7 +136,7 @@ impl ShardLeases {
             heartbeat.idle();
             tokio::select! {
                 () = sleep(pause) => {}
-                // What was disconnected can be given up.
+                // Shards that were disconnected can be given up.
                 Ok(()) = connecting.changed() => {}
             }
             heartbeat.busy();
@@ -250,7 +250,7 @@ impl ShardLeases {
                 service.give_up(&unused, now)
             });
             if let Err(error) = given.await {
-                tracing::warn!(?error, "shards are given up later");
+                tracing::warn!(?error, "shards could not be released; trying again");
             }
         }
         if portion.has_taken {
@@ -331,6 +331,6 @@ fn shard([number, total]: ShardPlace) -> Shard {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What a panic leaves is corrected by the next look at the store.
+    // The next look at the store corrects whatever a panic leaves behind.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -139,7 +139,12 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
                 waiting_updates::show_all(bot, page.entries).await;
                 bot.reminders_due.notify_one();
             }
-            Err(error) => return tracing::error!(?error, "older data stays for now"),
+            Err(error) => {
+                return tracing::error!(
+                    ?error,
+                    "expired data could not be removed; trying again later"
+                );
+            }
         }
     }
 }
@@ -210,7 +215,7 @@ pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
         is_behind = match bot.service.ask_aside(Service::give_back).await {
             Ok(is_behind) => is_behind,
             Err(error) => {
-                tracing::error!(?error, "time is not given back yet");
+                tracing::error!(?error, "downtime could not be given back; trying again");
                 times.tick().await;
                 true
             }

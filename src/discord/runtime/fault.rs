@@ -24,7 +24,7 @@ impl FaultId {
     #[must_use]
     pub fn log(kind: FaultKind, what: &str) -> Self {
         let id = Self::new();
-        tracing::error!(fault = %id, kind = kind.name(), what, "something broke");
+        tracing::error!(fault = %id, kind = kind.name(), what, "unexpected fault");
         id
     }
 
@@ -68,7 +68,7 @@ pub fn log_panics() {
             kind = FaultKind::Panic.name(),
             what = text.unwrap_or("no reason given"),
             at = at.unwrap_or_default(),
-            "something broke"
+            "unexpected fault"
         );
     }));
 }

@@ -119,7 +119,7 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
 /// Part of a queue to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// What there is for a game.
+    /// Everything queued for a game.
     Game(GameId),
     /// The page after this key, or the first one.
     Page(Option<Reached>),

@@ -49,7 +49,7 @@ impl Service {
     ///
     /// The store failed.
     pub fn note_back_online(&self, now: Timestamp) -> Result<(), Fault> {
-        // What an earlier run has not given back to them; those away now get it when they return.
+        // An earlier run may not have given it back to them; those away now get it when they return.
         let still_away = self.outages.shards();
         self.change_alive(now, |alive| {
             // Time not yet given back is merged: games that have got it already get only the rest.
@@ -149,7 +149,7 @@ impl Service {
                 }
                 Ok(_) | Err(ServiceError::Refused(_)) => {}
                 Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "its clock goes on");
+                    tracing::error!(game = %id, %fault, "downtime could not be given back to a game that cannot be read");
                 }
                 Err(ServiceError::Fault(fault)) => return Err(fault),
             }

@@ -75,10 +75,10 @@ impl Service {
         match self.fall_due(id, now) {
             Ok(has_changed) => return Ok(has_changed),
             Err(ServiceError::Refused(refusal)) => {
-                tracing::debug!(game = %id, ?refusal, "nothing is due");
+                tracing::debug!(game = %id, ?refusal, "a deadline refers to nothing that is due");
             }
             Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                tracing::error!(game = %id, %fault, "its time is over");
+                tracing::error!(game = %id, %fault, "the deadline of a game that cannot be read is dropped");
             }
             Err(ServiceError::Fault(fault)) => return Err(fault),
         }

@@ -118,7 +118,7 @@ impl Service {
                 match self.stand_still(id, from, now) {
                     Ok(()) | Err(ServiceError::Refused(_)) => {}
                     Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                        tracing::error!(game = %id, %fault, "its clock goes on");
+                        tracing::error!(game = %id, %fault, "downtime could not be given back to a game that cannot be read");
                     }
                     Err(ServiceError::Fault(fault)) => return Err(fault),
                 }

@@ -164,7 +164,7 @@ impl Service {
             count += 1;
         }
         if self.archive.commit_unless_changed(batch)? {
-            tracing::warn!(process = %id, shards = count, "a process shows no sign of life");
+            tracing::warn!(process = %id, shards = count, "a process does not renew its lease");
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Leases of shards: which of the processes that share a store acts by itself for which places.
 //!
 //! Requests of people need no lease, because every commit depends on the state it was made for. A
-//! lease decides who connects a shard and who does what nobody asks for: deadlines, reminders,
+//! lease decides who connects a shard and who does the unprompted work: deadlines, reminders,
 //! computers' turns, boards still to be shown.
 
 mod ownership;

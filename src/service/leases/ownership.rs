@@ -125,7 +125,7 @@ impl Service {
         self.ownership.shards()
     }
 
-    /// Returns whether this process does what nobody asks for on a server, or without one in
+    /// Returns whether this process does the unprompted work on a server, or without one in
     /// private conversations.
     #[must_use]
     pub fn acts_on(&self, server: Option<GuildId>) -> bool {
@@ -146,7 +146,7 @@ impl Service {
         })
     }
 
-    /// Returns whether this process does what nobody asks for in a table or game. One that cannot be
+    /// Returns whether this process does the unprompted work in a table or game. One that cannot be
     /// read belongs to the first shard, as private conversations do.
     pub(crate) fn acts_for(&self, game: GameId) -> Result<bool, Fault> {
         if self.ownership.shards().is_none() {
@@ -155,7 +155,7 @@ impl Service {
         Ok(self.acts_on(self.server_of(game)?))
     }
 
-    /// Returns whether this process does what nobody asks for in a game with this entry in a queue,
+    /// Returns whether this process does the unprompted work in a game with this entry in a queue,
     /// without reading the game if the entry tells its server.
     pub(crate) fn acts_for_queued(
         &self,

@@ -13,7 +13,7 @@ use crate::store::{Entries, Keys, Stored, Table};
 const PAGE: usize = 250;
 
 impl Service {
-    /// Returns the next of the games in a queue for which this process does what nobody asks for.
+    /// Returns the next of the games in a queue for which this process does the unprompted work.
     pub(crate) fn queued(&self, table: Table, after: Option<Reached>) -> Result<QueuePage, Fault> {
         self.admitted(table, after, |game, entry| {
             self.acts_for_queued(table, game, entry)

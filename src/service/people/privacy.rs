@@ -139,7 +139,7 @@ impl Service {
                 Ok(_) => has_changed = true,
                 Err(ServiceError::Refused(_)) => {}
                 Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(%game, %fault, "cannot be left");
+                    tracing::error!(%game, %fault, "a person could not be removed from a game that cannot be read");
                 }
                 Err(ServiceError::Fault(fault)) => return Err(fault),
             }

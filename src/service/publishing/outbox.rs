@@ -116,7 +116,7 @@ impl Service {
             View::Game(view) => view.to_move().and_then(|color| view.person(color)),
         };
         let choices = self.choices(place, mover.map(|mover| mover.id), now);
-        let usual = |fault| tracing::error!(%game, %fault, "a board is shown as usual");
+        let usual = |fault| tracing::error!(%game, %fault, "settings cannot be read; the board is shown with the defaults");
         Ok(Some(PendingMessage {
             update,
             choices: choices.map_err(usual).unwrap_or_default(),
@@ -322,7 +322,7 @@ impl Service {
         id: GameId,
         change: impl Fn(&mut Stored, &mut Batch),
     ) -> Result<(), ServiceError> {
-        // What was read last is usually still so; if not, the commit fails.
+        // The game is usually still as it was last read; if not, the commit fails.
         let mut read = self.cache.last_read(id);
         self.write(|batch| {
             let held = read.take().map_or_else(|| self.stored(id), Ok)?;

@@ -233,7 +233,7 @@ impl Service {
                 Ok(view) => summaries.push(summary(&view, person)),
                 Err(ServiceError::Refused(_)) => {}
                 Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "left out of a list");
+                    tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
                 }
                 Err(ServiceError::Fault(fault)) => return Err(fault),
             }

@@ -166,7 +166,7 @@ impl Service {
             Ok(_) => Ok(true),
             Err(ServiceError::Refused(_)) => Ok(false),
             Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                tracing::error!(game = %id, %fault, "cannot be called off");
+                tracing::error!(game = %id, %fault, "an idle game that cannot be read could not be called off");
                 Ok(false)
             }
             Err(ServiceError::Fault(fault)) => Err(fault),

@@ -254,7 +254,7 @@ fn set_remains_aside(folder: &Folder) -> Result<(), RestoreError> {
         let aside = set_aside(folder)?;
         tracing::warn!(
             ?aside,
-            "what was left of a database without its data file is kept"
+            "kept the remains of a database whose data file is missing"
         );
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Threads that carry out requests from a shared queue, on connections that they share.
 //!
-//! A connection that is lost is replaced. Reading is then done again. Of a batch, the row of the
-//! lost connection in `focusbot.writers` tells whether it was committed; if not, it never will be,
-//! and is sent again.
+//! A connection that is lost is replaced, and what was being read is read again. The row of the lost
+//! connection in `focusbot.writers` tells whether its batch was committed; if not, the batch can
+//! never be committed, and is sent again.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -114,7 +114,7 @@ fn empty_file_stays_refused_however_often_it_is_opened() {
     for _ in 0..3 {
         let opened = SledStore::open(&Folder::new(data.path()), Options::default());
         let text = opened.expect_err("an empty file").to_string();
-        // What sled has written meanwhile may be something that it cannot read itself.
+        // Sled may have written something meanwhile that it cannot read itself.
         let reasons = ["nothing is left of its ", "reading it panicked: "];
         let reasons = reasons.map(|reason| format!("is damaged: {reason}"));
         assert!(reasons.iter().any(|reason| text.contains(reason)), "{text}");

@@ -27,7 +27,7 @@ const CASE: &str = "FOCUSBOT_TEST_MISHAP";
 const SEGMENT: u64 = 512 * 1024;
 
 const MISHAPS: [&str; 5] = ["half", "nothing", "segment", "file", "snapshot"];
-/// When it happens, and how the process ends: `read` has read little of the file before.
+/// Moment of the mishap, and how the process ends: `read` has read little of the file before.
 const ENDS: [&str; 5] = [
     "closed",
     "open,closes",

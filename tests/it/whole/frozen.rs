@@ -35,7 +35,7 @@ async fn what_discord_called_unanswered_is_not_done_after_a_freeze() {
     let response = anna.response(&asked.expect("the command")).await;
     assert!(matches!(response, Ok(Response::Failed(_))), "{response:?}");
     kill_process(process, Signal::CONT).expect("a process");
-    // What is asked later is carried out later.
+    // Later requests are carried out later.
     let (_, attempts) = answered(anna, "focus new").await;
     let table = anna.wait_for_message("a table", |message| message.component("Join").is_some());
     table.await.expect("a table");

@@ -81,12 +81,12 @@ fn errors() -> [(Value, &'static str, &'static str); 8] {
         (
             json!({"status": 401}),
             callback,
-            "an answer did not arrive error=refused with status 401",
+            "a response could not be sent error=refused with status 401",
         ),
         (
             json!({"status": 404, "code": 10_062}),
             callback,
-            "an answer did not arrive error=refused with status 404, code 10062",
+            "a response could not be sent error=refused with status 404, code 10062",
         ),
         (
             json!({"status": 502}),

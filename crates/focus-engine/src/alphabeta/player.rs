@@ -96,7 +96,7 @@ impl AlphaBeta {
     }
 
     /// Sets the handicap for the following searches.
-    pub fn hold_back(&mut self, handicap: Handicap) {
+    pub(crate) fn hold_back(&mut self, handicap: Handicap) {
         self.settings.handicap = handicap;
     }
 

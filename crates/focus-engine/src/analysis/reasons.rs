@@ -123,7 +123,7 @@ pub fn reasons(before: &Position, mv: Move) -> Vec<Reason> {
 
 /// Returns the number of pieces that a color lacks to win the race; `None` if there is no race.
 #[must_use]
-pub fn pieces_to_goal(position: &Position, color: Color) -> Option<u8> {
+pub(crate) fn pieces_to_goal(position: &Position, color: Color) -> Option<u8> {
     let rules = position.rules();
     let each = rules.captures_each()?;
     let opponents = rules.mode().colors().iter().filter(|&&of| of != color);

@@ -123,7 +123,12 @@ impl Layout {
     /// Calls a function with the index of each weight in the score of a color, except those of
     /// stacks.
     #[inline]
-    pub fn active_counts(&self, position: &Position, us: Color, call: &mut impl FnMut(usize)) {
+    pub(crate) fn active_counts(
+        &self,
+        position: &Position,
+        us: Color,
+        call: &mut impl FnMut(usize),
+    ) {
         let hand = usize::from(position.hand(us));
         call(self.hand + hand.min(COUNTS - 1));
         call(self.tops + position.board().stacks_of(us).min(COUNTS - 1));

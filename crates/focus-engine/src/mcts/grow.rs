@@ -61,7 +61,7 @@ impl Visit {
     /// Expands the leaf into a list of children, unless its result is proven; returns false without
     /// doing so if there are more than `left` children.
     ///
-    /// Of a root, only as many children are created as are left.
+    /// At a root, only as many children are created as are left.
     pub(super) fn look(
         &mut self,
         expander: &Expander<'_>,

@@ -98,7 +98,7 @@ impl Tree {
     }
 
     /// Sets the handicap for the following searches.
-    pub fn hold_back(&mut self, handicap: Handicap) {
+    pub(crate) fn hold_back(&mut self, handicap: Handicap) {
         self.settings.handicap = handicap;
     }
 

@@ -31,7 +31,7 @@ impl<'a> Timer<'a> {
 
     /// Returns whether the search was stopped or its time is over.
     #[must_use]
-    pub fn is_cut_short(&self) -> bool {
+    pub(crate) fn is_cut_short(&self) -> bool {
         let is_late = |(began, time): (Moment, Duration)| began.elapsed() >= time;
         self.stop.is_stopped() || self.clock.is_some_and(is_late)
     }

@@ -106,7 +106,7 @@ impl Policy {
     /// Returns the logit without a learned policy: 0.05 more expected result makes a move e times
     /// as likely.
     #[must_use]
-    pub fn by_chance(chance: f32) -> f32 {
+    pub(crate) fn by_chance(chance: f32) -> f32 {
         BY_CHANCE * chance
     }
 

@@ -146,7 +146,7 @@ async fn send_by_token(
         let key = reply.key().clone();
         let sent = reply.publish(message).await;
         if let Err(error) = &sent {
-            tracing::warn!(%error, "an answer did not arrive");
+            tracing::warn!(%error, "a response could not be sent");
         }
         let id = definite(sent)?;
         if let Some(id) = id {
@@ -207,7 +207,7 @@ pub(super) async fn edit_by_token(
     }
     let edited = bot.rest.edit_made(&key, made, change).await;
     edited
-        .inspect_err(|error| tracing::debug!(%game, %error, "not edited by its token"))
+        .inspect_err(|error| tracing::debug!(%game, %error, "a message could not be edited with its interaction token"))
         .is_ok()
 }
 
@@ -217,7 +217,7 @@ fn definite(sent: Result<Option<MessageId>, RestError>) -> Result<Option<Message
     match sent {
         Ok(id) => Ok(id),
         Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(%error, "not sent by a token");
+            tracing::debug!(%error, "a message could not be sent with an interaction token");
             Ok(None)
         }
         Err(error) => Err(error),

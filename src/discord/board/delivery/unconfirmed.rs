@@ -62,7 +62,10 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
                 walk.go_on(page.next);
             }
             Err(error) => {
-                return tracing::error!(?error, "some boards may be posted twice");
+                return tracing::error!(
+                    ?error,
+                    "unconfirmed boards could not be listed; some may be posted twice"
+                );
             }
         }
     }
@@ -130,7 +133,7 @@ async fn find(
         }
         // The bot may write there, but not read.
         Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
+            tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
             Ok(None)
         }
         Err(error) => Err(error),

@@ -41,7 +41,10 @@ impl ViewPreferences {
         };
         let settings = service.ask(move |service| service.guild_settings(guild));
         let settings = settings.await.unwrap_or_else(|error| {
-            tracing::error!(?error, "a board is shown as usual");
+            tracing::error!(
+                ?error,
+                "settings cannot be read; the board is shown with the defaults"
+            );
             GuildSettings::default()
         });
         Self::with(&settings, view)
@@ -77,7 +80,10 @@ async fn choices(service: &ServiceClient, person: PersonId, place: Place) -> (Th
         Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
     });
     choices.await.unwrap_or_else(|error| {
-        tracing::error!(?error, "a board is shown as usual");
+        tracing::error!(
+            ?error,
+            "settings cannot be read; the board is shown with the defaults"
+        );
         (Theme::default(), Orientation::default())
     })
 }

@@ -45,7 +45,7 @@ pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle:
         .follow_up(&context.key, &Outgoing::text(text).private())
         .await
     {
-        tracing::warn!(%error, "an answer did not arrive");
+        tracing::warn!(%error, "a response could not be sent");
     }
 }
 

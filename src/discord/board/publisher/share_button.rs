@@ -68,7 +68,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
     match reply.wait(shared).await {
         Ok(message) => {
             if let Err(error) = reply.publish(&message).await {
-                tracing::warn!(%error, "nothing was shared");
+                tracing::warn!(%error, "a shared message could not be sent");
             }
         }
         Err(error) => {

@@ -52,7 +52,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         .service
         .ask_aside(move |service| service.servers_joined(&joined));
     if let Err(error) = noted.await {
-        tracing::error!(?error, "servers that came back are not noted");
+        tracing::error!(?error, "servers that came back could not be recorded");
     }
     bot.following.wake_all();
     bot.left_over.wake_all();
@@ -66,7 +66,10 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         failed => failed,
     };
     if let Err(error) = posted {
-        tracing::error!(?error, "boards wait for the next look");
+        tracing::error!(
+            ?error,
+            "pending boards could not be listed; trying again later"
+        );
     }
 }
 
@@ -162,7 +165,7 @@ pub(super) async fn forget(bot: &Bot, game: GameId, place: Place) {
         .ask(move |service| service.forget_announcement(game, place));
     match forgotten.await {
         Ok(()) => bot.retries.note(game, true, Instant::now()),
-        Err(error) => tracing::error!(%game, ?error, "not given up"),
+        Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
     }
 }
 
@@ -178,6 +181,9 @@ pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
                 bot.retries.note(game, true, Instant::now());
             }
         }
-        Err(error) => tracing::error!(?error, "a lost server is not given up"),
+        Err(error) => tracing::error!(
+            ?error,
+            "pending messages on a lost server could not be dropped"
+        ),
     }
 }

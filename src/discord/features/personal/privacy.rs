@@ -88,6 +88,9 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
         Ok::<_, Fault>(())
     });
     if let Err(error) = rest.await {
-        tracing::error!(?error, "somebody is still to be forgotten");
+        tracing::error!(
+            ?error,
+            "the data of a person could not be deleted completely; trying again at the next start"
+        );
     }
 }

@@ -299,6 +299,6 @@ async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
     // Boards in the same channel go first.
     let answer = answer.urgency(Urgency::Remark);
     if let Err(error) = bot.rest.post(channel, &answer).await {
-        tracing::info!(%error, "an answer to a message was not taken");
+        tracing::info!(%error, "a reply to a message could not be sent");
     }
 }

@@ -2,7 +2,7 @@
 
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::discord::features::tables::seats::{to_join, to_leave};
+use crate::discord::features::tables::table_buttons::{to_join, to_leave};
 use crate::discord::features::tables::time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::{choices, list};

@@ -5,5 +5,5 @@ pub(crate) mod new_table;
 pub(crate) mod panel;
 mod panel_view;
 mod participants;
-pub(crate) mod seats;
+pub(crate) mod table_buttons;
 mod time;

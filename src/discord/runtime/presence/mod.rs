@@ -85,7 +85,7 @@ pub(crate) async fn look(bot: &Bot) {
     };
     if let Err(error) = noted {
         // A change that was not recorded is noticed again at the next check.
-        tracing::error!(?error, "no sign of life was noted");
+        tracing::error!(?error, "the presence of the bot could not be recorded");
         return;
     }
     *bot.presence.seen() = next;
@@ -121,7 +121,9 @@ async fn note_held(
     });
     noted
         .await
-        .inspect_err(|error| tracing::error!(?error, "no sign of life of the shards was noted"))
+        .inspect_err(|error| {
+            tracing::error!(?error, "the presence of the shards could not be recorded");
+        })
         .ok()
 }
 
@@ -156,7 +158,7 @@ async fn note_shards(
             Some(has_returned)
         }
         Err(error) => {
-            tracing::error!(?error, "no sign of life of the shards was noted");
+            tracing::error!(?error, "the presence of the shards could not be recorded");
             None
         }
     }

@@ -313,7 +313,7 @@ impl Service {
             };
             let held = match self.find_stored(id) {
                 Err(fault) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "left out of a list");
+                    tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
                     continue;
                 }
                 held => held?,

@@ -1,4 +1,4 @@
-//! What is removed or called off after a time: keys by time, and the removal itself.
+//! Retention: entries by time of whatever is removed or called off later, and the removal itself.
 
 pub(crate) mod keys;
 mod removal;

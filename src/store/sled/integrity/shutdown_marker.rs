@@ -64,7 +64,7 @@ impl Drop for ShutdownMarker {
         let set = sums(&self.path, self.kinds, *bytes);
         let set = set.and_then(|sums| fs::write(self.path.join(FILE), sums));
         if let Err(error) = set {
-            tracing::warn!(%error, "everything will be read at the next start");
+            tracing::warn!(%error, "the marker of a clean shutdown could not be written; the next start reads everything");
         }
     }
 }

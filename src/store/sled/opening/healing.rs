@@ -16,7 +16,7 @@ pub enum Healing {
     /// Only a person may start it.
     #[default]
     Never,
-    /// If the database is certainly damaged, and does not merely take too long to read.
+    /// Only a database that is certainly damaged, and not one that merely takes too long to read.
     IfCertain,
     /// Always.
     Always,
@@ -42,7 +42,7 @@ pub(in crate::store::sled) fn heal(
         Healing::IfCertain | Healing::Always => source(folder, acknowledged),
     };
     let source = source.unwrap_or_else(|error| {
-        tracing::error!(%error, "what could rebuild the damaged database cannot be read");
+        tracing::error!(%error, "the backup or the journal that could rebuild the damaged database cannot be read");
         None
     });
     let Some(source) = source else {

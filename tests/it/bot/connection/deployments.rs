@@ -60,7 +60,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     second.stop().await;
 }
 
-/// Returns the number of the process that does what nobody asks for.
+/// Returns the number of the process that does the unprompted work.
 fn holder(store: &dyn Store) -> Option<u64> {
     let leases = store.scan(Table::Leases, &Keys::all());
     let mut leases = leases.expect("a store").into_iter();

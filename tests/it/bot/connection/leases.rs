@@ -243,7 +243,7 @@ async fn a_session_goes_on_in_the_next_process() {
     mover.reply(&shown, &mv).await.expect("a reply");
     let process = scene.stage.run_on(scene.store());
     scene.serves(&process, 2).await;
-    // What was written meanwhile is read; what has failed is not done.
+    // Messages written meanwhile are read; presses that have failed are not carried out.
     board(mover, 1, 1).await;
     scene.play_on(HERE, 1).await;
     assert_eq!(scene.logins().await, logins);

@@ -1,4 +1,4 @@
-//! What people choose for themselves, and what is stored about them.
+//! Choices of people for themselves, and the data stored about them.
 
 mod languages;
 mod privacy;

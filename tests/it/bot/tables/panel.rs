@@ -275,7 +275,7 @@ async fn a_thread_is_proposed_in_a_channel_that_has_a_game() {
     let elsewhere = create_channel(&people, "elsewhere").await;
     let quiet = slash_in(anna, &elsewhere, "focus play", &[]).await;
     says(&quiet, "in this channel only");
-    // What was proposed is not remembered.
+    // A proposal is not remembered.
     proposes_nothing(&quiet);
 }
 
@@ -291,7 +291,7 @@ async fn a_proposed_thread_is_declined_with_one_press() {
     proposes_nothing(&panel);
     let here = anna.channel(HERE).expect("a channel");
     assert_eq!(started(&anna, &panel, 2).await, here);
-    // What was chosen is remembered.
+    // A choice is remembered.
     proposes_nothing(&slash(&anna, "focus play", &[]).await);
 }
 

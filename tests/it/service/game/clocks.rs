@@ -518,7 +518,7 @@ fn board_posted_while_its_time_is_given_back_is_not_posted_again() {
     let pending = world.service.pending(id).expect("a game");
     let announce = pending.map(|update| update.announce);
     assert_eq!(announce, Some(Announcement::Edit));
-    // What happens next is posted.
+    // The next event is posted.
     let shown = world.service.view(id).expect("a game");
     play_at(&world, id, NOW.after(MINUTE));
     let announced = world.service.announced(&shown, MessageId(77));

@@ -35,7 +35,7 @@ pub(super) struct Playing {
 /// Move that was acknowledged.
 #[derive(Clone, Copy)]
 pub(super) struct Made {
-    /// When it was first sent, and when for the last time without success.
+    /// Times at which it was first sent, and last sent without success.
     pub(super) failed: Option<(Instant, Instant)>,
 }
 

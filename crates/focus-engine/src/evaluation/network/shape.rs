@@ -192,7 +192,7 @@ impl Shape {
 
     /// Returns whether captures are inputs.
     #[must_use]
-    pub const fn has_captures(&self) -> bool {
+    pub(crate) const fn has_captures(&self) -> bool {
         self.captures < self.bias
     }
 

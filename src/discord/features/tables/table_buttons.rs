@@ -132,7 +132,7 @@ async fn invite(
     let call = Outgoing::text(text).calling(people);
     match bot.rest.follow_up(&context.key, &call).await {
         Ok(()) => respond::withdraw(bot, context).await,
-        Err(error) => tracing::warn!(%error, %game, "guests were not called"),
+        Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
     }
 }
 
@@ -355,7 +355,7 @@ async fn update_pressed<'a>(
         return None;
     }
     if let Err(error) = publisher::shown(bot, View::Table(table), pressed).await {
-        tracing::warn!(?error, %game, "not noted as shown");
+        tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
     }
     None
 }
