@@ -43,6 +43,8 @@ class App {
   #log = new Log(this, $("scroller"), $("log"), $("jump"));
   #composer = new Composer(this, $("composer"));
   #modals = new Map();
+  /** Presses that the sandbox has not answered. */
+  #pressed = new Set();
   #name = "";
 
   /** Fetches the people and becomes the one named in the URL. */
@@ -286,7 +288,11 @@ class App {
   }
 
   press(message, customId) {
-    return this.act("press", { message: message.id, custom_id: customId });
+    // A second click may come before the sandbox has told of the first.
+    const pressed = `${message.id} ${customId}`;
+    if (this.#pressed.has(pressed)) return undefined;
+    this.#pressed.add(pressed);
+    return this.act("press", { message: message.id, custom_id: customId }).finally(() => this.#pressed.delete(pressed));
   }
 
   select(message, customId, values) {

@@ -180,6 +180,25 @@ fn form_is_checked_filled_in_and_sent() {
 }
 
 #[test]
+fn double_click_presses_once() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "board");
+    anna.see(".button", "Write");
+    let button = find(".button", "Write");
+    anna.value(&format!("[{button}, {button}].forEach((one) => one.click())"));
+    anna.see("dialog.modal h2", "Your move");
+    anna.type_text("+c5");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Written: \"+c5\".");
+    anna.wait("!document.querySelector('dialog.modal')");
+}
+
+#[test]
 fn form_that_is_not_answered_keeps_what_was_filled_in() {
     let Some(mut browser) = Browser::launch() else {
         return;
