@@ -190,7 +190,9 @@ fn double_click_presses_once() {
     call(&mut anna, "board");
     anna.see(".button", "Write");
     let button = find(".button", "Write");
-    anna.value(&format!("[{button}, {button}].forEach((one) => one.click())"));
+    anna.value(&format!(
+        "[{button}, {button}].forEach((one) => one.click())"
+    ));
     anna.see("dialog.modal h2", "Your move");
     anna.type_text("+c5");
     anna.key(Key::Enter);
