@@ -28,15 +28,19 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
 /// Records that nobody can move on these servers from `since` on, until Discord reports them
 /// again.
 pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestamp) {
-    let subjects: Vec<_> = guilds.iter().copied().map(Subject::Guild).collect();
-    let noted = bot.service.ask_in_turn(&subjects, move |service| {
-        for guild in guilds {
-            service.begin_outage(guild, since);
-        }
-        Ok::<_, Fault>(())
+    let noted = guilds.into_iter().map(|guild| {
+        bot.service
+            .ask_in_turn(&[Subject::Guild(guild)], move |service| {
+                service.begin_outage(guild, since);
+                Ok::<_, Fault>(())
+            })
     });
-    if let Err(error) = noted.await {
-        tracing::error!(?error, "the outage of a server could not be recorded");
+    // All are in the queue before the end of an outage can be.
+    let noted: Vec<_> = noted.collect();
+    for noted in noted {
+        if let Err(error) = noted.await {
+            tracing::error!(?error, "the outage of a server could not be recorded");
+        }
     }
 }
 

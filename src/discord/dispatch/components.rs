@@ -61,17 +61,16 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
     let context = RequestContext::of(&press.interaction);
     let reply = Reply::to_component(&bot.rest, &context);
     let id = AnyId::read(press.custom_id());
-    if id.as_ref().is_some_and(AnyId::sets_up) {
-        let pressed = (press.message(), press.custom_id().to_owned());
-        if !bot.setup_presses.is_new(pressed, Instant::now()) {
-            return reply.acknowledge(Outgoing::default).await;
-        }
+    if id.as_ref().is_some_and(AnyId::sets_up)
+        && !bot.setup_presses.is_new(press.key(), Instant::now())
+    {
+        return reply.acknowledge(Outgoing::default).await;
     }
     match id {
         Some(AnyId::Game(id)) => of_game(bot, &context, reply, press, id).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
-        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
+        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, press, id).await,
         Some(AnyId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
         Some(AnyId::Personal(id)) => {
             personal::settings::press(bot, &context, reply, press, id).await;
@@ -104,7 +103,7 @@ async fn of_game(
             history::commands::press(bot, context, reply, (id, action)).await;
         }
         Action::Position(PositionAction::PlayOn) => {
-            import::commands::play_on_at(bot, context, id).await;
+            import::commands::play_on_at(bot, context, press, id).await;
         }
         Action::Rules(action) => {
             rules::pages::press(bot, context, reply, press, (id.game, action)).await;

@@ -127,9 +127,9 @@ impl EventDispatcher {
             Event::Identity(identity) => self.begin(&identity.user, identity.application).await,
             Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
-                // A server is counted once people can move there.
-                outages::end_outage(bot, id).await;
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
+                outages::end_outage(bot, id).await;
+                bot.languages.guilds.note_served(id);
                 bot.languages.guilds.report_count(&bot.metrics);
                 waiting_updates::welcome(bot, id).await;
             }

@@ -16,6 +16,8 @@ struct Known {
     languages: HashMap<GuildId, Language>,
     /// Servers that Discord has announced but not sent.
     expected: HashSet<GuildId>,
+    /// Servers on which people can play.
+    served: HashSet<GuildId>,
     /// Shards whose servers Discord has announced.
     announced: HashSet<Shard>,
     /// Languages of places that Discord does not report by itself: that of the server, or in
@@ -92,11 +94,20 @@ impl GuildLocales {
         known.expected.contains(&guild) && !known.languages.contains_key(&guild)
     }
 
-    /// Reports the number of servers that the bot is on, as far as Discord has said.
+    /// Records that people can play on a server.
+    pub fn note_served(&self, guild: GuildId) {
+        self.known().served.insert(guild);
+    }
+
+    /// Reports the number of servers on which people can play, as far as Discord has said.
     pub fn report_count(&self, metrics: &Metrics) {
         // The lock is held meanwhile, so that the latest number is reported last.
-        let known = self.known();
-        metrics.guilds(known.languages.len());
+        let mut known = self.known();
+        let Known {
+            languages, served, ..
+        } = &mut *known;
+        served.retain(|guild| languages.contains_key(guild));
+        metrics.guilds(served.len());
     }
 
     /// Returns the language of a server; English if it is unknown.

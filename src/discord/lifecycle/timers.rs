@@ -44,7 +44,10 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
             // The new deadline may be earlier than the current one.
             () = bot.deadline_set.notified() => {
                 sleep(MORE_CHANGES).await;
-                continue;
+                // However many changes there are, a deadline that has passed is handled.
+                if bot.clock.now() < wake {
+                    continue;
+                }
             }
             Some(_shown) = under_way.join_next() => continue,
         }

@@ -63,6 +63,14 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
         }
         true
     }
+
+    /// Forgets an id, so that the next one of it is new.
+    pub fn forget(&self, id: &I) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.ids.remove(id) {
+            known.order.retain(|(_, other)| other != id);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +92,14 @@ mod tests {
         }
         assert!(!seen.is_new(0, now + Duration::from_secs(600)));
         assert!(seen.is_new(0, now + DELIVERY), "forgets what is old");
+    }
+
+    #[test]
+    fn forgotten_id_is_new_again() {
+        let (seen, now) = (Dedup::new(DELIVERY), Instant::now());
+        assert!(seen.is_new("a", now) && !seen.is_new("a", now));
+        seen.forget(&"a");
+        assert!(seen.is_new("a", now) && !seen.is_new("a", now));
     }
 
     #[test]

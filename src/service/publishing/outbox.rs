@@ -116,15 +116,18 @@ impl Service {
             View::Game(view) => view.to_move().and_then(|color| view.person(color)),
         };
         let choices = self.choices(place, mover.map(|mover| mover.id), now);
-        let usual = |fault| tracing::error!(%game, %fault, "settings cannot be read; the board is shown with the defaults");
         Ok(Some(PendingMessage {
             update,
-            choices: choices.map_err(usual).unwrap_or_default(),
+            choices: choices.unwrap_or_else(|fault| {
+                note_unreadable(&fault);
+                BoardChoices::default()
+            }),
             acts_alone,
         }))
     }
 
-    /// Returns the choices of those at a place and of the person to move, if there is one.
+    /// Returns the choices of those at a place and of the person to move, if there is one; the
+    /// defaults for those that cannot be read.
     fn choices(
         &self,
         place: Place,
@@ -139,15 +142,16 @@ impl Service {
             .collect();
         let mut values = self.archive.store().get_many(&keys)?.into_iter();
         let mut choices = BoardChoices::default();
-        if let Some(key) = guild
-            && let Some(held) = self.value::<GuildData>(&key, values.next().flatten())?
-        {
-            choices.settings = held.record.settings;
+        if let Some(key) = guild {
+            let held = self.value::<GuildData>(&key, values.next().flatten());
+            let held = held.inspect_err(note_unreadable).ok().flatten();
+            choices.settings = held.map(|held| held.record.settings).unwrap_or_default();
         }
-        if let Some(key) = mover
-            && let Some(held) = self.value::<PersonData>(&key, values.next().flatten())?
-        {
-            choices.is_night = held.record.settings.night_around(now).is_some();
+        if let Some(key) = mover {
+            let held = self.value::<PersonData>(&key, values.next().flatten());
+            let held = held.inspect_err(note_unreadable).ok().flatten();
+            let night = held.and_then(|held| held.record.settings.night_around(now));
+            choices.is_night = night.is_some();
         }
         Ok(choices)
     }
@@ -331,6 +335,11 @@ impl Service {
             Ok(self.replace(batch, id, &held, &stored, false)?)
         })
     }
+}
+
+/// Logs that a board is shown without regard to somebody's choices.
+fn note_unreadable(fault: &Fault) {
+    tracing::error!(%fault, "settings cannot be read; the board is shown with the defaults");
 }
 
 /// Returns the kind of the message before the one that shows this view.

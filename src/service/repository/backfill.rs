@@ -6,7 +6,7 @@ use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::model::settings::GuildData;
 use crate::service::repository::{indices, retention};
 use crate::store::records::{GameRecord, IdleRecord};
-use crate::store::{Batch, Expected, KeyReader, Table};
+use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Number of tables and games marked at once.
 const AT_ONCE: usize = 100;
@@ -21,28 +21,44 @@ pub(crate) fn noted(index: Table) -> Option<&'static str> {
 }
 
 impl Service {
-    /// Adds all games that are older than an index to it, once; returns whether this was that time.
-    pub(crate) fn fill(&self, index: Table) -> Result<bool, Fault> {
+    /// Adds all games that are older than an index to it, once.
+    pub(crate) fn fill(&self, index: Table) -> Result<(), Fault> {
+        let mut last = None;
+        while let Some(reached) = self.fill_some(index, last)? {
+            last = Some(reached);
+        }
+        Ok(())
+    }
+
+    /// Adds some games after the key `last` to an index that is not complete. Returns the key of the
+    /// last of them, or `None` once the index is complete.
+    pub(crate) fn fill_some(
+        &self,
+        index: Table,
+        last: Option<Vec<u8>>,
+    ) -> Result<Option<Vec<u8>>, Fault> {
         let store = self.archive.store();
         let Some(note) = noted(index) else {
-            return Ok(false);
+            return Ok(None);
         };
         if store.get(Table::Meta, note.as_bytes())?.is_some() {
-            return Ok(false);
+            return Ok(None);
         }
-        for page in self.archive.pages(Table::Games) {
-            let page = page?;
-            self.write(|batch| {
-                for (key, _) in &page {
-                    self.fill_in(batch, index, key)?;
-                }
-                Ok::<_, Fault>(())
-            })?;
-        }
-        let mut batch = Batch::new();
-        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
-        self.archive.commit(batch)?;
-        Ok(true)
+        let keys = last.map_or_else(Keys::all, |last| Keys::all().after(last));
+        let games = store.scan(Table::Games, &keys.limit(AT_ONCE))?;
+        let Some((last, _)) = games.last() else {
+            let mut batch = Batch::new();
+            batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
+            self.archive.commit(batch)?;
+            return Ok(None);
+        };
+        self.write(|batch| {
+            for (key, _) in &games {
+                self.fill_in(batch, index, key)?;
+            }
+            Ok::<_, Fault>(())
+        })?;
+        Ok(Some(last.clone()))
     }
 
     /// Lets the time without changes begin now for all tables and games that are older than it, once.

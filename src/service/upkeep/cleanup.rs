@@ -15,6 +15,9 @@ use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 /// Key in [`Table::Meta`] that marks the cleanup as finished.
 const TIDY: &[u8] = b"tidy";
 
+/// Indices that are completed first, in this order.
+const INDICES: [Table; 3] = [Table::Past, Table::Servers, Table::Against];
+
 /// Number of games handled in one step.
 const GAMES: usize = 50;
 /// Number of messages handled in one step.
@@ -23,8 +26,8 @@ const MESSAGES: usize = 500;
 /// Progress of the cleanup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CleanupProgress {
-    /// All games are in an index that was not complete.
-    Index,
+    /// The games up to this key are in an index that was not complete.
+    Index(Table, Vec<u8>),
     /// Histories of games are done up to this key.
     Games(Vec<u8>),
     /// All histories are done, and the boards of older messages up to this key.
@@ -41,22 +44,45 @@ impl Service {
         &self,
         before: Option<CleanupProgress>,
     ) -> Result<Option<CleanupProgress>, Fault> {
-        match before {
-            None | Some(CleanupProgress::Index) => {
-                // Otherwise the first request that needs it has to wait for that.
-                for index in [Table::Past, Table::Servers, Table::Against] {
-                    if self.fill(index)? {
-                        return Ok(Some(CleanupProgress::Index));
-                    }
-                }
-                if self.archive.store().get(Table::Meta, TIDY)?.is_some() {
-                    return Ok(None);
-                }
-                self.fold_some(Keys::all()).map(Some)
-            }
-            Some(CleanupProgress::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
-            Some(CleanupProgress::Messages(last)) => self.forget_boards(last),
+        let before = match before {
+            None => self.fill_next(None)?,
+            Some(CleanupProgress::Index(index, last)) => self.fill_next(Some((index, last)))?,
+            // The indices are complete.
+            Some(later) => return self.tidy_on(later),
+        };
+        if before.is_some() {
+            return Ok(before);
         }
+        if self.archive.store().get(Table::Meta, TIDY)?.is_some() {
+            return Ok(None);
+        }
+        self.fold_some(Keys::all()).map(Some)
+    }
+
+    /// Does one step after the indices are complete.
+    fn tidy_on(&self, before: CleanupProgress) -> Result<Option<CleanupProgress>, Fault> {
+        match before {
+            CleanupProgress::Games(last) => self.fold_some(Keys::all().after(last)).map(Some),
+            CleanupProgress::Messages(last) => self.forget_boards(last),
+            CleanupProgress::Index(..) => Ok(None),
+        }
+    }
+
+    /// Adds the next games to the indices that are not complete, so that no request has to wait for
+    /// that; returns `None` once all are.
+    fn fill_next(
+        &self,
+        mut before: Option<(Table, Vec<u8>)>,
+    ) -> Result<Option<CleanupProgress>, Fault> {
+        let reached = before.as_ref().map(|(index, _)| *index);
+        let indices = INDICES.into_iter();
+        for index in indices.skip_while(|index| reached.is_some_and(|reached| reached != *index)) {
+            let last = before.take().map(|(_, last)| last);
+            if let Some(last) = self.fill_some(index, last)? {
+                return Ok(Some(CleanupProgress::Index(index, last)));
+            }
+        }
+        Ok(None)
     }
 
     /// Folds the histories of some finished games.

@@ -1,4 +1,4 @@
-//! Serialization of everything that has a text form, as that text.
+//! Serialization of everything that is read and written as text, as that text.
 
 use std::borrow::Cow;
 

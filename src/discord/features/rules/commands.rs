@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::Permissions;
 
+use crate::discord::bot::Bot;
 use crate::discord::features::rules::pages;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
@@ -29,12 +30,22 @@ pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<
 pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);
     let (bot, words) = (ctx.data(), context.words);
-    let text = words.help(context.place.is_visited(), |root| bot.command_ids.id(root));
+    let text = words.help(hears_no_replies(bot, &context), |root| {
+        bot.command_ids.id(root)
+    });
     let page = Outgoing::page(words.help_title(), text)
         .in_container(Container::new(accent(Color::Orange)))
         .rows(help_rows(words));
     Reply::new(&bot.rest, &context).say(page).await;
     Ok(())
+}
+
+/// Returns whether the bot sees no replies in this place: it is no member there, or has no connection
+/// of the gateway.
+fn hears_no_replies(bot: &Bot, context: &RequestContext) -> bool {
+    let health = bot.metrics.health();
+    let is_only_asked = health.has_endpoint() && health.shards().is_empty();
+    context.place.is_visited() || is_only_asked
 }
 
 /// Says what works in this place: in a channel of a server, which permissions are to be granted.

@@ -74,7 +74,7 @@ pub(crate) async fn press(
 ) {
     let preferences = id.preferences;
     match id.part {
-        Part::Start => return start(bot, context, reply, preferences).await,
+        Part::Start => return start(bot, context, reply, press, preferences).await,
         Part::Type => return reply.form(views::form(&preferences, context.words)).await,
         Part::Opponents
         | Part::Level
@@ -174,7 +174,7 @@ async fn page(
     });
     let (preferences, in_threads) = read.await?;
     Ok(if is_first {
-        views::panel(&preferences, context.words)
+        views::panel(&preferences, in_threads, context.words)
     } else {
         views::more(&preferences, in_threads, context.words)
     })
@@ -185,6 +185,7 @@ async fn start(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,
+    press: &Press,
     preferences: SetupPreferences,
 ) {
     let (who, now) = (context.clone(), bot.clock.now());
@@ -202,7 +203,10 @@ async fn start(
         });
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(error) => return refuse(bot, context, reply, error).await,
+        Err(error) => {
+            bot.setup_presses.forget(&press.key());
+            return refuse(bot, context, reply, error).await;
+        }
     };
     let done = Command::typed(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(context.words, &update)).without_picture();

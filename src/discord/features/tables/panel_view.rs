@@ -32,7 +32,11 @@ const LINE: u16 = 30;
 
 /// Returns the panel with the choices that everybody makes.
 #[must_use]
-pub(super) fn panel(preferences: &SetupPreferences, words: Words) -> Outgoing {
+pub(super) fn panel(
+    preferences: &SetupPreferences,
+    in_threads: Option<bool>,
+    words: Words,
+) -> Outgoing {
     let mut rows = vec![against(preferences, words)];
     match &preferences.against {
         Opponents::Computer => rows.push(levels(preferences, words)),
@@ -57,7 +61,16 @@ pub(super) fn panel(preferences: &SetupPreferences, words: Words) -> Outgoing {
     let mut buttons = vec![start(preferences, words)];
     buttons.extend(parts.map(|part| press(part, preferences, words)));
     rows.push(CreateActionRow::Buttons(buttons));
-    Outgoing::text(words.panel(preferences)).rows(rows)
+    Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
+}
+
+/// Returns the text of the panel, which promises no thread where there are none.
+fn summary(preferences: &SetupPreferences, in_threads: Option<bool>, words: Words) -> String {
+    let in_thread = preferences.in_thread.filter(|_| in_threads.is_some());
+    words.panel(&SetupPreferences {
+        in_thread,
+        ..preferences.clone()
+    })
 }
 
 /// Returns the panel with further options; `in_threads` says what is usual on the server, or is
@@ -79,7 +92,7 @@ pub(super) fn more(
         press(Part::Type, preferences, words),
         press(Part::Back, preferences, words),
     ]));
-    Outgoing::text(words.panel(preferences)).rows(rows)
+    Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
 }
 
 /// Returns the form for what has to be typed.

@@ -49,6 +49,12 @@ impl Press {
         self.interaction.message.map(|message| message.id)
     }
 
+    /// Returns what tells presses of one button apart from those of all others.
+    #[must_use]
+    pub fn key(&self) -> (Option<MessageId>, String) {
+        (self.message(), self.custom_id().to_owned())
+    }
+
     /// Returns the value chosen from a menu; `None` for a button.
     #[must_use]
     pub fn chosen(&self) -> Option<&str> {

@@ -3,7 +3,7 @@
 use crate::bot::anywhere::{GROUP, group};
 use crate::bot::ended::history::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, press, reviewed, slash_in};
+use crate::bot::stage::{Stage, board, press, reviewed, slash, slash_in};
 
 #[tokio::test]
 async fn any_message_is_answered_with_ways_to_begin() {
@@ -96,6 +96,22 @@ async fn a_thread_is_neither_offered_nor_promised() {
     let options = switches["options"].as_array().expect("options");
     assert!(!options.is_empty());
     assert!(options.iter().all(|option| option["value"] != "thread"));
+    // A thread chosen on a server is remembered for servers.
+    let panel = slash(&anna, "focus play", &[]).await;
+    let more = press(&anna, &panel, "More options…").await;
+    let asked = anna.select(&more, "p1:x:", &["thread"]).await;
+    let more = anna
+        .answer(&asked.expect("a menu"))
+        .await
+        .expect("the panel");
+    says(&more, "in a thread");
+    press(&anna, &more, "Start").await;
+    let panel = slash_in(&anna, &direct, "focus play", &[]).await;
+    assert!(
+        !panel.content().contains("in a thread"),
+        "{}",
+        panel.content()
+    );
 }
 
 #[tokio::test]

@@ -3,13 +3,13 @@
 use discord_sandbox::{ChannelKind, Message, Person, Response};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
-use focusbot::service::{PersonId, Player, TimeControl};
+use focusbot::service::{Limits, PersonId, Player, TimeControl};
 use serde_json::Value;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, create_channel, deny, is_board, press, press_quietly, slash, slash_in,
-    table,
+    HERE, LIMITS, Stage, board, create_channel, deny, is_board, press, press_old, press_quietly,
+    slash, slash_in, table,
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -82,6 +82,25 @@ async fn a_double_click_on_start_sets_up_one_game() {
         .games_of(PersonId(anna.id().parse().expect("a number")))
         .expect("the games");
     assert_eq!(games.len(), 1);
+}
+
+#[tokio::test]
+async fn start_works_at_once_after_it_was_refused() {
+    let limits = Limits {
+        games_per_person: 1,
+        ..LIMITS
+    };
+    let stage = Stage::with_limits(limits).await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    slash(&anna, "focus new", &[]).await;
+    let start = panel.component("p1:s:").expect("a button");
+    let start = start["custom_id"].as_str().expect("an id").to_owned();
+    for _ in 0..2 {
+        let refusal = press_old(&anna, &panel, &start).await;
+        assert!(refusal.is_ephemeral(), "{}", refusal.content());
+        assert_ne!(refusal.id(), panel.id());
+    }
 }
 
 #[tokio::test]
