@@ -83,7 +83,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub(crate) fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
+    pub fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
         Ok(self.settings(person)?.night_around(now).is_some())
     }
 
