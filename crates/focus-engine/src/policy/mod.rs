@@ -78,7 +78,8 @@ impl Policy {
         Some(Policy::parse(text).expect("policy that ships"))
     }
 
-    /// Returns a policy equal to [`Policy::by_chance`], the starting point for learning.
+    /// Returns a policy that knows only the expected result after each move, the starting point for
+    /// learning.
     #[must_use]
     pub fn by_hand(kind: Kind) -> Policy {
         let mut weights = vec![0.0; LEN];
