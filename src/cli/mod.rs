@@ -50,7 +50,7 @@ enum Command {
     /// Run a Discord of your own for the browser, with the bot in it
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Sandbox(sandbox::Args),
-    /// Let scripted people play many games at once in a sandbox, and print speed, processor time and memory
+    /// Let scripted people play many games at once in a sandbox, and print speed, CPU and memory
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Load(load::Args),
     /// Play at the terminal against the engine

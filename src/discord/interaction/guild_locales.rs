@@ -55,6 +55,7 @@ impl GuildLocales {
         known.announced.remove(&shard);
         known.expected.retain(|guild| !shard.has(*guild));
         known.languages.retain(|guild, _| !shard.has(*guild));
+        known.served.retain(|guild| !shard.has(*guild));
     }
 
     /// Records the locale of a server. Returns whether the server was announced and not yet sent.
@@ -70,6 +71,7 @@ impl GuildLocales {
         let mut known = self.known();
         known.expected.remove(&guild);
         known.languages.remove(&guild);
+        known.served.remove(&guild);
     }
 
     /// Returns whether Discord has said on which servers of a server's shard the bot is.
@@ -96,18 +98,18 @@ impl GuildLocales {
 
     /// Records that people can play on a server.
     pub fn note_served(&self, guild: GuildId) {
-        self.known().served.insert(guild);
+        let mut known = self.known();
+        // The bot may have left it meanwhile.
+        if known.languages.contains_key(&guild) {
+            known.served.insert(guild);
+        }
     }
 
     /// Reports the number of servers on which people can play, as far as Discord has said.
     pub fn report_count(&self, metrics: &Metrics) {
         // The lock is held meanwhile, so that the latest number is reported last.
-        let mut known = self.known();
-        let Known {
-            languages, served, ..
-        } = &mut *known;
-        served.retain(|guild| languages.contains_key(guild));
-        metrics.guilds(served.len());
+        let known = self.known();
+        metrics.guilds(known.served.len());
     }
 
     /// Returns the language of a server; English if it is unknown.

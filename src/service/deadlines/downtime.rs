@@ -121,7 +121,7 @@ impl Service {
                 return Ok(false);
             }
             put_alive(batch, Some(&held), &alive);
-            Ok(alive.owed.is_some() || !alive.shards.is_empty())
+            Ok(alive.owes_time())
         })
     }
 
@@ -192,7 +192,7 @@ impl Service {
         ];
         let [alive, game] = self.read_together(&keys)?;
         match self.value::<Alive>(&alive_key(), alive) {
-            Ok(Some(held)) if held.record.owed.is_some() || !held.record.shards.is_empty() => {
+            Ok(Some(held)) if held.record.owes_time() => {
                 self.give_owed(id, held.record)?;
                 Ok(None)
             }

@@ -39,6 +39,11 @@ impl Alive {
             shards: Vec::new(),
         }
     }
+
+    /// Returns whether some games may be owed time.
+    pub(crate) const fn owes_time(&self) -> bool {
+        self.owed.is_some() || !self.shards.is_empty()
+    }
 }
 
 /// Downtime that some games have not got back yet.

@@ -23,33 +23,26 @@ pub(crate) fn noted(index: Table) -> Option<&'static str> {
 impl Service {
     /// Adds all games that are older than an index to it, once.
     pub(crate) fn fill(&self, index: Table) -> Result<(), Fault> {
-        let mut last = None;
+        let mut last = Vec::new();
         while let Some(reached) = self.fill_some(index, last)? {
-            last = Some(reached);
+            last = reached;
         }
         Ok(())
     }
 
     /// Adds some games after the key `last` to an index that is not complete. Returns the key of the
     /// last of them, or `None` once the index is complete.
-    pub(crate) fn fill_some(
-        &self,
-        index: Table,
-        last: Option<Vec<u8>>,
-    ) -> Result<Option<Vec<u8>>, Fault> {
-        let store = self.archive.store();
+    pub(crate) fn fill_some(&self, index: Table, last: Vec<u8>) -> Result<Option<Vec<u8>>, Fault> {
         let Some(note) = noted(index) else {
             return Ok(None);
         };
-        if store.get(Table::Meta, note.as_bytes())?.is_some() {
+        if self.is_complete(note)? {
             return Ok(None);
         }
-        let keys = last.map_or_else(Keys::all, |last| Keys::all().after(last));
-        let games = store.scan(Table::Games, &keys.limit(AT_ONCE))?;
+        let keys = Keys::all().after(last).limit(AT_ONCE);
+        let games = self.archive.store().scan(Table::Games, &keys)?;
         let Some((last, _)) = games.last() else {
-            let mut batch = Batch::new();
-            batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
-            self.archive.commit(batch)?;
+            self.note_complete(note)?;
             return Ok(None);
         };
         self.write(|batch| {
@@ -61,11 +54,23 @@ impl Service {
         Ok(Some(last.clone()))
     }
 
+    /// Returns whether all games are in the index with this note.
+    fn is_complete(&self, note: &str) -> Result<bool, Fault> {
+        let noted = self.archive.store().get(Table::Meta, note.as_bytes())?;
+        Ok(noted.is_some())
+    }
+
+    /// Records that all games are in the index with this note.
+    fn note_complete(&self, note: &str) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
     /// Lets the time without changes begin now for all tables and games that are older than it, once.
     pub(crate) fn fill_retention(&self, now: Timestamp) -> Result<(), Fault> {
-        let store = self.archive.store();
         let note = Table::Retention.name();
-        if store.get(Table::Meta, note.as_bytes())?.is_some() {
+        if self.is_complete(note)? {
             return Ok(());
         }
         for page in self.archive.pages(Table::Games) {
@@ -82,9 +87,7 @@ impl Service {
             }
         }
         self.fill_retention_of_servers()?;
-        let mut batch = Batch::new();
-        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
-        Ok(self.archive.commit(batch)?)
+        self.note_complete(note)
     }
 
     /// Adds all servers with an audit log to the index.

@@ -4,6 +4,8 @@
 //! Every step is one batch and leaves nothing half done: an interrupted cleanup starts again, and
 //! finds less to do.
 
+use std::mem;
+
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, MessageId};
@@ -44,14 +46,17 @@ impl Service {
         &self,
         before: Option<CleanupProgress>,
     ) -> Result<Option<CleanupProgress>, Fault> {
-        let before = match before {
-            None => self.fill_next(None)?,
-            Some(CleanupProgress::Index(index, last)) => self.fill_next(Some((index, last)))?,
-            // The indices are complete.
-            Some(later) => return self.tidy_on(later),
+        let (index, last) = match before {
+            Some(CleanupProgress::Games(last)) => {
+                return self.fold_some(Keys::all().after(last)).map(Some);
+            }
+            Some(CleanupProgress::Messages(last)) => return self.forget_boards(last),
+            Some(CleanupProgress::Index(index, last)) => (index, last),
+            None => (INDICES[0], Vec::new()),
         };
-        if before.is_some() {
-            return Ok(before);
+        let filled = self.fill_next(index, last)?;
+        if filled.is_some() {
+            return Ok(filled);
         }
         if self.archive.store().get(Table::Meta, TIDY)?.is_some() {
             return Ok(None);
@@ -59,26 +64,11 @@ impl Service {
         self.fold_some(Keys::all()).map(Some)
     }
 
-    /// Does one step after the indices are complete.
-    fn tidy_on(&self, before: CleanupProgress) -> Result<Option<CleanupProgress>, Fault> {
-        match before {
-            CleanupProgress::Games(last) => self.fold_some(Keys::all().after(last)).map(Some),
-            CleanupProgress::Messages(last) => self.forget_boards(last),
-            CleanupProgress::Index(..) => Ok(None),
-        }
-    }
-
-    /// Adds the next games to the indices that are not complete, so that no request has to wait for
-    /// that; returns `None` once all are.
-    fn fill_next(
-        &self,
-        mut before: Option<(Table, Vec<u8>)>,
-    ) -> Result<Option<CleanupProgress>, Fault> {
-        let reached = before.as_ref().map(|(index, _)| *index);
-        let indices = INDICES.into_iter();
-        for index in indices.skip_while(|index| reached.is_some_and(|reached| reached != *index)) {
-            let last = before.take().map(|(_, last)| last);
-            if let Some(last) = self.fill_some(index, last)? {
+    /// Adds the games after the key `last` to an index, or the first ones to the next index that is
+    /// not complete, so that no request has to wait for that; returns `None` once all are.
+    fn fill_next(&self, index: Table, mut last: Vec<u8>) -> Result<Option<CleanupProgress>, Fault> {
+        for index in INDICES.into_iter().skip_while(|other| *other != index) {
+            if let Some(last) = self.fill_some(index, mem::take(&mut last))? {
                 return Ok(Some(CleanupProgress::Index(index, last)));
             }
         }

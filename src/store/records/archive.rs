@@ -132,12 +132,8 @@ impl Archive {
     pub fn records<R: Record>(&self, entries: Entries<Stored>) -> Entries<Versioned<R>> {
         let mut records = Vec::new();
         for (key, stored) in entries {
-            match record::decode(&stored.bytes) {
-                Ok(record) => {
-                    let revision = stored.revision;
-                    records.push((key, Versioned { record, revision }));
-                }
-                Err(reason) => self.set_aside(R::TABLE, &key, &stored, &reason),
+            if let Ok(Some(held)) = self.record(&key, Some(stored)) {
+                records.push((key, held));
             }
         }
         records

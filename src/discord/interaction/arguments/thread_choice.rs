@@ -47,7 +47,8 @@ pub(crate) fn check_thread(
     context: &RequestContext,
     in_thread: Option<bool>,
 ) -> Result<(), BotError> {
-    if in_thread == Some(true) && !context.is_in_thread() && !can_open_thread(context) {
+    let has_one = context.is_in_thread() || can_open_thread(context);
+    if in_thread == Some(true) && !has_one {
         return Err(BotError::Said(context.words.no_threads()));
     }
     Ok(())
@@ -74,7 +75,7 @@ pub(crate) fn with_proposal(
     }
     // Other channels have threads of another kind, or none.
     let can_open = context.is_in_text_channel()
-        && !context.needs(true).is_answer
+        && can_open_thread(context)
         && context.missing(true).is_empty();
     let is_proposed = can_open
         && service.settings_at(context.place)?.in_threads.is_none()

@@ -20,6 +20,12 @@ async fn choose(person: &Person, panel: &Message, part: &str, values: &[&str]) -
     panel.expect("the panel")
 }
 
+/// Returns the custom id of the panel's button to start, which a press may replace.
+fn start_of(panel: &Message) -> String {
+    let start = panel.component("p1:s:").expect("a button");
+    start["custom_id"].as_str().expect("an id").to_owned()
+}
+
 /// Returns the values chosen in a menu of the panel.
 fn chosen(panel: &Message, part: &str) -> Vec<String> {
     let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
@@ -65,8 +71,7 @@ async fn a_double_click_on_start_sets_up_one_game() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
-    let start = panel.component("p1:s:").expect("a button");
-    let start = start["custom_id"].as_str().expect("an id").to_owned();
+    let start = start_of(&panel);
     let mut clicks = Vec::new();
     for _ in 0..2 {
         let click = anna.forge(&panel, &start, None).await;
@@ -94,8 +99,7 @@ async fn start_works_at_once_after_it_was_refused() {
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
     slash(&anna, "focus new", &[]).await;
-    let start = panel.component("p1:s:").expect("a button");
-    let start = start["custom_id"].as_str().expect("an id").to_owned();
+    let start = start_of(&panel);
     for _ in 0..2 {
         let refusal = press_old(&anna, &panel, &start).await;
         assert!(refusal.is_ephemeral(), "{}", refusal.content());
