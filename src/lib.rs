@@ -37,21 +37,22 @@
 //!
 //! # Rooms of the service
 //!
-//! A room names only the rooms of its row, and `Service`, to which each adds its part.
+//! A room names only the rooms of its row, and `Service`, to which each adds its part. A method of
+//! `Service` is a name of the room that defines it.
 //!
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
 //! | `model` | tables, games, settings and ratings as the service works with them | `api` |
-//! | `repository` | keys, indices, the log of actions, records on disk, which it alone names | `api`, `model` |
-//! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository` |
-//! | `people` | settings, preferences for the next game and for reminders, vacations, privacy | `api`, `model`, `repository` |
-//! | `ratings` | ratings and leaderboards | `api`, `model`, `repository`, `game` |
-//! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository` |
-//! | `deadlines` | what falls due, running clocks, reminders, downtime, outages | `api`, `model`, `repository`, `game`, `people` |
-//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `game`, `people` |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `game`, `people`, `moderation` |
-//! | `upkeep` | consistency check, cleanup of older records | `api`, `model`, `repository`, `game`, `ratings` |
+//! | `repository` | commits, keys, indices, the log of actions, records on disk, which it alone names | `api`, `model` |
+//! | `people` | settings of people and servers, languages, preferences for the next game | `api`, `model`, `repository` |
+//! | `ratings` | ratings and leaderboards | `api`, `model`, `repository` |
+//! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
+//! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository`, `game` |
+//! | `deadlines` | what falls due, computers' turns, changed settings, reminders, downtime, outages | `api`, `model`, `repository`, `people`, `game`, `leases` |
+//! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `people`, `game` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `people`, `game`, `leases`, `moderation` |
+//! | `upkeep` | consistency check, cleanup and removal of older records, data about a person | `api`, `model`, `repository`, `people`, `ratings`, `game`, `leases`, `moderation`, `publishing` |
 //!
 //! ## Rooms of a game
 //!
@@ -59,16 +60,16 @@
 //! | --- | --- | --- |
 //! | `state` | state computed from a game's actions: position, clocks, offers | – |
 //! | `commands` | moves, draws and resignations of players | `state` |
-//! | `computer_turns` | turns of computers | `commands` |
 //! | `take_back` | taking decisions back | `commands`, `state` |
 //! | `hand_over` | handover of a seat | `commands`, `state` |
 //! | `premove` | answers set out beforehand | `commands`, `state` |
 //! | `timeout` | consequences of a clock that has run out | `commands`, `state` |
-//! | `replay` | a game with its actions applied | `hand_over`, `state`, `take_back` |
-//! | `reserved_id` | numbers of tables and games that are about to be written | – |
-//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `premove`, `replay`, `reserved_id`, `state`, `timeout` |
-//! | `table` | a table before its game, and the game's beginning | `reserved_id`, `transaction` |
-//! | `ended` | history and imported records | – |
+//! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
+//! | `running_clock` | reminders, vacations and owed time on a clock | `commands`, `loading`, `state` |
+//! | `queries` | tables and games by person, channel and server | `loading` |
+//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `timeout` |
+//! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
+//! | `ended` | history and imported records | `loading`, `queries` |
 //!
 //! # Rooms of discord
 //!

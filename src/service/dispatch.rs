@@ -9,19 +9,17 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::{Actor, NewTable, Request};
-use crate::service::api::view::update::{Announcement, Update, View};
-use crate::service::deadlines::outages::Outages;
+use crate::service::api::request::{Actor, Request};
+use crate::service::api::view::update::Update;
 use crate::service::game::commands;
-use crate::service::game::state::cache::GameCache;
-use crate::service::game::table::{fill_seats, lifecycle, set_up, start_game};
+use crate::service::game::loading::cache::GameCache;
+use crate::service::game::running_clock::outages::Outages;
+use crate::service::game::table::{fill_seats, lifecycle};
 use crate::service::game::take_back;
 use crate::service::game::timeout;
 use crate::service::leases::Ownership;
-use crate::service::model::Stored;
 use crate::service::model::retention::RetentionPeriods;
-use crate::service::model::table::GameTable;
-use crate::store::{Archive, Store, Versioned};
+use crate::store::{Archive, Store};
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
 /// an earlier position; the clocks of two machines differ less.
@@ -104,10 +102,7 @@ impl Service {
     ) -> Result<Update, ServiceError> {
         match request {
             Request::Create(new) => self.create(now, actor, &new, seed),
-            Request::Join(game) => self.change_table(game, now, |table| {
-                self.check_games_of(actor.person)?;
-                Ok(lifecycle::join(table, actor)?)
-            }),
+            Request::Join(game) => self.join(now, actor, game),
             Request::ChooseTeam { game, team } => self.change_table(game, now, |table| {
                 self.check_newcomer(actor, table)?;
                 Ok(lifecycle::choose_team(table, actor, team)?)
@@ -141,12 +136,8 @@ impl Service {
             Request::OpenToAll(game) => self.change_table(game, now, |table| {
                 Ok(fill_seats::open_to_all(table, actor)?)
             }),
-            Request::Leave(game) => self.change_table(game, now, |table| {
-                Ok(lifecycle::leave(table, actor.person)?)
-            }),
-            Request::Decline(game) => self.change_table(game, now, |table| {
-                Ok(lifecycle::decline(table, actor.person)?)
-            }),
+            Request::Leave(game) => self.leave_table(now, actor, game),
+            Request::Decline(game) => self.decline(now, actor, game),
             Request::Start(game) => {
                 self.change_table(game, now, |table| Ok(lifecycle::start(table, actor)?))
             }
@@ -165,10 +156,7 @@ impl Service {
                     commands::play_move(state, game, &text)
                 })
             }
-            Request::Resign { game, seen } => self.change_game(game, now, |stored, state| {
-                let color = commands::player(stored, state, actor, seen)?;
-                Ok(commands::resign(state, color))
-            }),
+            Request::Resign { game, seen } => self.resign(now, actor, game, seen),
             Request::Draw { game, seen } => self.change_game(game, now, |stored, state| {
                 let color = commands::player(stored, state, actor, seen)?;
                 commands::draw(state, color)
@@ -207,71 +195,7 @@ impl Service {
                 seen,
                 request,
             } => self.hand_over(now, actor, (game, seen), request),
-            Request::Abort { game, seen } => self.change_game(game, now, |stored, state| {
-                if let Some(actions) = commands::stop_watching(stored, state, actor) {
-                    return Ok(actions);
-                }
-                let color = commands::player(stored, state, actor, seen)?;
-                commands::abort(state, color)
-            }),
+            Request::Abort { game, seen } => self.abort(now, actor, game, seen),
         }
-    }
-
-    /// Checks that a person who does not sit at a table yet may have one more.
-    fn check_newcomer(&self, actor: &Actor, table: &GameTable) -> Result<(), ServiceError> {
-        if table.is_seated(actor.person) {
-            return Ok(());
-        }
-        self.check_games_of(actor.person)
-    }
-
-    /// Returns a table or game in its current state.
-    ///
-    /// # Errors
-    ///
-    /// Fails if there is no table or game with this number, or it cannot be read.
-    pub fn view(&self, game: GameId) -> Result<View, ServiceError> {
-        self.view_of(game, self.stored(game)?)
-    }
-
-    /// Returns a table or game just read in its current state.
-    pub(crate) fn view_of(
-        &self,
-        game: GameId,
-        held: Versioned<Arc<Stored>>,
-    ) -> Result<View, ServiceError> {
-        let loaded = self.load_held(game, held)?;
-        let view = loaded.view()?;
-        self.keep(&loaded);
-        Ok(view)
-    }
-
-    fn create(
-        &self,
-        now: Timestamp,
-        host: &Actor,
-        new: &NewTable,
-        seed: u64,
-    ) -> Result<Update, ServiceError> {
-        self.check_games_of(host.person)?;
-        self.check_games_in(new.place.channel)?;
-        self.check_games_on(new.place.guild)?;
-        self.check_clock(new.place.guild, new.time)?;
-        let place = new.place;
-        let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
-        let new = start_game::begun_if_full(new, now);
-        if place.is_direct() && !matches!(new, Stored::Game(_)) {
-            return Err(Refusal::Alone.into());
-        }
-        let opened = self.write(|batch| self.open(batch, new.clone()))?;
-        self.opened(opened.id)
-    }
-
-    /// Returns the update for a table that was just opened.
-    pub(crate) fn opened(&self, id: GameId) -> Result<Update, ServiceError> {
-        Ok(Update {
-            view: self.view(id)?,
-            announce: Announcement::Post,
-        })
     }
 }

@@ -10,10 +10,10 @@ mod model;
 
 mod repository;
 
-pub mod game;
-
 pub mod people;
 pub mod ratings;
+
+pub mod game;
 
 pub mod leases;
 

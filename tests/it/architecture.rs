@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::iter::repeat;
 use std::path::{Path, PathBuf};
 
 /// Modules above all layers, which may use everything.
@@ -140,12 +141,17 @@ fn no_folder_has_too_many_rooms() {
 }
 
 /// Checks the rooms of a layer against their table; `facade` are files above all rooms, and every
-/// room may use the `shared` names.
+/// room may use the `shared` names. A method of the service is a name of the room that defines it.
 #[track_caller]
 fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
     let rooms = table(&format!("Rooms of {title}"));
+    let sources = sources_in(&format!("src/{layer}"));
+    let methods: BTreeMap<_, _> = sources
+        .iter()
+        .flat_map(|source| methods(&source.code).into_iter().zip(repeat(&source.top)))
+        .collect();
     let mut wrong = Vec::new();
-    for source in sources_in(&format!("src/{layer}")) {
+    for source in &sources {
         let Some(allowed) = rooms.get(&source.top) else {
             assert!(
                 facade.contains(&source.top.as_str()),
@@ -158,6 +164,14 @@ fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
             let may = named == source.top || shared.contains(&named.as_str());
             if !may && !allowed.contains(&named) {
                 wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+        for called in called_methods(&source.code) {
+            let room = methods.get(&called).copied();
+            if let Some(room) = room.filter(|room| **room != source.top && !allowed.contains(*room))
+            {
+                let path = source.path.display();
+                wrong.push(format!("{path}: calls `{called}` of `{room}`"));
             }
         }
     }
@@ -239,6 +253,33 @@ fn check_sees_grouped_and_plain_imports() {
     );
     let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
     assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+#[test]
+fn check_sees_methods_and_their_calls() {
+    let code = "impl Other {\n    fn x(&self) {\n        self.y();\n    }\n}\n
+impl Service {\n    pub fn a<T>(&self) {\n        Self::b(self\n            .c(1));\n    }\n}\n
+impl Service {\n    fn d(&self) {}\n}\n";
+    assert_eq!(methods(code), ["a", "d"].map(String::from).into());
+    assert_eq!(called_methods(code), ["b", "c"].map(String::from).into());
+}
+
+/// Returns the methods of the service that code defines.
+fn methods(code: &str) -> BTreeSet<String> {
+    let blocks = blocks_of_service(code);
+    blocks.flat_map(|block| named_after("fn ", block)).collect()
+}
+
+/// Returns the names of methods, and some others, that code calls on the service.
+fn called_methods(code: &str) -> BTreeSet<String> {
+    let blocks = blocks_of_service(code).map(|block| block.split_whitespace().collect::<String>());
+    let called = |block: String| [named_after("self.", &block), named_after("Self::", &block)];
+    blocks.flat_map(called).flatten().collect()
+}
+
+fn blocks_of_service(code: &str) -> impl Iterator<Item = &str> {
+    let blocks = code.split("impl Service {\n").skip(1);
+    blocks.map(|rest| rest.split_once("\n}").map_or(rest, |(block, _)| block))
 }
 
 /// Returns the rows of the table under a heading of the crate's documentation: each name, and the

@@ -5,24 +5,16 @@
 //! once, even if its turn comes several times. The time in which one shard was away while others
 //! were there is owed to its own games.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, Place, Shard, Timestamp};
-use crate::service::deadlines::outages::SHORTEST;
-use crate::service::game::commands;
-use crate::service::game::state::match_state::MatchState;
-use crate::service::game::transaction::LoadedGame;
-use crate::service::model::Stored;
+use crate::service::api::ids::{Shard, Timestamp};
+use crate::service::game::running_clock::outages::SHORTEST;
+use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 
-/// Minimum downtime that is announced in the channel when it is given back.
-const SHOWN_FROM: Duration = Duration::from_secs(60);
 /// Number of games that get their time back in one commit.
 const PAGE: usize = 50;
 
@@ -161,98 +153,6 @@ impl Service {
             ..owed
         }))
     }
-
-    /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.
-    fn is_owed(&self, shard: Option<Shard>, place: Place, owed: OwedTime) -> bool {
-        if let Some(shard) = shard {
-            return shard.serves(place);
-        }
-        // A shard that has been away for longer gets all its time once it is back.
-        let away = self.outages.of_shard(place);
-        away.is_none_or(|since| since > owed.from)
-    }
-
-    /// Gives one game the time it is owed, before anything is done in it.
-    pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
-        match self.alive()? {
-            Some(held) => self.give_owed(id, held.record),
-            None => Ok(()),
-        }
-    }
-
-    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, unless
-    /// that may have changed it.
-    pub(crate) fn caught_up(
-        &self,
-        id: GameId,
-    ) -> Result<Option<Versioned<Arc<Stored>>>, ServiceError> {
-        let keys = [
-            (Alive::table(), alive_key()),
-            (Table::Games, indices::game_key(id)),
-        ];
-        let [alive, game] = self.read_together(&keys)?;
-        match self.value::<Alive>(&alive_key(), alive) {
-            Ok(Some(held)) if held.record.owes_time() => {
-                self.give_owed(id, held.record)?;
-                Ok(None)
-            }
-            // One that cannot be read was set aside.
-            _ => Ok(self.stored_in(id, game)?),
-        }
-    }
-
-    fn give_owed(&self, id: GameId, alive: Alive) -> Result<(), ServiceError> {
-        let Alive { owed, shards, .. } = alive;
-        let all = owed.map(|owed| (None, owed));
-        let single = shards.into_iter().map(|(shard, owed)| (Some(shard), owed));
-        for (shard, owed) in single.chain(all) {
-            self.write(|batch| {
-                let loaded = self.load(id)?;
-                if self.is_owed(shard, loaded.held.record.common().place, owed) {
-                    self.give_back_to(batch, &loaded, owed)?;
-                }
-                Ok::<_, ServiceError>(())
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Returns the time of the last [`Service::note_online`].
-    pub(crate) fn last_online(&self) -> Result<Option<Timestamp>, Fault> {
-        Ok(self.alive()?.map(|held| held.record.at))
-    }
-
-    fn alive(&self) -> Result<Option<Versioned<Alive>>, Fault> {
-        self.read_intact(&alive_key())
-    }
-
-    /// Pauses the clock of a game for the time it is owed, unless that was done already.
-    pub(crate) fn give_back_to(
-        &self,
-        batch: &mut Batch,
-        loaded: &LoadedGame,
-        owed: OwedTime,
-    ) -> Result<(), Fault> {
-        let Ok(old) = loaded.held.record.running() else {
-            return Ok(());
-        };
-        if old.clock.is_none() {
-            return Ok(());
-        }
-        let mut state = MatchState::clone(&*loaded.state(old)?);
-        let clocks = state.clocks.as_ref();
-        if clocks.is_none_or(|clocks| clocks.since >= owed.until) {
-            return Ok(());
-        }
-        let last = loaded.log.actions.last().map(|action| action.at);
-        state.now = owed.from.max(last.unwrap_or(old.started));
-        let mut actions = vec![commands::pause(&mut state, owed.until)];
-        let mut game = old.clone();
-        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
-        let actions = commands::done_at(state.now, actions);
-        let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
-        self.put_aside(batch, loaded, game, actions, is_long)
-    }
 }
 
 /// Returns the sign of life as held, or one that begins with `now`.
@@ -263,10 +163,6 @@ fn alive_or_new(held: Option<&Versioned<Alive>>, now: Timestamp) -> Alive {
 fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
     batch.put_record(alive_key(), &alive.to_record(), expected);
-}
-
-fn alive_key() -> Key {
-    Key::new().u8(0)
 }
 
 /// Returns the time from `from` until `until` as owed to all, if there is any.

@@ -1,103 +1,23 @@
 //! Time in which nobody could move on one server because Discord could not serve it, or on the
 //! servers of one shard because it was not connected.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
+use crate::service::game::running_clock::outages::SHORTEST;
 use crate::service::model::messages::OwedTime;
 use crate::service::repository::indices;
 use crate::store::Table;
 
-/// Minimum length of an outage that is compensated.
-pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
 /// Interval at which a clock that would run out in an outage is paused and checked again.
 const PAUSE: Duration = Duration::from_secs(60);
-
-/// Outages that are going on.
-#[derive(Debug, Default)]
-pub(crate) struct Outages(Mutex<Known>);
-
-#[derive(Debug, Default)]
-struct Known {
-    /// Servers in an outage, with its start. After a restart Discord reports them again.
-    guilds: HashMap<GuildId, Timestamp>,
-    /// Shards that people cannot reach while others are there, with the time since which.
-    shards: BTreeMap<Shard, Timestamp>,
-    /// Those of them that another process served before, so that nothing told people to wait.
-    taken: BTreeSet<Shard>,
-}
-
-impl Outages {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        // A map is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the time since which nobody can move at a place.
-    fn at(&self, place: Place) -> Option<Timestamp> {
-        let known = self.known();
-        let guild = place.guild.and_then(|guild| known.guilds.get(&guild));
-        guild
-            .copied()
-            .into_iter()
-            .chain(known.of_shard(place))
-            .min()
-    }
-
-    /// Returns the time since which the shard of a place is away.
-    pub(crate) fn of_shard(&self, place: Place) -> Option<Timestamp> {
-        self.known().of_shard(place)
-    }
-
-    /// Records that people cannot reach a shard since a time.
-    pub(crate) fn begin(&self, shard: Shard, since: Timestamp) {
-        self.known().shards.entry(shard).or_insert(since);
-    }
-
-    /// Records that this process serves a shard from now on that people could last reach at a time.
-    pub(crate) fn take_over(&self, shard: Shard, seen: Timestamp) {
-        let mut known = self.known();
-        known.shards.insert(shard, seen);
-        known.taken.insert(shard);
-    }
-
-    /// Forgets a shard, and returns the time since which it was away.
-    pub(crate) fn forget(&self, shard: Shard) -> Option<Timestamp> {
-        let mut known = self.known();
-        known.taken.remove(&shard);
-        known.shards.remove(&shard)
-    }
-
-    /// Returns whether the time for which a shard was away is given back.
-    fn is_owed(&self, shard: Shard, lasted: Duration) -> bool {
-        let is_taken = self.known().taken.contains(&shard);
-        lasted >= SHORTEST || (is_taken && !lasted.is_zero())
-    }
-
-    /// Returns the shards that are away, with the time since which.
-    pub(crate) fn shards(&self) -> Vec<(Shard, Timestamp)> {
-        let known = self.known();
-        let shards = known.shards.iter();
-        shards.map(|(shard, since)| (*shard, *since)).collect()
-    }
-}
-
-impl Known {
-    fn of_shard(&self, place: Place) -> Option<Timestamp> {
-        let mut away = self.shards.iter();
-        let away = away.find(|(shard, _)| shard.serves(place));
-        away.map(|(_, since)| *since)
-    }
-}
 
 impl Service {
     /// Records that nobody can move on a server.
     pub fn begin_outage(&self, guild: GuildId, now: Timestamp) {
-        self.outages.known().guilds.entry(guild).or_insert(now);
+        self.outages.begin_on(guild, now);
     }
 
     /// Records that people can move on a server again, and gives the time since
@@ -107,7 +27,7 @@ impl Service {
     ///
     /// The store failed. A game that cannot be read is skipped.
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
-        let begun = self.outages.known().guilds.get(&guild).copied();
+        let begun = self.outages.on(guild);
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
             self.fill(Table::Servers)?;
             let keys = indices::games_on(guild);
@@ -124,7 +44,7 @@ impl Service {
                 }
             }
         }
-        self.outages.known().guilds.remove(&guild);
+        self.outages.forget_on(guild);
         Ok(())
     }
 

@@ -6,67 +6,19 @@
 
 use std::mem;
 
-use crate::service::Service;
-use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::game::SeatOffer;
 use crate::service::api::view::player::{Person, Player};
-use crate::service::api::view::update::Update;
 use crate::service::game::commands::{self, Actions, act};
 use crate::service::game::state::hand_over::{HandOver, Successor, is_late, seat};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
-use crate::service::model::game::{Candidate, StartedGame};
+use crate::service::model::game::StartedGame;
 use focus::{Color, ColorSet};
 
-impl Service {
-    /// Carries out a person's action on a seat.
-    pub(crate) fn hand_over(
-        &self,
-        now: Timestamp,
-        actor: &Actor,
-        (game, seen): (GameId, Option<u32>),
-        request: SeatRequest,
-    ) -> Result<Update, ServiceError> {
-        if request == SeatRequest::Mine {
-            self.check_games_of(actor.person)?;
-        }
-        self.change(game, |loaded, batch| {
-            let changed = self.game_changed(loaded, batch, now, &|game, state| {
-                requested(game, state, actor, seen, request)
-            });
-            let mut changed = changed?;
-            if let (Stored::Game(new), Some(old)) = (&mut changed.stored, loaded.held.record.game())
-            {
-                self.check_room(old, new)?;
-                if request == SeatRequest::Mine {
-                    new.candidate = Some(Candidate::new(actor));
-                }
-            }
-            Ok(changed)
-        })
-    }
-
-    /// Checks that the person who takes over a seat has room for one more game, which may have
-    /// changed since they asked for it.
-    fn check_room(&self, old: &StartedGame, new: &StartedGame) -> Result<(), ServiceError> {
-        let has_sat_down = new.former.len() > old.former.len();
-        let Some(successor) = old.candidate.as_ref().filter(|_| has_sat_down) else {
-            return Ok(());
-        };
-        match self.check_games_of(successor.person.id) {
-            Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
-                Err(Refusal::Seat(HandOverRefusal::NoRoom).into())
-            }
-            other => other,
-        }
-    }
-}
-
-fn requested(
+/// Carries out a person's action on a seat.
+pub(crate) fn requested(
     game: &StartedGame,
     state: &mut MatchState,
     actor: &Actor,

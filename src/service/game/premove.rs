@@ -2,120 +2,15 @@
 //! of several moves. They are lines of moves from the current position. A move that a line expects
 //! leaves the rest of the line; anything else that happens drops it.
 
-use crate::service::Service;
-use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::Actor;
-use crate::service::api::view::game::Premoves;
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::state::match_state::{self, MatchState};
-use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::{StartedGame, StoredPremove};
 use focus::{Color, Move};
 
 /// Line as read: its moves, and whether each is the player's own.
-type Line = Vec<(Move, bool)>;
-
-impl Service {
-    /// Sets a line of premoves: the moves expected before an answer, and the answer. Where it
-    /// differs from an earlier line in an own move, it replaces that line. Nobody else is told, and
-    /// the game does not change for anybody. Returns all of the person's premoves.
-    ///
-    /// # Errors
-    ///
-    /// The person is to move, or would not be after the expected moves; or one of the moves is not
-    /// legal; or the lines are too many or too long.
-    pub fn set_premove(
-        &self,
-        actor: &Actor,
-        game: GameId,
-        when: &[String],
-        answer: &str,
-    ) -> Result<Premoves, ServiceError> {
-        self.change_premoves(game, actor, |state, color, mut lines| {
-            let line = read(state, color, when, answer)?;
-            lines.retain(|old| is_kept_beside(old, &line));
-            let line: Vec<_> = line.into_iter().map(|(mv, _)| mv).collect();
-            if !lines.iter().any(|old| old.starts_with(&line)) {
-                lines.push(line);
-            }
-            let (most, longest) = (Premoves::MOST_LINES, Premoves::LONGEST_LINE);
-            if lines.len() > most || lines.iter().any(|line| line.len() > longest) {
-                let (lines, moves) = (most, longest);
-                return Err(Refusal::TooManyPremoves { lines, moves });
-            }
-            Ok(lines)
-        })
-    }
-
-    /// Drops this person's premoves: one line, or all of them. Returns those that are left.
-    ///
-    /// # Errors
-    ///
-    /// The person has none, or not this one.
-    pub fn drop_premoves(
-        &self,
-        actor: &Actor,
-        game: GameId,
-        only: Option<&[Move]>,
-    ) -> Result<Premoves, ServiceError> {
-        self.change_premoves(game, actor, |_, _, mut lines| {
-            let before = lines.len();
-            lines.retain(|line| only.is_some_and(|only| line != only));
-            if lines.len() == before {
-                return Err(Refusal::NoPremove);
-            }
-            Ok(lines)
-        })
-    }
-
-    /// Returns a person's premoves in a game.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game, or it cannot be read.
-    pub fn premoves_of(&self, person: PersonId, game: GameId) -> Result<Premoves, ServiceError> {
-        let loaded = self.load(game)?;
-        let game = loaded.held.record.game();
-        let Some(game) = game.filter(|game| !game.premoves.is_empty()) else {
-            return Ok(Premoves::default());
-        };
-        let Some(color) = game.color_of(person) else {
-            return Ok(Premoves::default());
-        };
-        let lines = lines_of(game, &*loaded.state(game)?, color);
-        Ok(Premoves { lines })
-    }
-
-    fn change_premoves(
-        &self,
-        game: GameId,
-        actor: &Actor,
-        change: impl Fn(&MatchState, Color, Vec<Vec<Move>>) -> Result<Vec<Vec<Move>>, Refusal>,
-    ) -> Result<Premoves, ServiceError> {
-        self.write(|batch| {
-            let loaded = self.load(game)?;
-            let old = loaded.held.record.running()?;
-            let state = loaded.state(old)?;
-            let color = commands::player(old, &state, actor, None)?;
-            let lines = change(&state, color, lines_of(old, &state, color))?;
-            let mut changed = old.clone();
-            changed.premoves.retain(|premove| premove.color != color);
-            changed
-                .premoves
-                .extend(lines.iter().map(|line| StoredPremove {
-                    color,
-                    step: state.steps,
-                    line: line.clone(),
-                }));
-            let changed = Stored::Game(Box::new(changed));
-            self.replace(batch, game, &loaded.held, &changed, false)?;
-            Ok(Premoves { lines })
-        })
-    }
-}
+pub(crate) type Line = Vec<(Move, bool)>;
 
 /// Plays what players have set for the move just played and for each other's answers, with the
 /// forced passes, and keeps what is left of the lines that expected these moves. `step` is the step
@@ -172,7 +67,12 @@ fn follow(premoves: &mut Vec<StoredPremove>, played: Move) {
 }
 
 /// Parses a line: the expected moves come next, and this color decides after them.
-fn read(state: &MatchState, color: Color, when: &[String], answer: &str) -> Result<Line, Refusal> {
+pub(crate) fn read(
+    state: &MatchState,
+    color: Color,
+    when: &[String],
+    answer: &str,
+) -> Result<Line, Refusal> {
     if state.game.position().side() == color {
         return Err(Refusal::PremoveOnOwnTurn);
     }
@@ -200,7 +100,7 @@ fn read(state: &MatchState, color: Color, when: &[String], answer: &str) -> Resu
 
 /// Returns whether an earlier line stays beside a new one: it does not begin it, and the first
 /// difference is in somebody else's move.
-fn is_kept_beside(old: &[Move], new: &Line) -> bool {
+pub(crate) fn is_kept_beside(old: &[Move], new: &Line) -> bool {
     let mut both = old.iter().zip(new);
     match both.find(|(old, (new, _))| *old != new) {
         Some((_, (_, is_own))) => !is_own,
@@ -209,7 +109,7 @@ fn is_kept_beside(old: &[Move], new: &Line) -> bool {
 }
 
 /// Returns the lines of a color, if the game has not gone on since.
-fn lines_of(game: &StartedGame, state: &MatchState, color: Color) -> Vec<Vec<Move>> {
+pub(crate) fn lines_of(game: &StartedGame, state: &MatchState, color: Color) -> Vec<Vec<Move>> {
     let premoves = game.premoves.iter();
     premoves
         .filter(|premove| premove.color == color && premove.step == state.steps)

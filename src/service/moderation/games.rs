@@ -1,9 +1,8 @@
 //! Tables and games of a server.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, Place};
-use crate::service::api::refusal::Refusal;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GameId, Place};
 use crate::service::api::view::player::Player;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
@@ -52,20 +51,6 @@ impl Service {
             games.extend(running.filter(is_shown).map(|game| watchable(id, game)));
         }
         Ok(games)
-    }
-
-    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), ServiceError> {
-        let Some(guild) = guild else {
-            return Ok(());
-        };
-        self.fill(Table::Servers)?;
-        let limit = self.limits.games_per_guild;
-        let keys = indices::games_on(guild).limit(limit);
-        let entries = self.archive.store().scan(Table::Servers, &keys);
-        if entries.map_err(Fault::from)?.len() >= limit {
-            return Err(Refusal::ServerFull { limit }.into());
-        }
-        Ok(())
     }
 }
 

@@ -4,7 +4,6 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::time_control::{ClockKind, TimeRule};
 use crate::service::api::view::update::View;
 
 /// Permissions of a person on a server, as reported by Discord.
@@ -127,22 +126,6 @@ impl Service {
             return Ok(());
         }
         Err(Refusal::RoleNeeded { roles }.into())
-    }
-
-    /// Checks that games on a server may have this clock, or no clock.
-    pub(crate) fn check_clock(
-        &self,
-        guild: Option<GuildId>,
-        time: Option<TimeRule>,
-    ) -> Result<(), ServiceError> {
-        let Some(guild) = guild else {
-            return Ok(());
-        };
-        let allowed = self.guild_settings(guild)?.clocks;
-        if allowed.is_empty() || allowed.contains(&ClockKind::of(time)) {
-            return Ok(());
-        }
-        Err(Refusal::OtherClocks { allowed }.into())
     }
 
     pub(super) fn check_moderator(

@@ -1,6 +1,5 @@
-//! Settings of people and servers, what people last set up, and the data kept about a person.
+//! Settings of people and servers, their languages, and what people last set up.
 
 pub mod languages;
-pub mod privacy;
 mod settings;
 pub mod setup_preferences;

@@ -19,6 +19,19 @@ impl Service {
         Ok(held.map(|held| held.record.settings).unwrap_or_default())
     }
 
+    /// Reads a person's settings; the batch fails if they change meanwhile.
+    pub(crate) fn settings_as_read(
+        &self,
+        batch: &mut Batch,
+        person: PersonId,
+    ) -> Result<PersonSettings, Fault> {
+        let key = key(person.0);
+        let held = self.read::<PersonData>(&key)?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        batch.require(Table::Players, key, expected);
+        Ok(held.map(|held| held.record.settings).unwrap_or_default())
+    }
+
     /// Returns the settings of a server.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
-use crate::service::game::transaction::GameChange;
+use crate::service::game::transaction::change::GameChange;
 use crate::service::model::game::StartedGame;
 use crate::service::model::{LostChannel, Reminded, Stored};
 use crate::service::publishing::superseded_queue::leave_channel;
@@ -182,19 +182,6 @@ impl Service {
             self.replace(batch, game, &held, &stored, false)?;
             Ok(true)
         })
-    }
-
-    /// Returns the tables and games on a server, the newest first.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn games_on(&self, guild: GuildId) -> Result<Vec<GameId>, Fault> {
-        self.fill(Table::Servers)?;
-        let store = self.archive.store();
-        let entries = store.scan(Table::Servers, &indices::games_on(guild))?;
-        let games = entries.iter().filter_map(|(key, _)| indices::game_of(key));
-        Ok(games.collect())
     }
 }
 

@@ -30,29 +30,6 @@ pub struct Follower {
 }
 
 impl Service {
-    /// Returns a begun game for a person who looks at it from a channel.
-    ///
-    /// # Errors
-    ///
-    /// The game is private, and the person neither plays it nor is in its channel.
-    pub fn look(
-        &self,
-        person: PersonId,
-        channel: ChannelId,
-        game: GameId,
-    ) -> Result<GameView, ServiceError> {
-        let View::Game(view) = self.view(game)? else {
-            return Err(Refusal::NotBegun.into());
-        };
-        let is_inside = view.place.channel == channel
-            || view.color_of(person).is_some()
-            || view.watcher == Some(person);
-        if (view.is_private || view.place.guild.is_none()) && !is_inside {
-            return Err(Refusal::PrivateGame.into());
-        }
-        Ok(*view)
-    }
-
     /// Makes a channel follow a game.
     ///
     /// # Errors

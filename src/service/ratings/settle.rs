@@ -4,7 +4,6 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::{RatingChange, ShownRating};
-use crate::service::game::state::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult, Rating};
@@ -13,7 +12,7 @@ use crate::service::ratings::keys::{self, LeaderboardPosition};
 use crate::service::ratings::{shown, system};
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
-use focus::{Mode, Move};
+use focus::{Game, Mode, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -21,7 +20,8 @@ const DAY: u64 = 24 * 3600 * 1000;
 const LEAST_MOVES: usize = 2;
 
 impl Service {
-    /// Adds to `batch` the effect of the end of a game, if it has just been reached, at `at`.
+    /// Adds to `batch` the effect of the end of a game, if it has just been reached, at `at`;
+    /// `played` is the game with its moves, if anything was done in it.
     ///
     /// The batch fails and is rebuilt if a rating it depends on has changed meanwhile.
     pub(in crate::service) fn settle(
@@ -30,7 +30,7 @@ impl Service {
         id: GameId,
         old: &Stored,
         game: &mut StartedGame,
-        state: Option<&MatchState>,
+        played: Option<&Game>,
         at: Timestamp,
     ) -> Result<(), Fault> {
         let had_ended = old.game().is_some_and(|old| old.stage == Stage::Ended);
@@ -40,7 +40,7 @@ impl Service {
         let Some(contest) = Contest::of(game) else {
             return Ok(());
         };
-        if game.common.rated && state.is_some_and(counts) {
+        if game.common.rated && played.is_some_and(counts) {
             game.ratings = Some(self.rate(batch, &contest, at.0)?);
         }
         let ratings = game.ratings.as_ref();
@@ -133,13 +133,13 @@ impl Service {
 }
 
 /// Returns `true` if everybody has moved often enough for the result to be meaningful.
-fn counts(state: &MatchState) -> bool {
+fn counts(game: &Game) -> bool {
     let moves = |color| {
-        let plies = state.game.plies().iter();
+        let plies = game.plies().iter();
         let own = plies.filter(|ply| ply.color == color && ply.mv != Move::Pass);
         own.count()
     };
-    let colors = state.game.rules().mode().colors().iter();
+    let colors = game.rules().mode().colors().iter();
     colors.copied().all(|color| moves(color) >= LEAST_MOVES)
 }
 

@@ -1,5 +1,7 @@
 //! Records of tables and games as a whole: reading and writing them.
 
+use std::sync::Arc;
+
 use crate::service::Service;
 use crate::service::api::damage::Damage;
 use crate::service::api::fault::Fault;
@@ -70,6 +72,23 @@ impl Service {
         };
         let record = mapping::stored(&record).map_err(Fault::damaged(id))?;
         Ok(Some(Versioned { record, revision }))
+    }
+
+    /// Adds to `batch` a table or game in place of the stored one; if `is_seen`, also that its
+    /// message is to be changed. A board that is still to be posted stays so.
+    pub(crate) fn replace(
+        &self,
+        batch: &mut Batch,
+        id: GameId,
+        held: &Versioned<Arc<Stored>>,
+        stored: &Stored,
+        is_seen: bool,
+    ) -> Result<(), Fault> {
+        put(batch, id, Some((&held.record, held.revision)), stored);
+        if is_seen {
+            self.put_seen(batch, id, stored.common().place.guild)?;
+        }
+        Ok(())
     }
 }
 

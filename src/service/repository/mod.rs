@@ -3,6 +3,7 @@
 
 pub(crate) mod action_log;
 pub(crate) mod backfill;
+pub(crate) mod commit;
 pub(crate) mod computer_results;
 pub(crate) mod games;
 pub(crate) mod indices;
@@ -10,6 +11,5 @@ pub(crate) mod leases;
 pub(crate) mod mapping;
 pub(crate) mod persistent;
 pub(crate) mod personal_data;
-pub(crate) mod queries;
 pub(crate) mod queues;
 pub(crate) mod retention;

@@ -1,5 +1,7 @@
 //! Servers in the entries of queues: tables of games in which something is to be done.
 
+use crate::service::Service;
+use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId};
 use crate::service::api::view::update::Announcement;
 use crate::service::model::Reminded;
@@ -72,6 +74,22 @@ impl Persistent for Queued<Reminded> {
             number: self.what.moments,
             server: self.server,
         }
+    }
+}
+
+impl Service {
+    /// Adds to `batch` that the message of a table or game is to be changed.
+    pub(crate) fn put_seen(
+        &self,
+        batch: &mut Batch,
+        id: GameId,
+        server: Option<GuildId>,
+    ) -> Result<(), Fault> {
+        let held = self.read::<Queued<Announcement>>(&game_key(id))?;
+        if held.is_none() {
+            put(batch, id, server, Announcement::Edit);
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
-//! Consistency check, and cleanup of data stored by older versions.
+//! Upkeep of the data: consistency check, cleanup of what older versions stored, removal of what
+//! nobody needs any more, and export and deletion of the data about a person.
 
 pub mod cleanup;
 pub mod consistency;
 pub mod idle_games;
 mod left_servers;
+pub mod privacy;
 pub mod retention;

@@ -1,6 +1,5 @@
-//! State of a running game, computed from its actions: position, clocks, offers, and a cache of it.
+//! State of a running game, computed from its actions: position, clocks, offers.
 
-pub(crate) mod cache;
 pub(crate) mod call_log;
 pub(crate) mod clock;
 pub(crate) mod hand_over;

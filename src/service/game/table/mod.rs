@@ -3,6 +3,9 @@
 pub(crate) mod deal;
 pub(crate) mod fill_seats;
 pub(crate) mod lifecycle;
+pub(crate) mod opening;
 pub(crate) mod rematch;
+pub(crate) mod reserved_id;
+pub(crate) mod seating;
 pub(crate) mod set_up;
 pub(crate) mod start_game;

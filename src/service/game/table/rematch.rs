@@ -4,12 +4,12 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::{Actor, Request};
+use crate::service::api::request::Actor;
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
-use crate::service::game::reserved_id::ReservedId;
+use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::table::reserved_id::ReservedId;
 use crate::service::game::table::{set_up, start_game};
-use crate::service::game::transaction::LoadedGame;
 use crate::service::model::Stored;
 use crate::service::model::game::StartedGame;
 use crate::store::Batch;
@@ -50,7 +50,7 @@ impl Service {
             Ok::<_, ServiceError>(Next::New(next))
         })?;
         match next {
-            Next::Open(next) => self.handle(now, actor, Request::Join(next), seed),
+            Next::Open(next) => self.join(now, actor, next),
             Next::New(next) => self.opened(next.id),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::game::replay;
+use crate::service::game::loading::replay;
 use crate::service::model::Stored;
 use crate::service::model::ratings::PlayerResult;
 use crate::service::ratings::settle;

@@ -1,16 +1,12 @@
-//! Effect of the settings of the person to move on the running clock: reminders, and pauses during
-//! vacations.
+//! Change of a person's settings, with the clocks that it affects.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::deadlines::reminder_moments::{next_reminder, passed};
-use crate::service::game::commands::{self, Actions};
-use crate::service::game::replay;
+use crate::service::game::commands;
+use crate::service::game::running_clock::adaptation::{follow_vacation, set_due, to_move};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::action::{Action, ActionKind};
-use crate::service::model::game::StartedGame;
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{PersonData, PersonSettings};
 use crate::service::repository::indices;
@@ -113,84 +109,5 @@ impl Service {
         let is_seen = !actions.is_empty();
         self.put_aside(batch, &loaded, changed, actions, is_seen)?;
         Ok(is_seen)
-    }
-
-    /// Adapts the running clock to the settings of the person to move.
-    pub(crate) fn adapt_clock(
-        &self,
-        batch: &mut Batch,
-        game: &mut StartedGame,
-        state: &mut MatchState,
-    ) -> Result<Actions, Fault> {
-        if game.clock.is_none() {
-            return Ok(Vec::new());
-        }
-        let Some(person) = to_move(game, state) else {
-            set_due(game, state, &PersonSettings::default());
-            return Ok(Vec::new());
-        };
-        let settings = self.settings_as_read(batch, person)?;
-        let actions = follow_vacation(state, &settings);
-        set_due(game, state, &settings);
-        Ok(actions)
-    }
-
-    /// Reads a person's settings; the batch fails if they change meanwhile.
-    pub(crate) fn settings_as_read(
-        &self,
-        batch: &mut Batch,
-        person: PersonId,
-    ) -> Result<PersonSettings, Fault> {
-        let key = Key::new().u64(person.0);
-        let held = self.read::<PersonData>(&key)?;
-        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-        batch.require(Table::Players, key, expected);
-        Ok(held.map(|held| held.record.settings).unwrap_or_default())
-    }
-
-    /// Adapts the clock of a game that has just begun to the settings of the person to move.
-    pub(crate) fn adapt_clock_at_start(
-        &self,
-        batch: &mut Batch,
-        id: GameId,
-        game: &mut StartedGame,
-    ) -> Result<Vec<Action>, Fault> {
-        if game.clock.is_none() {
-            return Ok(Vec::new());
-        }
-        let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
-        state.now = game.started;
-        let actions = self.adapt_clock(batch, game, &mut state)?;
-        Ok(commands::done_at(game.started, actions))
-    }
-}
-
-/// Returns the person whose clock is running.
-pub(crate) fn to_move(game: &StartedGame, state: &MatchState) -> Option<PersonId> {
-    state.runs_out()?;
-    game.person_of(state.game.position().side())
-}
-
-/// Pauses the running clock while the person to move is on vacation, or resumes it.
-fn follow_vacation(state: &mut MatchState, settings: &PersonSettings) -> Actions {
-    let now = state.now;
-    let until = settings.vacation.lasts(now);
-    let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
-    let away = away.filter(|away| *away > now);
-    if until == away || state.is_out_of_time() || commands::check_aside(state).is_err() {
-        return Vec::new();
-    }
-    let side = state.game.position().side();
-    let back = away.map(|_| commands::act(state, side, ActionKind::EndVacation));
-    let gone = until.map(|until| commands::act(state, side, ActionKind::StartVacation(until)));
-    back.into_iter().chain(gone).collect()
-}
-
-/// Sets the next deadline of the running clock: a reminder, or its end.
-pub(crate) fn set_due(game: &mut StartedGame, state: &MatchState, settings: &PersonSettings) {
-    if let Some(clock) = &mut game.clock {
-        let call = next_reminder(state, settings, passed(clock, state));
-        let over = state.runs_out();
-        clock.due = over.map(|over| call.map_or(over, |call| call.at));
     }
 }

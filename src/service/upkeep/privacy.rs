@@ -7,7 +7,8 @@ use time::format_description::well_known::Rfc3339;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::request::{Actor, Request};
+use crate::service::api::request::Actor;
+use crate::service::api::view::update::Update;
 use crate::service::model::settings::PersonData;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data;
@@ -122,29 +123,34 @@ impl Service {
             name: String::new(),
             language: None,
         };
-        let requests = if has_begun {
+        let left = if has_begun {
+            self.resign(now, &actor, game, None)
+        } else {
+            self.leave_table(now, &actor, game)
+        };
+        let has_left = has_changed(game, left)?;
+        let left = if has_begun {
             // A person who only watches calls the game off.
-            let seen = None;
-            [
-                Request::Resign { game, seen },
-                Request::Abort { game, seen },
-            ]
+            self.abort(now, &actor, game, None)
         } else {
             // A person who leaves a table for invited people counts as invited again.
-            [Request::Leave(game), Request::Decline(game)]
+            self.decline(now, &actor, game)
         };
-        let mut has_changed = false;
-        for request in requests {
-            match self.handle(now, &actor, request, 0) {
-                Ok(_) => has_changed = true,
-                Err(ServiceError::Refused(_)) => {}
-                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(%game, %fault, "a person could not be removed from a game that cannot be read");
-                }
-                Err(ServiceError::Fault(fault)) => return Err(fault),
-            }
+        Ok(has_changed(game, left)? || has_left)
+    }
+}
+
+/// Returns whether a person's way out of a game has changed it; it may be refused, or the game may
+/// be one that cannot be read.
+fn has_changed(game: GameId, left: Result<Update, ServiceError>) -> Result<bool, Fault> {
+    match left {
+        Ok(_) => Ok(true),
+        Err(ServiceError::Refused(_)) => Ok(false),
+        Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+            tracing::error!(%game, %fault, "a person could not be removed from a game that cannot be read");
+            Ok(false)
         }
-        Ok(has_changed)
+        Err(ServiceError::Fault(fault)) => Err(fault),
     }
 }
 

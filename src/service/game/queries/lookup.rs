@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::TableKind;
 use crate::service::api::view::game::GameView;
@@ -57,6 +57,29 @@ impl Service {
         prefer(&mut candidates, |game| game.place.channel == channel);
         prefer(&mut candidates, |game| !game.is_out);
         Ok(candidates)
+    }
+
+    /// Returns a begun game for a person who looks at it from a channel.
+    ///
+    /// # Errors
+    ///
+    /// The game is private, and the person neither plays it nor is in its channel.
+    pub fn look(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+        game: GameId,
+    ) -> Result<GameView, ServiceError> {
+        let View::Game(view) = self.view(game)? else {
+            return Err(Refusal::NotBegun.into());
+        };
+        let is_inside = view.place.channel == channel
+            || view.color_of(person).is_some()
+            || view.watcher == Some(person);
+        if (view.is_private || view.place.guild.is_none()) && !is_inside {
+            return Err(Refusal::PrivateGame.into());
+        }
+        Ok(*view)
     }
 
     /// Returns a running game for a person who may act in it and has seen its newest step.
@@ -185,6 +208,19 @@ impl Service {
         self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
     }
 
+    /// Returns the tables and games on a server, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn games_on(&self, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+        self.fill(Table::Servers)?;
+        let store = self.archive.store();
+        let entries = store.scan(Table::Servers, &indices::games_on(guild))?;
+        let games = entries.iter().filter_map(|(key, _)| indices::game_of(key));
+        Ok(games.collect())
+    }
+
     /// Returns whether a table or game is in a channel.
     ///
     /// # Errors
@@ -194,32 +230,6 @@ impl Service {
         let keys = indices::games_in(channel).limit(1);
         let entries = self.archive.store().scan(Table::Channels, &keys)?;
         Ok(!entries.is_empty())
-    }
-
-    pub(crate) fn check_games_of(&self, person: PersonId) -> Result<(), ServiceError> {
-        let limit = self.limits.games_per_person;
-        let games = self.games_of(person)?;
-        let taken = games.iter().filter(|game| game.seated && !game.is_out);
-        let taken = taken.count();
-        if taken >= limit {
-            Err(Refusal::TooManyGames { limit }.into())
-        } else {
-            Ok(())
-        }
-    }
-
-    pub(crate) fn check_games_in(&self, channel: ChannelId) -> Result<(), ServiceError> {
-        let limit = self.limits.games_per_channel;
-        let entries = self
-            .archive
-            .store()
-            .scan(Table::Channels, &indices::games_in(channel));
-        let taken = entries.map_err(Fault::from)?.len();
-        if taken >= limit {
-            Err(Refusal::ChannelFull { limit }.into())
-        } else {
-            Ok(())
-        }
     }
 
     fn summaries<'k>(

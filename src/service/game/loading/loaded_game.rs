@@ -1,0 +1,210 @@
+//! Tables and games as they are read: from the cache, or from the store and replayed.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::service::Service;
+use crate::service::api::damage::Damage;
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::GameId;
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::update::View;
+use crate::service::game::loading::cache::CachedGame;
+use crate::service::game::loading::replay;
+use crate::service::game::state::match_state::MatchState;
+use crate::service::model::Stored;
+use crate::service::model::action::Action;
+use crate::service::model::game::StartedGame;
+use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::indices;
+use crate::store::{self, Batch, Revision, Table, Versioned};
+
+/// Table or game as stored.
+pub(crate) struct LoadedGame {
+    pub(crate) id: GameId,
+    pub(crate) held: Versioned<Arc<Stored>>,
+    pub(crate) log: Arc<ActionLog>,
+    /// State the actions lead to, once computed.
+    state: OnceLock<Arc<MatchState>>,
+}
+
+impl LoadedGame {
+    /// Returns the state that the actions of this game lead to; replays it through all of them if
+    /// necessary.
+    pub(crate) fn state(&self, game: &StartedGame) -> Result<Arc<MatchState>, Fault> {
+        if let Some(state) = self.state.get() {
+            return Ok(Arc::clone(state));
+        }
+        let state = replay::replay(game, &self.log.actions);
+        let state = Arc::new(state.map_err(Fault::damaged(self.id))?);
+        Ok(Arc::clone(self.state.get_or_init(|| state)))
+    }
+
+    /// Turns it into what was just written.
+    pub(crate) fn advance(&mut self, stored: Stored, log: ActionLog, state: Option<MatchState>) {
+        self.held.record = Arc::new(stored);
+        self.log = Arc::new(log);
+        self.state = state.map_or_else(OnceLock::new, |state| Arc::new(state).into());
+        debug_assert!(self.reads_as_played(), "{:?}", self.log);
+    }
+
+    /// Returns whether the game has the same state when it is read again.
+    fn reads_as_played(&self) -> bool {
+        let state = self.state.get().zip(self.held.record.game());
+        state.is_none_or(|(state, game)| {
+            let again = replay::replay(game, &self.log.actions);
+            again.is_ok_and(|again| again.is_same(state))
+        })
+    }
+
+    pub(crate) fn view(&self) -> Result<View, Fault> {
+        Ok(match &*self.held.record {
+            Stored::Table(table) => View::Table(Box::new(table.view(self.id))),
+            Stored::Game(game) => {
+                let view = replay::game_view(self.id, game, &*self.state(game)?);
+                View::Game(Box::new(view))
+            }
+        })
+    }
+}
+
+impl Service {
+    /// Returns a table or game in its current state.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no table or game with this number, or it cannot be read.
+    pub fn view(&self, game: GameId) -> Result<View, ServiceError> {
+        self.view_of(game, self.stored(game)?)
+    }
+
+    /// Returns a table or game just read in its current state.
+    pub(crate) fn view_of(
+        &self,
+        game: GameId,
+        held: Versioned<Arc<Stored>>,
+    ) -> Result<View, ServiceError> {
+        let loaded = self.load_held(game, held)?;
+        let view = loaded.view()?;
+        self.keep(&loaded);
+        Ok(view)
+    }
+
+    /// Caches a game as it was read, if its state was computed.
+    pub(crate) fn keep(&self, loaded: &LoadedGame) {
+        let held = &loaded.held;
+        self.keep_at(loaded, Some((held.revision, Arc::clone(&held.record))));
+    }
+
+    /// Caches the state of a game, if it was computed, and the game itself if its revision is known.
+    pub(crate) fn keep_at(&self, loaded: &LoadedGame, stored: Option<(Revision, Arc<Stored>)>) {
+        if let Some(state) = loaded.state.get() {
+            let cached = CachedGame {
+                stored,
+                log: Arc::clone(&loaded.log),
+                state: Arc::clone(state),
+            };
+            self.cache.keep(loaded.id, cached);
+        }
+    }
+
+    /// Returns a table or game without its actions.
+    pub(crate) fn stored(&self, id: GameId) -> Result<Versioned<Arc<Stored>>, ServiceError> {
+        let stored = self.find_stored(id)?;
+        Ok(stored.ok_or(Refusal::NoSuchGame(id))?)
+    }
+
+    /// Returns a table or game without its actions, if there is one.
+    pub(crate) fn find_stored(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        let key = indices::game_key(id);
+        let value = self.archive.store().get(Table::Games, &key)?;
+        self.stored_in(id, value)
+    }
+
+    /// Returns the table or game in a value just read, without its actions, if there is one.
+    pub(crate) fn stored_in(
+        &self,
+        id: GameId,
+        value: Option<store::Stored>,
+    ) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        let revision = value.revision;
+        if let Some(record) = self.cache.stored(id, revision) {
+            return Ok(Some(Versioned { record, revision }));
+        }
+        let held = self.decode_game(id, &value)?;
+        Ok(held.map(|held| Versioned {
+            record: Arc::new(held.record),
+            revision: held.revision,
+        }))
+    }
+
+    /// Returns a table or game without its actions, if there is one that can be read.
+    pub(crate) fn readable(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+        match self.find_stored(id) {
+            Err(fault) if fault.is_of_one_game() => Ok(None),
+            found => found,
+        }
+    }
+
+    pub(crate) fn load(&self, id: GameId) -> Result<LoadedGame, ServiceError> {
+        self.load_held(id, self.stored(id)?)
+    }
+
+    /// Loads the actions of a table or game just read.
+    pub(crate) fn load_held(
+        &self,
+        id: GameId,
+        held: Versioned<Arc<Stored>>,
+    ) -> Result<LoadedGame, ServiceError> {
+        let expected = usize::try_from(held.record.actions()).expect("a small count");
+        if let Some((log, state)) = self.cache.find(id, expected) {
+            let state = state.into();
+            return Ok(LoadedGame {
+                id,
+                held,
+                log,
+                state,
+            });
+        }
+        let mut log = if expected == 0 {
+            ActionLog::default()
+        } else {
+            ActionLog::read(&self.archive, id)?
+        };
+        let found = log.actions.len();
+        if found < expected {
+            let damage = Damage(format!("expected {expected} actions, found {found}"));
+            return Err(Fault::Damaged { game: id, damage }.into());
+        }
+        // Actions may have been added since the record was read.
+        log.truncate(expected);
+        Ok(LoadedGame {
+            id,
+            held,
+            log: Arc::new(log),
+            state: OnceLock::new(),
+        })
+    }
+
+    /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
+    /// message is to be changed.
+    pub(crate) fn put_aside(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        mut game: StartedGame,
+        actions: Vec<Action>,
+        is_seen: bool,
+    ) -> Result<(), Fault> {
+        if !actions.is_empty() {
+            game.actions += u32::try_from(actions.len()).expect("a small count");
+            game.common.version += 1;
+            let mut log = ActionLog::clone(&loaded.log);
+            log.append(batch, loaded.id, actions, game.is_over());
+        }
+        let stored = Stored::Game(Box::new(game));
+        self.replace(batch, loaded.id, &loaded.held, &stored, is_seen)
+    }
+}

@@ -1,0 +1,103 @@
+//! Outages that are going on: of servers that Discord cannot serve, and of shards that are not
+//! connected.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
+
+/// Minimum length of an outage that is compensated.
+pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
+
+/// Outages that are going on.
+#[derive(Debug, Default)]
+pub(crate) struct Outages(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Servers in an outage, with its start. After a restart Discord reports them again.
+    guilds: HashMap<GuildId, Timestamp>,
+    /// Shards that people cannot reach while others are there, with the time since which.
+    shards: BTreeMap<Shard, Timestamp>,
+    /// Those of them that another process served before, so that nothing told people to wait.
+    taken: BTreeSet<Shard>,
+}
+
+impl Outages {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // A map is whole after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the time since which nobody can move at a place.
+    pub(crate) fn at(&self, place: Place) -> Option<Timestamp> {
+        let known = self.known();
+        let guild = place.guild.and_then(|guild| known.guilds.get(&guild));
+        guild
+            .copied()
+            .into_iter()
+            .chain(known.of_shard(place))
+            .min()
+    }
+
+    /// Returns the time since which the shard of a place is away.
+    pub(crate) fn of_shard(&self, place: Place) -> Option<Timestamp> {
+        self.known().of_shard(place)
+    }
+
+    /// Records that Discord cannot serve a server since a time.
+    pub(crate) fn begin_on(&self, guild: GuildId, since: Timestamp) {
+        self.known().guilds.entry(guild).or_insert(since);
+    }
+
+    /// Returns the time since which Discord cannot serve a server.
+    pub(crate) fn on(&self, guild: GuildId) -> Option<Timestamp> {
+        self.known().guilds.get(&guild).copied()
+    }
+
+    /// Forgets the outage of a server.
+    pub(crate) fn forget_on(&self, guild: GuildId) {
+        self.known().guilds.remove(&guild);
+    }
+
+    /// Records that people cannot reach a shard since a time.
+    pub(crate) fn begin(&self, shard: Shard, since: Timestamp) {
+        self.known().shards.entry(shard).or_insert(since);
+    }
+
+    /// Records that this process serves a shard from now on that people could last reach at a time.
+    pub(crate) fn take_over(&self, shard: Shard, seen: Timestamp) {
+        let mut known = self.known();
+        known.shards.insert(shard, seen);
+        known.taken.insert(shard);
+    }
+
+    /// Forgets a shard, and returns the time since which it was away.
+    pub(crate) fn forget(&self, shard: Shard) -> Option<Timestamp> {
+        let mut known = self.known();
+        known.taken.remove(&shard);
+        known.shards.remove(&shard)
+    }
+
+    /// Returns whether the time for which a shard was away is given back.
+    pub(crate) fn is_owed(&self, shard: Shard, lasted: Duration) -> bool {
+        let is_taken = self.known().taken.contains(&shard);
+        lasted >= SHORTEST || (is_taken && !lasted.is_zero())
+    }
+
+    /// Returns the shards that are away, with the time since which.
+    pub(crate) fn shards(&self) -> Vec<(Shard, Timestamp)> {
+        let known = self.known();
+        let shards = known.shards.iter();
+        shards.map(|(shard, since)| (*shard, *since)).collect()
+    }
+}
+
+impl Known {
+    fn of_shard(&self, place: Place) -> Option<Timestamp> {
+        let mut away = self.shards.iter();
+        let away = away.find(|(shard, _)| shard.serves(place));
+        away.map(|(_, since)| *since)
+    }
+}

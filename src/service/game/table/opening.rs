@@ -1,0 +1,81 @@
+//! Opening of tables, within the limits and the rules of their servers.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::request::{Actor, NewTable};
+use crate::service::api::time_control::{ClockKind, TimeRule};
+use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::table::reserved_id::ReservedId;
+use crate::service::game::table::{set_up, start_game};
+use crate::service::game::transaction::change;
+use crate::service::model::Stored;
+use crate::service::repository::action_log::ActionLog;
+use crate::store::Batch;
+
+impl Service {
+    /// Opens a table; its game begins if nobody else is to come.
+    pub(crate) fn create(
+        &self,
+        now: Timestamp,
+        host: &Actor,
+        new: &NewTable,
+        seed: u64,
+    ) -> Result<Update, ServiceError> {
+        self.check_games_of(host.person)?;
+        self.check_games_in(new.place.channel)?;
+        self.check_games_on(new.place.guild)?;
+        self.check_clock(new.place.guild, new.time)?;
+        let place = new.place;
+        let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        let new = start_game::begun_if_full(new, now);
+        if place.is_direct() && !matches!(new, Stored::Game(_)) {
+            return Err(Refusal::Alone.into());
+        }
+        let opened = self.write(|batch| self.open(batch, new.clone()))?;
+        self.opened(opened.id)
+    }
+
+    /// Checks that games on a server may have this clock, or no clock.
+    pub(crate) fn check_clock(
+        &self,
+        guild: Option<GuildId>,
+        time: Option<TimeRule>,
+    ) -> Result<(), ServiceError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
+        let allowed = self.guild_settings(guild)?.clocks;
+        if allowed.is_empty() || allowed.contains(&ClockKind::of(time)) {
+            return Ok(());
+        }
+        Err(Refusal::OtherClocks { allowed }.into())
+    }
+
+    /// Adds to `batch` a new table, or a game if it has begun already; returns its number, to be
+    /// held until the batch is committed.
+    pub(crate) fn open(
+        &self,
+        batch: &mut Batch,
+        mut stored: Stored,
+    ) -> Result<ReservedId<'_>, Fault> {
+        let new_id = self.next_id(batch)?;
+        let id = new_id.id;
+        let actions = match &mut stored {
+            Stored::Table(_) => Vec::new(),
+            Stored::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
+        };
+        let new = (&mut stored, &mut ActionLog::default(), actions);
+        change::put(batch, id, None, new, Announcement::Post);
+        Ok(new_id)
+    }
+
+    /// Returns the update for a table that was just opened.
+    pub(crate) fn opened(&self, id: GameId) -> Result<Update, ServiceError> {
+        Ok(Update {
+            view: self.view(id)?,
+            announce: Announcement::Post,
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! Changes of tables and games, each in one atomic commit.
+
+use std::sync::Arc;
+
+use crate::service::Service;
+use crate::service::api::fault::ServiceError;
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::commands::{self, Actions};
+use crate::service::game::hand_over;
+use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::premove;
+use crate::service::game::state::match_state::MatchState;
+use crate::service::game::timeout;
+use crate::service::model::action::Action;
+use crate::service::model::game::StartedGame;
+use crate::service::model::{Idle, Stored};
+use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::games;
+use crate::service::repository::queues;
+use crate::store::{Batch, Versioned};
+
+/// New state of a table or game.
+pub(crate) struct GameChange {
+    pub(crate) stored: Stored,
+    /// Actions just done in the game.
+    pub(crate) actions: Vec<Action>,
+    /// State of the game after these actions, if anything was done.
+    pub(crate) state: Option<MatchState>,
+    /// Way to show the change.
+    pub(crate) announcement: Announcement,
+}
+
+impl Service {
+    /// Changes a game that goes on.
+    pub(crate) fn change_game(
+        &self,
+        id: GameId,
+        now: Timestamp,
+        change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
+    ) -> Result<Update, ServiceError> {
+        self.change(id, |loaded, batch| {
+            self.game_changed(loaded, batch, now, &change)
+        })
+    }
+
+    /// Applies a change to a running game, without writing it.
+    pub(crate) fn game_changed(
+        &self,
+        loaded: &LoadedGame,
+        batch: &mut Batch,
+        now: Timestamp,
+        change: &impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
+    ) -> Result<GameChange, ServiceError> {
+        let old = loaded.held.record.running()?;
+        let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+        state.now = now;
+        let step = state.steps;
+        let mut actions = change(&game, &mut state)?;
+        actions.extend(timeout::put_out_unclaimed(&mut state));
+        actions.extend(premove::answer(&mut game, &mut state, step, &actions));
+        hand_over::conclude(&mut game, &state, &actions);
+        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
+        commands::conclude(&mut game, &state);
+        Ok(GameChange {
+            stored: Stored::Game(Box::new(game)),
+            actions: commands::done_at(now, actions),
+            state: Some(state),
+            announcement: Announcement::Post,
+        })
+    }
+
+    /// Reads, changes and writes, and tries again if another write came in between. Whatever the
+    /// change adds to the batch is written with it.
+    pub(crate) fn change(
+        &self,
+        id: GameId,
+        change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
+    ) -> Result<Update, ServiceError> {
+        let mut read = self.caught_up(id)?;
+        let (loaded, update) = self.write::<_, ServiceError>(|batch| {
+            let held = read.take().map_or_else(|| self.stored(id), Ok)?;
+            let mut loaded = self.load_held(id, held)?;
+            let changed = change(&loaded, batch)?;
+            let mut stored = changed.stored;
+            stored.common_mut().version += 1;
+            if let (Some(last), Stored::Game(game)) = (changed.actions.last(), &mut stored) {
+                let played = changed.state.as_ref().map(|state| &state.game);
+                self.settle(batch, id, &loaded.held.record, game, played, last.at)?;
+            }
+            let mut log = ActionLog::clone(&loaded.log);
+            let old = Some(&loaded.held);
+            let new = (&mut stored, &mut log, changed.actions);
+            put(batch, id, old, new, changed.announcement);
+            loaded.advance(stored, log, changed.state);
+            let update = Update {
+                view: loaded.view()?,
+                announce: changed.announcement,
+            };
+            Ok((loaded, update))
+        })?;
+        // The commit gave it a new revision.
+        self.keep_at(&loaded, None);
+        Ok(update)
+    }
+}
+
+/// Adds to `batch` a table or game, its new actions, its indices, and its outbox entry.
+pub(crate) fn put(
+    batch: &mut Batch,
+    id: GameId,
+    old: Option<&Versioned<Arc<Stored>>>,
+    (stored, log, actions): (&mut Stored, &mut ActionLog, Vec<Action>),
+    announcement: Announcement,
+) {
+    if let Stored::Game(game) = stored {
+        game.actions += u32::try_from(actions.len()).expect("a small count");
+        let has_time = game.clock.is_some() || game.is_over();
+        let acted = actions.last().map(|last| Idle::from(last.at));
+        game.common.idle = acted.or(game.common.idle).filter(|_| !has_time);
+        log.append(batch, id, actions, game.is_over());
+    }
+    let old = old.map(|held| (&*held.record, held.revision));
+    games::put(batch, id, old, stored);
+    queues::put(batch, id, stored.common().place.guild, announcement);
+}

@@ -1,0 +1,7 @@
+//! Changes of tables and games, each in one atomic commit; and what players of a running game ask
+//! for beside their moves.
+
+pub(crate) mod change;
+pub(crate) mod leaving;
+pub(crate) mod premoves;
+pub(crate) mod seats;

@@ -1,0 +1,55 @@
+//! Handover of seats at people's requests, with room for those who take them over.
+
+use crate::service::Service;
+use crate::service::api::fault::ServiceError;
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::{HandOverRefusal, Refusal};
+use crate::service::api::request::{Actor, SeatRequest};
+use crate::service::api::view::update::Update;
+use crate::service::game::hand_over;
+use crate::service::model::Stored;
+use crate::service::model::game::{Candidate, StartedGame};
+
+impl Service {
+    /// Carries out a person's action on a seat.
+    pub(crate) fn hand_over(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        (game, seen): (GameId, Option<u32>),
+        request: SeatRequest,
+    ) -> Result<Update, ServiceError> {
+        if request == SeatRequest::Mine {
+            self.check_games_of(actor.person)?;
+        }
+        self.change(game, |loaded, batch| {
+            let changed = self.game_changed(loaded, batch, now, &|game, state| {
+                hand_over::requested(game, state, actor, seen, request)
+            });
+            let mut changed = changed?;
+            if let (Stored::Game(new), Some(old)) = (&mut changed.stored, loaded.held.record.game())
+            {
+                self.check_room(old, new)?;
+                if request == SeatRequest::Mine {
+                    new.candidate = Some(Candidate::new(actor));
+                }
+            }
+            Ok(changed)
+        })
+    }
+
+    /// Checks that the person who takes over a seat has room for one more game, which may have
+    /// changed since they asked for it.
+    fn check_room(&self, old: &StartedGame, new: &StartedGame) -> Result<(), ServiceError> {
+        let has_sat_down = new.former.len() > old.former.len();
+        let Some(successor) = old.candidate.as_ref().filter(|_| has_sat_down) else {
+            return Ok(());
+        };
+        match self.check_games_of(successor.person.id) {
+            Err(ServiceError::Refused(Refusal::TooManyGames { .. })) => {
+                Err(Refusal::Seat(HandOverRefusal::NoRoom).into())
+            }
+            other => other,
+        }
+    }
+}
