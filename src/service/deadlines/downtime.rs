@@ -12,7 +12,7 @@ use crate::service::game::running_clock::outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 
 /// Number of games that get their time back in one commit.
@@ -162,7 +162,7 @@ fn alive_or_new(held: Option<&Versioned<Alive>>, now: Timestamp) -> Alive {
 
 fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
-    batch.put_record(alive_key(), &alive.to_record(), expected);
+    persistent::put(batch, alive_key(), alive, expected);
 }
 
 /// Returns the time from `from` until `until` as owed to all, if there is any.

@@ -1,6 +1,6 @@
 //! Audit log of a server.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
@@ -10,7 +10,7 @@ use crate::service::api::view::player::Person;
 use crate::service::model::settings::GuildData;
 use crate::service::model::settings::audit::{AuditAction, AuditEntry};
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::personal_data;
 use crate::store::{KeyReader, Keys};
 
 /// Maximum length of the audit log; the oldest entries are dropped first.
@@ -37,12 +37,8 @@ impl Service {
     pub(crate) fn audit_entries_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
         let guilds = self.scan::<GuildData>(&Keys::all())?;
         let entries = guilds.iter().flat_map(|(key, held)| {
-            let guild = KeyReader::new(key).u64().map(|guild| guild.to_string());
-            let audit = held.record.to_record().audit.into_iter();
-            let own = audit.filter(|entry| entry.person == person.0);
-            own.map(move |entry| {
-                json!({"server": guild, "at": entry.at, "name": entry.name, "action": entry.deed})
-            })
+            let guild = KeyReader::new(key).u64().map(GuildId);
+            personal_data::audit_entries(guild, &held.record, person)
         });
         Ok(entries.collect())
     }

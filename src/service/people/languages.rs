@@ -6,7 +6,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId};
 use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
 use crate::service::model::settings::{GuildData, PersonData};
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, KeyReader, Keys, Versioned};
 
 /// Key of the latest changes in [`Table::Meta`](crate::store::Table::Meta).
@@ -101,7 +101,7 @@ impl Service {
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         let mut known = held.map(|held| held.record).unwrap_or_default();
         change(&mut known);
-        batch.put_record(KEY, &known.to_record(), expected);
+        persistent::put(batch, KEY, &known, expected);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use crate::service::model::game::StartedGame;
 use crate::service::model::{LostChannel, Reminded, Stored};
 use crate::service::publishing::superseded_queue::leave_channel;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::service::repository::queues::Queued;
 use crate::store::{Batch, Expected, Table};
 use focus::{Color, ColorSet};
@@ -64,8 +64,8 @@ impl Service {
     ) -> Result<(), Fault> {
         let key = indices::game_key(game);
         if let Some(held) = self.read_intact::<Queued<Reminded>>(&key)? {
-            let moved = held.record.on(server).to_record();
-            batch.put_record(key, &moved, Expected::Revision(held.revision));
+            let moved = held.record.on(server);
+            persistent::put(batch, key, &moved, Expected::Revision(held.revision));
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use crate::service::model::messages::Watch;
 use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave};
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Entries, Expected, Keys, Table, Versioned};
 
 /// Message that follows a game.
@@ -65,7 +65,7 @@ impl Service {
         };
         let key = indices::watch_key(game, place.channel);
         let mut batch = Batch::new();
-        batch.put_record(key, &watch.to_record(), Expected::Absent);
+        persistent::put(&mut batch, key, &watch, Expected::Absent);
         let committed = self.archive.commit_unless_changed(batch);
         if !committed.map_err(Fault::from)? {
             return Err(Refusal::WatchedHere.into());
@@ -188,7 +188,7 @@ impl Service {
             leave(&mut batch, superseded);
         }
         let expected = Expected::Revision(held.revision);
-        batch.put_record(key, &watched.to_record(), expected);
+        persistent::put(&mut batch, key, &watched, expected);
         self.archive.commit_unless_changed(batch)?;
         Ok(())
     }
@@ -250,7 +250,7 @@ impl Service {
                 ..held.record
             };
             let expected = Expected::Revision(held.revision);
-            batch.put_record(key, &watch.to_record(), expected);
+            persistent::put(batch, key, &watch, expected);
         }
         Ok(())
     }

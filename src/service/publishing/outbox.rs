@@ -16,7 +16,7 @@ use crate::service::model::action::ActionKind;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent::{self, Persistent};
 use crate::service::repository::queues::{self, Queued};
 use crate::store::{Batch, Expected, Key, Table};
 
@@ -205,8 +205,8 @@ impl Service {
                     }
                     game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
                 }
-                let step = (view.id, view.steps).to_record();
-                batch.put_record(Key::new().u64(message.0), &step, Expected::Any);
+                let step = (view.id, view.steps);
+                persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
             }
             is_outdated.set(!is_newest);
             if is_newest {

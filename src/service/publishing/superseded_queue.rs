@@ -8,7 +8,7 @@ use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::Stored;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Keys, Table, Versioned};
 
 /// Superseded message.
@@ -118,7 +118,7 @@ pub(crate) fn leave(batch: &mut Batch, superseded: SupersededMessage) {
         was,
     } = superseded;
     let key = indices::superseded_key(game, message);
-    batch.put_record(key, &(place, form, was).to_record(), Expected::Any);
+    persistent::put(batch, key, &(place, form, was), Expected::Any);
 }
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its

@@ -8,7 +8,8 @@ use crate::service::api::ids::{GameId, PersonId};
 use crate::service::model::ratings::{PlayerRating, PlayerResult};
 use crate::service::ratings::keys;
 use crate::service::ratings::settle::delist;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
+use crate::service::repository::personal_data;
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 use focus::Mode;
 
@@ -28,17 +29,11 @@ impl Service {
             let rating = self.read::<PlayerRating>(&key)?;
             let results = self.scan::<PlayerResult>(&Keys::prefix(&key))?;
             let results = results.iter().map(|(key, held)| {
-                json!({
-                    "at": keys::moment_of_result(key),
-                    "game": game_of(key).map(|game| game.0),
-                    "result": held.record.to_record().result,
-                    "others": held.record.others.len(),
-                    "points": held.record.points,
-                })
+                personal_data::result(keys::moment_of_result(key), game_of(key), &held.record)
             });
             modes.push(json!({
                 "mode": mode.token(),
-                "rating": rating.map(|held| json!(held.record.to_record())),
+                "rating": rating.map(|held| personal_data::export(&held.record)),
                 "results": results.collect::<Vec<_>>(),
             }));
         }
@@ -92,7 +87,7 @@ impl Service {
                     }
                 }
                 let expected = Expected::Revision(held.revision);
-                batch.put_record(theirs, &held.record.to_record(), expected);
+                persistent::put(&mut batch, theirs, &held.record, expected);
             }
             batch.delete(Table::Results, key.clone(), Expected::Any);
         }

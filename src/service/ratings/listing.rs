@@ -7,7 +7,7 @@ use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
 use crate::service::ratings::settle::relist;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table};
 use focus::Mode;
 
@@ -51,7 +51,7 @@ impl Service {
                 rating.lists.insert(0, LeaderboardScope::All);
             }
             let expected = Expected::Revision(held.revision);
-            batch.put_record(key, &rating.to_record(), expected);
+            persistent::put(batch, key, &rating, expected);
             relist(batch, person, mode, Some(&held.record), &rating);
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::service::api::ids::{GuildId, PersonId};
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
 use crate::service::ratings::settle::relist;
-use crate::service::repository::persistent::Persistent as _;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table};
 use focus::Mode;
 
@@ -46,7 +46,7 @@ impl Service {
         };
         let mut rating = held.record.clone();
         rating.lists.retain(|other| *other != list);
-        batch.put_record(key, &rating.to_record(), Expected::Revision(held.revision));
+        persistent::put(batch, key, &rating, Expected::Revision(held.revision));
         relist(batch, person, mode, Some(&held.record), &rating);
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult
 use crate::service::ratings::contest::{Contest, Seat};
 use crate::service::ratings::keys::{self, LeaderboardPosition};
 use crate::service::ratings::{shown, system};
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
 use focus::{Game, Mode, Move};
 
@@ -46,7 +46,7 @@ impl Service {
         let ratings = game.ratings.as_ref();
         let at = ratings.map_or(at, |counted| counted.at);
         for (key, result) in contest.results(id, ratings, at.0) {
-            batch.put_record(key, &result.to_record(), Expected::Any);
+            persistent::put(batch, key, &result, Expected::Any);
         }
         Ok(())
     }
@@ -75,7 +75,7 @@ impl Service {
             self.list_if_wanted(batch, seat.person, after)?;
             let place = keys::rating(seat.person, mode);
             let expected = Expected::as_read(held.map(|held| held.revision));
-            batch.put_record(place, &after.to_record(), expected);
+            persistent::put(batch, place, after, expected);
             relist(
                 batch,
                 seat.person,
@@ -155,7 +155,7 @@ pub(super) fn relist(
         delist(batch, person, mode, old);
     }
     for (key, line) in lines(person, mode, new) {
-        batch.put_record(key, &line.to_record(), Expected::Any);
+        persistent::put(batch, key, &line, Expected::Any);
     }
 }
 

@@ -34,6 +34,16 @@ pub(crate) fn decode<T: Persistent>(bytes: &[u8]) -> Result<T, RecordError> {
     record::decode(bytes).map(T::from_record)
 }
 
+/// Adds to `batch` a value under `key`.
+pub(crate) fn put<T: Persistent>(
+    batch: &mut Batch,
+    key: impl Into<Vec<u8>>,
+    value: &T,
+    expected: Expected,
+) {
+    batch.put_record(key, &value.to_record(), expected);
+}
+
 impl Service {
     /// Returns the value under `key`, if there is one.
     pub(crate) fn read<T: Persistent>(&self, key: &[u8]) -> Result<Option<Versioned<T>>, Fault> {
@@ -92,7 +102,7 @@ impl Service {
         let mut new = old.clone();
         change(&mut new)?;
         if new != old {
-            batch.put_record(key.clone(), &new.to_record(), expected);
+            put(batch, key.clone(), &new, expected);
         }
         Ok((old, new))
     }

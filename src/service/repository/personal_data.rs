@@ -1,4 +1,4 @@
-//! Data about a person in the records of tables and games: its export, and its deletion.
+//! Data about a person in records: its export, and its deletion from tables and games.
 //!
 //! Both work on records as they are on disk, so that nothing on disk is left out.
 
@@ -7,8 +7,11 @@ use serde_json::{Value, json};
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId, PersonId};
+use crate::service::model::ratings::PlayerResult;
+use crate::service::model::settings::GuildData;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
+use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, RotationRecord,
     StageRecord,
@@ -16,8 +19,30 @@ use crate::store::records::{
 use crate::store::{Expected, Table};
 
 impl Service {
+    /// Returns the data about a person in all tables and games, one value for each. Records that
+    /// cannot be read are skipped.
+    pub(crate) fn personal_data_in_games(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
+        let mut games = Vec::new();
+        self.each_mention(person, |id, record| {
+            games.push(self.personal_data_in(id, record, person)?);
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
+    /// Returns the tables and games whose records name a person. Records that cannot be read are
+    /// skipped.
+    pub(crate) fn games_mentioning(&self, person: PersonId) -> Result<Vec<GameId>, Fault> {
+        let mut games = Vec::new();
+        self.each_mention(person, |id, _| {
+            games.push(id);
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
     /// Returns the data about a person in one game.
-    pub(crate) fn personal_data_in(
+    fn personal_data_in(
         &self,
         id: GameId,
         record: &GameRecord,
@@ -92,15 +117,16 @@ impl Service {
         })
     }
 
-    /// Calls `look` with the record of every table and game. Records that cannot be read are
-    /// skipped.
-    pub(crate) fn each_record(
+    /// Calls `look` with every record of a table or game that names a person.
+    fn each_mention(
         &self,
+        person: PersonId,
         mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         for page in self.archive.pages(Table::Games) {
             for (key, _) in page? {
                 let held = self.archive.find::<GameRecord>(&key)?;
+                let held = held.filter(|held| mentions(&held.record, person));
                 if let Some((id, held)) = indices::game_of(&key).zip(held) {
                     look(id, &held.record)?;
                 }
@@ -110,8 +136,39 @@ impl Service {
     }
 }
 
+/// Returns a value with all that its record holds, as JSON.
+pub(crate) fn export<T: Persistent>(value: &T) -> Value {
+    json!(value.to_record())
+}
+
+/// Returns a person's result in a game; about the others, only how many played.
+pub(crate) fn result(at: Option<u64>, game: Option<GameId>, result: &PlayerResult) -> Value {
+    let record = result.to_record();
+    json!({
+        "at": at,
+        "game": game.map(|game| game.0),
+        "result": record.result,
+        "others": record.others.len(),
+        "points": record.points,
+    })
+}
+
+/// Returns the entries of a person in the audit log of a server.
+pub(crate) fn audit_entries(
+    server: Option<GuildId>,
+    data: &GuildData,
+    person: PersonId,
+) -> impl Iterator<Item = Value> {
+    let server = server.map(|server| server.0.to_string());
+    let entries = data.to_record().audit.into_iter();
+    let own = entries.filter(move |entry| entry.person == person.0);
+    own.map(move |entry| {
+        json!({"server": server, "at": entry.at, "name": entry.name, "action": entry.deed})
+    })
+}
+
 /// Returns whether a record names a person.
-pub(crate) fn mentions(record: &GameRecord, person: PersonId) -> bool {
+fn mentions(record: &GameRecord, person: PersonId) -> bool {
     let is_seated = record.people.iter().any(|seat| seat.person == person.0);
     let is_to_sit = |rotation: &RotationRecord| {
         let mut people = rotation.people.iter();

@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, GuildId};
 use crate::service::api::view::update::Announcement;
 use crate::service::model::Reminded;
 use crate::service::repository::indices::game_key;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent::{self, Persistent};
 use crate::store::records::record::decode;
 use crate::store::records::{
     DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
@@ -99,7 +99,7 @@ where
     Queued<T>: Persistent,
 {
     let entry = Queued::new(what, server);
-    batch.put_record(game_key(game), &entry.to_record(), Expected::Any);
+    persistent::put(batch, game_key(game), &entry, Expected::Any);
 }
 
 /// Returns the number that stands for a server, or for a private conversation.

@@ -10,7 +10,6 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::Update;
 use crate::service::model::settings::PersonData;
-use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data;
 use crate::store::{Expected, Key, KeyReader, Keys, Table};
 
@@ -24,13 +23,6 @@ impl Service {
     pub fn personal_data(&self, person: PersonId) -> Result<String, Fault> {
         let key = Key::new().u64(person.0);
         let own = self.read::<PersonData>(&key)?;
-        let mut games = Vec::new();
-        self.each_record(|id, record| {
-            if personal_data::mentions(record, person) {
-                games.push(self.personal_data_in(id, record, person)?);
-            }
-            Ok(())
-        })?;
         let watches = self.watches_of(person)?.into_iter();
         let watches: Vec<_> = watches
             .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
@@ -38,9 +30,9 @@ impl Service {
         let mut personal_data = json!({
             // Discord's ids exceed the range of numbers in many JSON parsers.
             "person": person.0.to_string(),
-            "settings": own.map(|held| json!(held.record.to_record())),
+            "settings": own.map(|held| personal_data::export(&held.record)),
             "standing": self.results_of(person)?,
-            "games": games,
+            "games": self.personal_data_in_games(person)?,
             "imports": self.imports_of(person)?,
             "watches": watches,
             "on_the_list_of_all_servers": self.is_listed(person)?,
@@ -73,12 +65,7 @@ impl Service {
                 changed.push(game.id);
             }
         }
-        let mut mentioned = Vec::new();
-        self.each_record(|id, record| {
-            mentioned.extend(personal_data::mentions(record, person).then_some(id));
-            Ok(())
-        })?;
-        for id in mentioned {
+        for id in self.games_mentioning(person)? {
             if self.erase_in(id, person)? && !changed.contains(&id) {
                 changed.push(id);
             }

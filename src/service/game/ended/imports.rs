@@ -8,7 +8,7 @@ use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::model::messages::ImportedGame;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
+use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, KeyReader, Table};
 
 /// Maximum size in bytes of an imported record; a game of a thousand moves has about ten thousand.
@@ -40,7 +40,7 @@ impl Service {
         let kept = kept.map_err(Fault::from)?;
         let room = self.limits.imports_per_person.saturating_sub(1);
         let surplus = kept.len().saturating_sub(room);
-        let record = ImportedGame(text.to_owned()).to_record();
+        let record = ImportedGame(text.to_owned());
         // Two records in the same millisecond get different numbers.
         let mut numbers = now.0..;
         self.write(|batch| {
@@ -49,7 +49,7 @@ impl Service {
             }
             let number = numbers.next().unwrap_or(now.0);
             let key = indices::import_key(person, number);
-            batch.put_record(key, &record, Expected::Absent);
+            persistent::put(batch, key, &record, Expected::Absent);
             Ok(ImportId(number))
         })
     }
