@@ -92,7 +92,6 @@ impl Service {
     /// # Errors
     ///
     /// Returns a refusal, after which nothing has changed, or a fault; see [`ServiceError`].
-    #[expect(clippy::too_many_lines, reason = "one arm for each request")]
     pub fn handle(
         &self,
         now: Timestamp,

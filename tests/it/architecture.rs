@@ -18,7 +18,7 @@ const MOST_ROOMS: usize = 12;
 const DOORS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
 
 /// Names of the service that every folder may use.
-const SHARED: &[&str] = &["Limits", "Service"];
+const SHARED: &[&str] = &["Service"];
 
 #[test]
 fn crates_depend_only_on_what_their_row_allows() {

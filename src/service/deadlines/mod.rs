@@ -3,10 +3,10 @@
 
 pub(crate) mod due;
 
-pub mod computer_turns;
+mod computer_turns;
 
-pub(crate) mod changed_settings;
+mod changed_settings;
 pub mod due_reminders;
 
-pub(crate) mod downtime;
-pub(crate) mod outages;
+mod downtime;
+mod outages;

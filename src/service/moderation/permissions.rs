@@ -112,11 +112,7 @@ impl Service {
     }
 
     /// Checks that a person may play on a server.
-    ///
-    /// # Errors
-    ///
-    /// The server allows games only for other roles.
-    pub fn check_role(
+    fn check_role(
         &self,
         guild: GuildId,
         permissions: &MemberPermissions,

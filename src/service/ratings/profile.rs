@@ -14,7 +14,7 @@ use focus_engine::Level;
 pub use crate::service::model::ratings::FormResult;
 
 /// Number of results shown as form, the newest of all modes.
-pub const FORM: usize = 10;
+const FORM: usize = 10;
 
 /// Statistics of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,5 +5,5 @@ pub mod cleanup;
 pub mod consistency;
 pub mod idle_games;
 mod left_servers;
-pub mod privacy;
+mod privacy;
 pub mod retention;

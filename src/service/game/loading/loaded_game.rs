@@ -12,11 +12,10 @@ use crate::service::game::loading::cache::CachedGame;
 use crate::service::game::loading::replay;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::Stored;
-use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::{self, Batch, Revision, Table, Versioned};
+use crate::store::{self, Revision, Table, Versioned};
 
 /// Table or game as stored.
 pub(crate) struct LoadedGame {
@@ -39,7 +38,7 @@ impl LoadedGame {
         Ok(Arc::clone(self.state.get_or_init(|| state)))
     }
 
-    /// Turns it into what was just written.
+    /// Replaces the game as read with the one just written.
     pub(crate) fn advance(&mut self, stored: Stored, log: ActionLog, state: Option<MatchState>) {
         self.held.record = Arc::new(stored);
         self.log = Arc::new(log);
@@ -148,6 +147,7 @@ impl Service {
         }
     }
 
+    /// Returns a table or game with its actions.
     pub(crate) fn load(&self, id: GameId) -> Result<LoadedGame, ServiceError> {
         self.load_held(id, self.stored(id)?)
     }
@@ -186,25 +186,5 @@ impl Service {
             log: Arc::new(log),
             state: OnceLock::new(),
         })
-    }
-
-    /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
-    /// message is to be changed.
-    pub(crate) fn put_aside(
-        &self,
-        batch: &mut Batch,
-        loaded: &LoadedGame,
-        mut game: StartedGame,
-        actions: Vec<Action>,
-        is_seen: bool,
-    ) -> Result<(), Fault> {
-        if !actions.is_empty() {
-            game.actions += u32::try_from(actions.len()).expect("a small count");
-            game.common.version += 1;
-            let mut log = ActionLog::clone(&loaded.log);
-            log.append(batch, loaded.id, actions, game.is_over());
-        }
-        let stored = Stored::Game(Box::new(game));
-        self.replace(batch, loaded.id, &loaded.held, &stored, is_seen)
     }
 }

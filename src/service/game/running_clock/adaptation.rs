@@ -5,12 +5,15 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::game::commands::{self, Actions};
+use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::loading::replay;
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::state::match_state::MatchState;
+use crate::service::model::Stored;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
 use crate::service::model::settings::PersonSettings;
+use crate::service::repository::action_log::ActionLog;
 use crate::store::Batch;
 
 impl Service {
@@ -48,6 +51,26 @@ impl Service {
         state.now = game.started;
         let actions = self.adapt_clock(batch, game, &mut state)?;
         Ok(commands::done_at(game.started, actions))
+    }
+
+    /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
+    /// message is to be changed.
+    pub(crate) fn put_aside(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        mut game: StartedGame,
+        actions: Vec<Action>,
+        is_seen: bool,
+    ) -> Result<(), Fault> {
+        if !actions.is_empty() {
+            game.actions += u32::try_from(actions.len()).expect("a small count");
+            game.common.version += 1;
+            let mut log = ActionLog::clone(&loaded.log);
+            log.append(batch, loaded.id, actions, game.is_over());
+        }
+        let stored = Stored::Game(Box::new(game));
+        self.replace(batch, loaded.id, &loaded.held, &stored, is_seen)
     }
 }
 
