@@ -101,6 +101,17 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
+    /// Returns what each of these [scans](Self::scan) would, in their order. A database that is
+    /// reached over a network is asked once.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        let entries = scans.iter().map(|(table, keys)| self.scan(*table, keys));
+        entries.collect()
+    }
+
     /// Calls `visit` with every value of every table in a consistent snapshot, and returns the
     /// state of that snapshot.
     ///

@@ -28,13 +28,13 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
     let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
-            Look::Game(game) => {
+            Look::Games(games) => {
                 let behind = bot
                     .service
-                    .ask_later(move |service| service.watches_behind_of(game));
+                    .ask_later(move |service| service.watches_behind_of(&games));
                 for watch in behind.await.unwrap_or_default() {
                     if !begin(&bot, &mut queue, watch) {
-                        queue.look_again(game);
+                        queue.look_again(watch.game);
                     }
                 }
             }

@@ -1,11 +1,12 @@
 //! Superseded messages: each is reduced to a line that says what happened and links to its
 //! successor.
 
-use std::sync::Arc;
+use std::mem;
+use std::sync::{Arc, Mutex as SyncMutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::discord::board::delivery;
 use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
@@ -24,27 +25,44 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 const AT_ONCE: usize = 64;
 /// Age at which a message that only a press can change is given up; nobody scrolls back that far.
 const GIVEN_UP: Duration = Duration::from_secs(24 * 60 * 60);
+/// Pause after a message is finished, for which others are recorded together with it.
+const MORE_FINISHED: Duration = Duration::from_millis(100);
+
+/// Work on all superseded messages.
+struct Work {
+    bot: Arc<Bot>,
+    waiting: RetryBackoff,
+    /// Messages in their final form that are still to be recorded as such.
+    finished: SyncMutex<Vec<SupersededMessage>>,
+    /// Held by the task that records them.
+    recording: Mutex<()>,
+}
 
 /// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
 /// Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
-    let waiting = Arc::new(RetryBackoff::default());
+    let work = Arc::new(Work {
+        bot: Arc::clone(&bot),
+        waiting: RetryBackoff::default(),
+        finished: SyncMutex::default(),
+        recording: Mutex::default(),
+    });
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
-            Look::Game(game) => {
+            Look::Games(games) => {
                 let messages = bot
                     .service
-                    .ask_aside(move |service| service.superseded_messages_of(game));
+                    .ask_aside(move |service| service.superseded_messages_of(&games));
                 for old in messages.await.unwrap_or_default() {
-                    if !begin(&bot, &mut queue, &waiting, old) {
-                        queue.look_again(game);
+                    if !begin(&work, &mut queue, old) {
+                        queue.look_again(old.game);
                     }
                 }
             }
             Look::Page(reached) => {
                 if reached.is_none() {
-                    waiting.sweep(Instant::now());
+                    work.waiting.sweep(Instant::now());
                 }
                 let page = bot
                     .service
@@ -52,7 +70,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for old in page.entries {
-                    begin(&bot, &mut queue, &waiting, old);
+                    begin(&work, &mut queue, old);
                 }
             }
         }
@@ -61,37 +79,71 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
 
 /// Begins to change a message, if it may be tried now; returns false if that is under way.
 fn begin(
-    bot: &Arc<Bot>,
+    work: &Arc<Work>,
     queue: &mut TaskQueue<'_, MessageId>,
-    waiting: &Arc<RetryBackoff>,
     superseded: SupersededMessage,
 ) -> bool {
     let guild = superseded.place.guild;
-    let is_muted = guild.is_some_and(|guild| bot.languages.is_muted(guild));
-    if is_muted || !waiting.is_due(superseded.game, Instant::now()) {
+    let is_muted = guild.is_some_and(|guild| work.bot.languages.is_muted(guild));
+    if is_muted || !work.waiting.is_due(superseded.game, Instant::now()) {
         return true;
     }
-    let (bot, waiting) = (Arc::clone(bot), Arc::clone(waiting));
+    let work = Arc::clone(work);
     queue.begin((superseded.game, superseded.message), async move {
-        let result = clear(&bot, superseded).await;
-        waiting.note(superseded.game, result.is_ok(), Instant::now());
+        let result = match clear(&work.bot, superseded).await {
+            Ok(Cleared::Finished) => work.record(superseded).await,
+            Ok(Cleared::Later) => Ok(()),
+            Err(error) => Err(error),
+        };
+        work.waiting
+            .note(superseded.game, result.is_ok(), Instant::now());
         if let Err(error) = result {
             tracing::info!(game = %superseded.game, ?error, "a superseded message could not be edited; trying again later");
         }
     })
 }
 
-async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError> {
+impl Work {
+    /// Records that nothing more is to be done with a message.
+    async fn record(&self, message: SupersededMessage) -> Result<(), BotError> {
+        self.finished().push(message);
+        let _turn = self.recording.lock().await;
+        if self.finished().is_empty() {
+            // Another task has recorded it.
+            return Ok(());
+        }
+        sleep(MORE_FINISHED).await;
+        let finished = mem::take(&mut *self.finished());
+        self.bot
+            .service
+            .ask_aside(move |service| service.cleared(&finished))
+            .await
+    }
+
+    fn finished(&self) -> MutexGuard<'_, Vec<SupersededMessage>> {
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Result of an attempt to change a message.
+enum Cleared {
+    /// Nothing more is to be done with it.
+    Finished,
+    /// It is tried again later.
+    Later,
+}
+
+async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, BotError> {
     let (game, old) = (superseded.game, superseded.message);
     let is_visited = superseded.place.is_visited();
     if is_visited && bot.tokens.maker(game, old, Instant::now()).is_none() {
         // The bot can only answer there, until a press on the message brings a token.
         let age = bot.clock.now().since(moment_of(old.0));
-        return if age < GIVEN_UP {
-            Ok(())
+        return Ok(if age < GIVEN_UP {
+            Cleared::Later
         } else {
-            forget(bot, superseded).await
-        };
+            Cleared::Finished
+        });
     }
     let channel = channel_id(superseded.place.channel);
     let message = message_id(old);
@@ -99,14 +151,14 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError>
         SupersededKind::Watch => bot.rest.delete(channel, message).await,
         SupersededKind::Table | SupersededKind::Board { .. } | SupersededKind::Moved => {
             let Some(rest) = remains(bot, superseded).await? else {
-                return Ok(());
+                return Ok(Cleared::Later);
             };
             let is_edited = delivery::edit_by_token(bot, game, old, &rest).await;
             if is_edited {
                 Ok(())
             } else if is_visited {
                 // It is tried again while the token lives.
-                return Ok(());
+                return Ok(Cleared::Later);
             } else {
                 bot.rest.retouch(channel, message, &rest).await
             }
@@ -120,14 +172,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError>
         }
         changed => changed?,
     }
-    forget(bot, superseded).await
-}
-
-/// Records that nothing more is to be done with a message.
-async fn forget(bot: &Bot, superseded: SupersededMessage) -> Result<(), BotError> {
-    bot.service
-        .ask_aside(move |service| service.cleared(superseded))
-        .await
+    Ok(Cleared::Finished)
 }
 
 /// Returns the new content of a message; `None` for now if its successor is about to be posted.

@@ -6,11 +6,16 @@ use std::mem;
 use std::time::Duration;
 
 use tokio::sync::{MutexGuard, mpsc};
-use tokio::time::{Interval, interval};
+use tokio::time::{Interval, interval, sleep};
 
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
 use crate::service::{GameId, Reached};
+
+/// Pause after a game was called, for which others are looked at together with it.
+const MORE_CALLS: Duration = Duration::from_millis(100);
+/// Maximum number of games looked at together.
+const TOGETHER: usize = 32;
 
 /// Request to look at something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,8 +124,8 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
 /// Part of a queue to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// Everything queued for a game.
-    Game(GameId),
+    /// Everything queued for these games.
+    Games(Vec<GameId>),
     /// The page after this key, or the first one.
     Page(Option<Reached>),
 }
@@ -152,20 +157,35 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
             heartbeat.idle();
             tokio::select! {
                 call = self.calls.recv() => match call? {
-                    Call::Game(game) => break Look::Game(game),
+                    Call::Game(game) => break Look::Games(self.called_with(game).await),
                     Call::All => self.walk.begin(),
                 },
                 _tick = self.times.tick() => self.walk.begin(),
                 ended = self.tasks.ended() => {
                     let game = ended.map(|(game, _)| game);
                     if let Some(game) = game.filter(|game| self.again.remove(game)) {
-                        break Look::Game(game);
+                        break Look::Games(vec![game]);
                     }
                 }
             }
         };
         heartbeat.busy();
         Some(look)
+    }
+
+    /// Returns a game that was called, and those that are called soon after it.
+    async fn called_with(&mut self, game: GameId) -> Vec<GameId> {
+        sleep(MORE_CALLS).await;
+        let mut games = vec![game];
+        while games.len() < TOGETHER {
+            match self.calls.try_recv() {
+                Ok(Call::Game(game)) if games.contains(&game) => {}
+                Ok(Call::Game(game)) => games.push(game),
+                Ok(Call::All) => self.walk.begin(),
+                Err(_) => break,
+            }
+        }
+        games
     }
 
     /// Records that a page was read, and the key after which the next one begins, if there is one.

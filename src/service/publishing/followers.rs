@@ -114,14 +114,14 @@ impl Service {
         Ok(QueuePage { entries, next })
     }
 
-    /// Returns the followers of a game that do not show its current state, if they are this
+    /// Returns the followers of these games that do not show their current state, if they are this
     /// process's.
     ///
     /// # Errors
     ///
     /// The store failed. Followers that cannot be read are skipped.
-    pub fn watches_behind_of(&self, game: GameId) -> Result<Vec<Follower>, Fault> {
-        self.behind(self.scan(&Keys::prefix(&indices::game_key(game)))?)
+    pub fn watches_behind_of(&self, games: &[GameId]) -> Result<Vec<Follower>, Fault> {
+        self.behind(self.scan_games(games)?)
     }
 
     fn behind(&self, watches: Entries<Versioned<Watch>>) -> Result<Vec<Follower>, Fault> {

@@ -11,6 +11,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, SupersededKind, Update, View};
+use crate::service::game::loading::cache::CachedGame;
 use crate::service::model::Stored;
 use crate::service::model::action::ActionKind;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
@@ -18,7 +19,7 @@ use crate::service::publishing::superseded_queue::{SupersededMessage, leave, lea
 use crate::service::repository::indices;
 use crate::service::repository::persistent::{self, Persistent};
 use crate::service::repository::queues::{self, Queued};
-use crate::store::{Batch, Expected, Key, Table};
+use crate::store::{self, Batch, Expected, Key, Table};
 
 /// Unannounced update of a table or game, with all that its message depends on.
 #[derive(Clone, Debug)]
@@ -38,6 +39,53 @@ pub struct BoardChoices {
     pub settings: GuildSettings,
     /// True if it is night for the person to move, who is called without noise then.
     pub is_night: bool,
+}
+
+/// Server and person to move whose choices a board depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Choosers {
+    server: Option<GuildId>,
+    mover: Option<PersonId>,
+}
+
+impl Choosers {
+    fn in_view(view: &View) -> Self {
+        let mover = match view {
+            View::Table(_) => None,
+            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        };
+        Self {
+            server: view.place().guild,
+            mover: mover.map(|mover| mover.id),
+        }
+    }
+
+    fn in_cached(cached: &CachedGame) -> Self {
+        let (stored, state) = (&cached.stored, &cached.state);
+        let mover = stored.running().ok().and_then(|game| {
+            let side = state.game.position().side();
+            game.person_of(side)
+        });
+        Self {
+            server: stored.common().place.guild,
+            mover,
+        }
+    }
+
+    /// Returns the keys of their choices.
+    fn keys(&self) -> Vec<(Table, Key)> {
+        let server = self.server.map(|server| (GuildData::table(), server.0));
+        let mover = self.mover.map(|mover| (PersonData::table(), mover.0));
+        let chosen = server.into_iter().chain(mover);
+        chosen
+            .map(|(table, id)| (table, Key::new().u64(id)))
+            .collect()
+    }
+}
+
+/// Returns the keys of the unannounced update of a table or game.
+fn pending_keys(game: GameId) -> [(Table, Key); 2] {
+    [Table::Unannounced, Table::Games].map(|table| (table, indices::game_key(game)))
 }
 
 impl Service {
@@ -80,9 +128,18 @@ impl Service {
     ///
     /// The store failed, or the game cannot be read.
     pub fn pending(&self, game: GameId) -> Result<Option<Update>, ServiceError> {
+        let [entry, value] = self.read_together(&pending_keys(game))?;
+        self.pending_in(game, entry, value)
+    }
+
+    /// Returns the unannounced update in values just read under [`pending_keys`].
+    fn pending_in(
+        &self,
+        game: GameId,
+        entry: Option<store::Stored>,
+        value: Option<store::Stored>,
+    ) -> Result<Option<Update>, ServiceError> {
         let key = indices::game_key(game);
-        let keys = [Table::Unannounced, Table::Games].map(|table| (table, key.clone()));
-        let [entry, value] = self.read_together(&keys)?;
         let Some(held) = self.value::<Queued<Announcement>>(&key, entry)? else {
             return Ok(None);
         };
@@ -106,54 +163,58 @@ impl Service {
         game: GameId,
         (now, at): (Timestamp, Instant),
     ) -> Result<Option<PendingMessage>, ServiceError> {
-        let Some(update) = self.pending(game)? else {
+        // Usually the game is still as this process last saw it, so that one request is enough.
+        let expected = self.cache.latest(game).as_ref().map(Choosers::in_cached);
+        let mut keys = pending_keys(game).to_vec();
+        keys.extend(expected.iter().flat_map(Choosers::keys));
+        let mut values = self.archive.store().get_many(&keys)?.into_iter();
+        let (entry, value) = (values.next().flatten(), values.next().flatten());
+        let Some(update) = self.pending_in(game, entry, value)? else {
             return Ok(None);
         };
-        let place = update.view.place();
-        let acts_alone = self.acts_alone_on(place.guild, at);
-        let mover = match &update.view {
-            View::Table(_) => None,
-            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        let choosers = Choosers::in_view(&update.view);
+        let values = if expected == Some(choosers) {
+            Ok(values.collect())
+        } else {
+            self.archive.store().get_many(&choosers.keys())
         };
-        let choices = self.choices(place, mover.map(|mover| mover.id), now);
         Ok(Some(PendingMessage {
+            acts_alone: self.acts_alone_on(choosers.server, at),
+            choices: values.map_or_else(
+                |error| {
+                    note_unreadable(&error.into());
+                    BoardChoices::default()
+                },
+                |values| self.choices(choosers, values, now),
+            ),
             update,
-            choices: choices.unwrap_or_else(|fault| {
-                note_unreadable(&fault);
-                BoardChoices::default()
-            }),
-            acts_alone,
         }))
     }
 
-    /// Returns the choices of those at a place and of the person to move, if there is one; the
-    /// defaults for those that cannot be read.
+    /// Returns the choices in the values just read under [`Choosers::keys`]; the defaults for those
+    /// that cannot be read.
     fn choices(
         &self,
-        place: Place,
-        mover: Option<PersonId>,
+        choosers: Choosers,
+        values: Vec<Option<store::Stored>>,
         now: Timestamp,
-    ) -> Result<BoardChoices, Fault> {
-        let guild = place.guild.map(|guild| Key::new().u64(guild.0));
-        let mover = mover.map(|mover| Key::new().u64(mover.0));
-        let keys = [(GuildData::table(), &guild), (PersonData::table(), &mover)].into_iter();
-        let keys: Vec<_> = keys
-            .filter_map(|(table, key)| Some((table, key.clone()?)))
-            .collect();
-        let mut values = self.archive.store().get_many(&keys)?.into_iter();
+    ) -> BoardChoices {
+        let mut values = values.into_iter();
         let mut choices = BoardChoices::default();
-        if let Some(key) = guild {
+        if let Some(server) = choosers.server {
+            let key = Key::new().u64(server.0);
             let held = self.value::<GuildData>(&key, values.next().flatten());
             let held = held.inspect_err(note_unreadable).ok().flatten();
             choices.settings = held.map(|held| held.record.settings).unwrap_or_default();
         }
-        if let Some(key) = mover {
+        if let Some(mover) = choosers.mover {
+            let key = Key::new().u64(mover.0);
             let held = self.value::<PersonData>(&key, values.next().flatten());
             let held = held.inspect_err(note_unreadable).ok().flatten();
             let night = held.and_then(|held| held.record.settings.night_around(now));
             choices.is_night = night.is_some();
         }
-        Ok(choices)
+        choices
     }
 
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it

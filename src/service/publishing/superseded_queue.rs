@@ -44,14 +44,16 @@ impl Service {
         Ok(QueuePage { entries, next })
     }
 
-    /// Returns the messages of a game that this process still has to change or delete.
+    /// Returns the messages of these games that this process still has to change or delete.
     ///
     /// # Errors
     ///
     /// The store failed. Messages that cannot be read are skipped.
-    pub fn superseded_messages_of(&self, game: GameId) -> Result<Vec<SupersededMessage>, Fault> {
-        let keys = Keys::prefix(&indices::game_key(game));
-        Ok(self.superseded(&self.scan(&keys)?))
+    pub fn superseded_messages_of(
+        &self,
+        games: &[GameId],
+    ) -> Result<Vec<SupersededMessage>, Fault> {
+        Ok(self.superseded(&self.scan_games(games)?))
     }
 
     /// Returns the messages that this process has to change. Where the bot can only answer, that
@@ -72,16 +74,18 @@ impl Service {
         entries.collect()
     }
 
-    /// Records that a message is in its final form.
+    /// Records that these messages are in their final form.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn cleared(&self, superseded: SupersededMessage) -> Result<(), Fault> {
+    pub fn cleared(&self, superseded: &[SupersededMessage]) -> Result<(), Fault> {
         let mut batch = Batch::new();
         batch.be_patient();
-        let key = indices::superseded_key(superseded.game, superseded.message);
-        batch.delete(Table::Leftovers, key, Expected::Any);
+        for SupersededMessage { game, message, .. } in superseded {
+            let key = indices::superseded_key(*game, *message);
+            batch.delete(Table::Leftovers, key, Expected::Any);
+        }
         Ok(self.archive.commit(batch)?)
     }
 

@@ -2,6 +2,8 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
+use crate::service::api::ids::GameId;
+use crate::service::repository::indices;
 use crate::store::records::record;
 use crate::store::{
     Batch, Entries, Expected, Key, Keys, Record, RecordError, Stored, Table, Versioned,
@@ -80,6 +82,20 @@ impl Service {
     pub(crate) fn scan<T: Persistent>(&self, keys: &Keys) -> Result<Entries<Versioned<T>>, Fault> {
         let entries = self.archive.scan(keys)?.into_iter();
         Ok(entries.map(|(key, held)| (key, value(held))).collect())
+    }
+
+    /// Returns the values under keys that begin with these games, without those that cannot be read.
+    pub(crate) fn scan_games<T: Persistent>(
+        &self,
+        games: &[GameId],
+    ) -> Result<Entries<Versioned<T>>, Fault> {
+        let scans = games.iter().map(|game| {
+            let keys = Keys::prefix(&indices::game_key(*game));
+            (T::table(), keys)
+        });
+        let scans: Vec<_> = scans.collect();
+        let entries = self.archive.store().scan_many(&scans)?;
+        Ok(self.values(entries.into_iter().flatten().collect()))
     }
 
     /// Returns the values of entries just read, without those that cannot be read.

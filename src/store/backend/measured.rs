@@ -47,6 +47,10 @@ impl Store for Measured {
         self.noted(self.store.scan(table, keys))
     }
 
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        self.noted(self.store.scan_many(scans))
+    }
+
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         self.noted(self.store.visit(visit))
     }

@@ -103,6 +103,10 @@ impl Store for Backend {
         self.inner().scan(table, keys)
     }
 
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        self.inner().scan_many(scans)
+    }
+
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         self.inner().visit(visit)
     }

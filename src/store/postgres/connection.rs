@@ -196,39 +196,53 @@ impl Connection {
         Ok(values)
     }
 
-    /// Reads the values that `keys` selects, in one statement and so of one moment.
-    pub(super) fn scan(&mut self, table: Table, keys: &Keys) -> Result<Entries<Stored>, Failed> {
-        let mut text = format!("SELECT k, rev, v FROM focusbot.{table}");
+    /// Reads the values that each of these scans selects, in one statement and so of one moment.
+    pub(super) fn scan_many(
+        &mut self,
+        scans: &[(Table, Keys)],
+    ) -> Result<Vec<Entries<Stored>>, Failed> {
+        let limits = scans.iter().map(|(_, keys)| i64::try_from(keys.limit).ok());
+        let limits: Vec<_> = limits.collect();
         let mut parameters: Vec<&(dyn ToSql + Sync)> = Vec::new();
-        let bounds = [(&keys.from, [">=", ">"]), (&keys.to, ["<=", "<"])];
-        for (bound, [included, excluded]) in bounds {
-            let (key, comparison) = match bound {
-                Bound::Included(key) => (key, included),
-                Bound::Excluded(key) => (key, excluded),
-                Bound::Unbounded => continue,
-            };
-            let word = if parameters.is_empty() {
-                "WHERE"
+        let parts = scans.iter().zip(&limits).enumerate();
+        let parts = parts.map(|(n, ((table, keys), limit))| {
+            let mut text = format!("(SELECT k, rev, v, {n} FROM focusbot.{table}");
+            let bounds = [(&keys.from, [">=", ">"]), (&keys.to, ["<=", "<"])];
+            let mut word = "WHERE";
+            for (bound, [included, excluded]) in bounds {
+                let (key, comparison) = match bound {
+                    Bound::Included(key) => (key, included),
+                    Bound::Excluded(key) => (key, excluded),
+                    Bound::Unbounded => continue,
+                };
+                parameters.push(key);
+                let number = parameters.len();
+                write!(text, " {word} k {comparison} ${number}").expect("a string takes any text");
+                word = "AND";
+            }
+            text += if keys.is_reversed {
+                " ORDER BY k DESC"
             } else {
-                "AND"
+                " ORDER BY k"
             };
-            parameters.push(key);
-            let number = parameters.len();
-            write!(text, " {word} k {comparison} ${number}").expect("a string takes any text");
+            if let Some(limit) = limit {
+                parameters.push(limit);
+                let number = parameters.len();
+                write!(text, " LIMIT ${number}").expect("a string takes any text");
+            }
+            text + ")"
+        });
+        let text = parts.collect::<Vec<_>>().join(" UNION ALL ");
+        let mut found = vec![Entries::new(); scans.len()];
+        for row in self.query(&text, &parameters)? {
+            let n: i32 = row.get(3);
+            found[usize::try_from(n).expect("a number from 0")].push(entry(&row));
         }
-        text += if keys.is_reversed {
-            " ORDER BY k DESC"
-        } else {
-            " ORDER BY k"
-        };
-        let limit = i64::try_from(keys.limit).ok();
-        if let Some(limit) = &limit {
-            parameters.push(limit);
-            let number = parameters.len();
-            write!(text, " LIMIT ${number}").expect("a string takes any text");
+        // SQL promises no order across a union.
+        for ((_, keys), entries) in scans.iter().zip(&mut found) {
+            entries.sort_by(|(a, _), (b, _)| if keys.is_reversed { b.cmp(a) } else { a.cmp(b) });
         }
-        let rows = self.query(&text, &parameters)?;
-        Ok(rows.iter().map(entry).collect())
+        Ok(found)
     }
 
     /// Returns the number of values.

@@ -238,11 +238,16 @@ impl Store for PostgresStore {
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        if keys.is_empty() {
+        let found = self.scan_many(&[(table, keys.clone())])?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        if scans.is_empty() {
             return Ok(Vec::new());
         }
-        let keys = keys.clone();
-        self.ask(move |worker| worker.read(|connection| connection.scan(table, &keys)))?
+        let scans = scans.to_vec();
+        self.ask(move |worker| worker.read(|connection| connection.scan_many(&scans)))?
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {

@@ -138,6 +138,30 @@ fn scan_selects_by_stretch_order_and_number() {
 }
 
 #[test]
+fn scans_made_together_are_those_made_one_by_one() {
+    on_each(|store| {
+        for key in [&[1][..], &[1, 0], &[1, 0xff], &[2]] {
+            put(&*store, Table::Games, key, b"");
+            put(&*store, Table::Watches, key, b"");
+        }
+        let scans = [
+            (Table::Watches, Keys::prefix(&[1]).reversed()),
+            (Table::Games, Keys::prefix(&[3])),
+            (Table::Games, Keys::all().after([1]).before([2])),
+            (Table::Watches, Keys::all().limit(3)),
+            (Table::Games, Keys::all().after([1]).before([1])),
+        ];
+        let together = store.scan_many(&scans).expect("a readable store");
+        let alone = scans.iter().map(|(table, keys)| store.scan(*table, keys));
+        let alone: Result<Vec<_>, _> = alone.collect();
+        assert_eq!(together, alone.expect("a readable store"));
+        let counts: Vec<_> = together.iter().map(Vec::len).collect();
+        assert_eq!(counts, [3, 0, 2, 3, 0]);
+        assert_eq!(store.scan_many(&[]), Ok(Vec::new()));
+    });
+}
+
+#[test]
 fn visit_shows_every_value_in_order() {
     on_each(|store| {
         for (table, key) in [

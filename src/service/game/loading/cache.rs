@@ -31,8 +31,10 @@ const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<Event>>() + size_
 /// Game as stored, its actions, and the state they lead to.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedGame {
-    /// The game without its actions at a revision, unless it was changed since it was read.
-    pub(crate) stored: Option<(Revision, Arc<Stored>)>,
+    /// The game without its actions.
+    pub(crate) stored: Arc<Stored>,
+    /// Revision at which it was read, unless it was changed since.
+    pub(crate) revision: Option<Revision>,
     pub(crate) log: Arc<ActionLog>,
     pub(crate) state: Arc<MatchState>,
 }
@@ -72,15 +74,22 @@ impl GameCache {
     pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<Stored>> {
         let games = self.games();
         let known = games.known.peek(&game)?;
-        let (own, stored) = known.stored.as_ref()?;
-        (*own == revision).then(|| Arc::clone(stored))
+        (known.revision == Some(revision)).then(|| Arc::clone(&known.stored))
     }
 
     /// Returns the game without its actions as it was last read, if it is cached.
     pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<Stored>>> {
         let games = self.games();
-        let (revision, record) = games.known.peek(&game)?.stored.clone()?;
-        Some(Versioned { record, revision })
+        let known = games.known.peek(&game)?;
+        Some(Versioned {
+            record: Arc::clone(&known.stored),
+            revision: known.revision?,
+        })
+    }
+
+    /// Returns the game if it is cached, even if it has changed since.
+    pub(crate) fn latest(&self, game: GameId) -> Option<CachedGame> {
+        self.games().known.peek(&game).cloned()
     }
 
     /// Returns the actions and the state of a game if it is cached with exactly this number of
@@ -121,9 +130,50 @@ impl GameCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::api::ids::Timestamp;
+    use crate::service::api::ids::{Access, ChannelId, Place, Timestamp};
+    use crate::service::api::view::table::TableState;
+    use crate::service::api::view::update::MessageForm;
     use crate::service::model::action::ActionKind;
+    use crate::service::model::table::GameTable;
+    use crate::service::model::{Admission, Common};
     use focus::{Color, ColorSet, Game, Mode, Rules};
+
+    fn stored() -> Stored {
+        let common = Common {
+            place: Place {
+                guild: None,
+                channel: ChannelId(1),
+                access: Access::Member,
+            },
+            parent: None,
+            wants_thread: false,
+            message: None,
+            form: MessageForm::default(),
+            version: 1,
+            lost: None,
+            admission: Admission::Open,
+            rules: Rules::new(Mode::Duel),
+            seed: 0,
+            watcher: None,
+            created: Timestamp(0),
+            expires: Timestamp(0),
+            is_private: false,
+            rated: false,
+            start: None,
+            rotation: None,
+            chooses_colors: false,
+            idle: None,
+        };
+        Stored::Table(Box::new(GameTable {
+            common,
+            state: TableState::Open,
+            invited: Vec::new(),
+            people: Vec::new(),
+            reserved: Vec::new(),
+            computers: Vec::new(),
+            time: None,
+        }))
+    }
 
     fn known(actions: usize) -> CachedGame {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
@@ -133,7 +183,8 @@ mod tests {
             kind: ActionKind::Draw,
         };
         CachedGame {
-            stored: None,
+            stored: Arc::new(stored()),
+            revision: None,
             log: Arc::new(ActionLog::with(vec![action; actions])),
             state: Arc::new(MatchState::new(game, ColorSet::EMPTY)),
         }

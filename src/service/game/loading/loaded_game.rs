@@ -90,15 +90,15 @@ impl Service {
 
     /// Caches a game as it was read, if its state was computed.
     pub(crate) fn keep(&self, loaded: &LoadedGame) {
-        let held = &loaded.held;
-        self.keep_at(loaded, Some((held.revision, Arc::clone(&held.record))));
+        self.keep_at(loaded, Some(loaded.held.revision));
     }
 
-    /// Caches the state of a game, if it was computed, and the game itself if its revision is known.
-    pub(crate) fn keep_at(&self, loaded: &LoadedGame, stored: Option<(Revision, Arc<Stored>)>) {
+    /// Caches a game, if its state was computed, with its revision if that is known.
+    pub(crate) fn keep_at(&self, loaded: &LoadedGame, revision: Option<Revision>) {
         if let Some(state) = loaded.state.get() {
             let cached = CachedGame {
-                stored,
+                stored: Arc::clone(&loaded.held.record),
+                revision,
                 log: Arc::clone(&loaded.log),
                 state: Arc::clone(state),
             };

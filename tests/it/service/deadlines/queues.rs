@@ -222,11 +222,19 @@ fn a_page_holds_a_limited_number_of_games() {
 #[test]
 fn messages_and_followers_of_one_game_are_found_without_the_others() {
     let (store, service, _) = filled(0);
-    let (left, read) = store.count(|| service.superseded_messages_of(GameId(1)).expect("a store"));
+    let (left, read) = store.count(|| {
+        service
+            .superseded_messages_of(&[GameId(1)])
+            .expect("a store")
+    });
     assert_eq!((left.len(), read), (4, 4));
-    let none = store.count(|| service.superseded_messages_of(GameId(2)).expect("a store"));
+    let none = store.count(|| {
+        service
+            .superseded_messages_of(&[GameId(2)])
+            .expect("a store")
+    });
     assert_eq!(none, (Vec::new(), 0));
-    let (behind, read) = store.count(|| service.watches_behind_of(GameId(2)).expect("a store"));
+    let (behind, read) = store.count(|| service.watches_behind_of(&[GameId(2)]).expect("a store"));
     assert_eq!(behind.len(), 1);
     assert_eq!((behind[0].place, read), (elsewhere(2), 2));
 }

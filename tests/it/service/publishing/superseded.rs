@@ -57,7 +57,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
         [Event::Moved { .. }, Event::Moved { .. }]
     ));
     assert_eq!(first.place, HERE);
-    world.service.cleared(first).expect("a store");
+    world.service.cleared(&[first]).expect("a store");
     let world = world.restarted();
     assert_eq!(left(&world), all[1..]);
 }
