@@ -167,7 +167,8 @@ impl Service {
         let expected = self.cache.latest(game).as_ref().map(Choosers::in_cached);
         let mut keys = pending_keys(game).to_vec();
         keys.extend(expected.iter().flat_map(Choosers::keys));
-        let mut values = self.archive.store().get_many(&keys)?.into_iter();
+        let values = self.archive.store().get_many(&keys).map_err(Fault::from)?;
+        let mut values = values.into_iter();
         let (entry, value) = (values.next().flatten(), values.next().flatten());
         let Some(update) = self.pending_in(game, entry, value)? else {
             return Ok(None);

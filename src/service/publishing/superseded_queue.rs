@@ -9,7 +9,7 @@ use crate::service::api::view::update::{MessageForm, SupersededKind, View};
 use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::store::{Batch, Expected, Keys, Table, Versioned};
+use crate::store::{Batch, Expected, Table, Versioned};
 
 /// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -96,17 +96,25 @@ impl Service {
         }))
     }
 
-    /// Removes a person from the record of a game, and returns whether its board named the person
-    /// as the candidate for a seat.
-    pub(crate) fn erase_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
+    /// Removes a person from the record of a game, and returns whether its board is to be changed:
+    /// if it named the person as the candidate for a seat, or `is_shown`, because it may be shown
+    /// with the name just now.
+    pub(crate) fn erase_in(
+        &self,
+        id: GameId,
+        person: PersonId,
+        is_shown: bool,
+    ) -> Result<bool, Fault> {
         let key = indices::game_key(id);
         self.write(|batch| {
             let Some(held) = self.archive.read::<GameRecord>(&key)? else {
                 return Ok(false);
             };
             let mut record = held.record.clone();
-            let is_seen = candidate(&record, person).is_some();
+            let is_seen = is_shown || candidate(&record, person).is_some();
             erase(&mut record, person);
+            // A board that was read before shows an older version.
+            record.version += u64::from(is_seen);
             let expected = Expected::Revision(held.revision);
             batch.put_record(key.clone(), &record, expected);
             indices::update(batch, id, Some(&held.record), &record);

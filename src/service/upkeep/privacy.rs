@@ -66,7 +66,8 @@ impl Service {
             }
         }
         for id in self.games_mentioning(person)? {
-            if self.erase_in(id, person)? && !changed.contains(&id) {
+            let is_changed = changed.contains(&id);
+            if self.erase_in(id, person, is_changed)? && !is_changed {
                 changed.push(id);
             }
         }

@@ -1,27 +1,47 @@
 //! Requests between whose reading and writing something else happens.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{Refusal, Service, ServiceError, View};
+use focusbot::service::{GameId, MessageId, PersonId, Refusal, Service, ServiceError, View};
 use focusbot::store::{Batch, CommitError, MemoryStore, Store};
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
 use crate::store::read_inner_store;
 
-/// Store in which something else happens just before the first commit.
+/// Store in which something else happens just before a commit.
 struct Interrupted {
     store: Arc<MemoryStore>,
+    /// Number of commits still to come before that one.
+    commits: AtomicU32,
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+/// Returns the service of another process on the store of `world`, where something else happens
+/// before a commit that `commits` others precede.
+fn interrupted(world: &World, commits: u32, meanwhile: impl FnOnce() + Send + 'static) -> Service {
+    let store = Interrupted {
+        store: Arc::clone(&world.store),
+        commits: AtomicU32::new(commits),
+        meanwhile: Mutex::new(Some(Box::new(meanwhile))),
+    };
+    Service::new(Arc::new(store), LIMITS)
 }
 
 impl Store for Interrupted {
     read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        if let Some(act) = self.meanwhile.lock().expect("no panic").take() {
-            act();
+        let left = self.commits.load(Ordering::Relaxed).checked_sub(1);
+        match left {
+            Some(left) => self.commits.store(left, Ordering::Relaxed),
+            None => {
+                if let Some(act) = self.meanwhile.lock().expect("no panic").take() {
+                    act();
+                }
+            }
         }
         self.store.commit(batch)
     }
@@ -58,13 +78,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
         let done = other.handle(NOW, &person(answerer), reply, 1);
         done.expect("a move");
     };
-    let service = Service::new(
-        Arc::new(Interrupted {
-            store: Arc::clone(&world.store),
-            meanwhile: Mutex::new(Some(Box::new(meanwhile))),
-        }),
-        LIMITS,
-    );
+    let service = interrupted(&world, 0, meanwhile);
     let late = mv(id, None, &late.to_string());
     let refused = service.handle(NOW, &person(mover), late, 1);
     assert!(
@@ -92,4 +106,63 @@ fn move_sent_before_the_last_one_is_not_played() {
         matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
         "{refused:?}"
     );
+}
+
+/// The deletion writes its intent, the resignation, then the game without the name.
+const BEFORE_THE_NAME: u32 = 2;
+
+/// Checks that a game is still to be shown, without the name of the first person.
+#[track_caller]
+fn check_pending_without_name(world: &World, id: GameId) {
+    let update = world.service.pending(id).expect("a store");
+    let Some(View::Game(view)) = update.map(|update| update.view) else {
+        panic!("expected a game that is still to be shown");
+    };
+    let people = view
+        .players
+        .iter()
+        .filter_map(|(_, player)| player.person());
+    let people: Vec<_> = people.map(|person| person.id.0).collect();
+    assert!(!people.contains(&1), "{people:?}");
+}
+
+#[test]
+fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let shown = world
+        .service
+        .announced(&world.service.view(id).expect("a game"), MessageId(1));
+    shown.expect("a store");
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let show = move || {
+        let view = other.view(id).expect("a game");
+        assert!(view.is_over());
+        other.announced(&view, MessageId(2)).expect("a store");
+    };
+    let service = interrupted(&world, BEFORE_THE_NAME, show);
+    let changed = service.forget(NOW, PersonId(1)).expect("a store");
+    assert_eq!(changed, [id]);
+    check_pending_without_name(&world, id);
+}
+
+#[test]
+fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let (sender, read) = std::sync::mpsc::channel();
+    let look = move || {
+        let view = other.view(id).expect("a game");
+        sender.send(view).expect("a test that waits");
+    };
+    let service = interrupted(&world, BEFORE_THE_NAME, look);
+    service.forget(NOW, PersonId(1)).expect("a store");
+    let read = read.recv().expect("a view");
+    assert!(read.is_over());
+    world
+        .service
+        .announced(&read, MessageId(2))
+        .expect("a store");
+    check_pending_without_name(&world, id);
 }
