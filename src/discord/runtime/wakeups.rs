@@ -13,7 +13,7 @@ use crate::discord::runtime::tasks::{TaskGate, TaskSet};
 use crate::service::{GameId, Reached};
 
 /// Pause after a game was called, for which others are looked at together with it.
-const MORE_CALLS: Duration = Duration::from_millis(100);
+const MORE_CALLS: Duration = Duration::from_millis(50);
 /// Maximum number of games looked at together.
 const TOGETHER: usize = 32;
 

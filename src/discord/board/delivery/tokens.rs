@@ -10,8 +10,9 @@ use tokio::time::Instant;
 use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{ChannelId, GameId, MessageId};
 
-/// Number of messages remembered per game: the current one and those that are being replaced.
-const MESSAGES: usize = 4;
+/// Number of messages remembered per game: the current one and those that are being replaced, which
+/// are several where moves follow each other at once.
+const MESSAGES: usize = 16;
 /// Number of games above which those with expired tokens are removed.
 const SWEEP_AT: usize = 256;
 
