@@ -25,6 +25,7 @@ pub mod dispatch;
 pub mod lifecycle;
 
 pub use engine::pool::{EnginePool, MakePlayer, Thinking};
-pub use lifecycle::run::{RunError, Settings, run};
+pub use lifecycle::run::{RunError, run};
+pub use lifecycle::settings::Settings;
 pub use runtime::clock::Clock;
 pub use runtime::wakeups::{Calls, Wakeups};

@@ -11,11 +11,20 @@ const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
 /// Files of the service above all its folders.
 const FACADE: &[&str] = &["dispatch", "mod"];
 
-/// Most files and folders of a source folder, apart from [`DOORS`].
+/// Most files and folders of a source folder, apart from [`INTRODUCTIONS`].
 const MOST_ROOMS: usize = 12;
 
 /// Files that introduce their folder.
-const DOORS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
+const INTRODUCTIONS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
+
+/// Folders of which no two files name each other, even by way of others.
+const WITHOUT_CIRCLE: &[&str] = &[
+    "crates/focus-lab/src",
+    "crates/focus-render/src",
+    "crates/focus/src",
+    "src/discord",
+    "src/i18n",
+];
 
 /// Names of the service that every folder may use.
 const SHARED: &[&str] = &["Service"];
@@ -132,7 +141,7 @@ fn no_folder_has_too_many_rooms() {
         let entries = fs::read_dir(&folder).expect("readable source folder");
         let entries = entries.map(|entry| entry.expect("readable entry").path());
         let rooms: Vec<_> = entries
-            .filter(|path| !DOORS.iter().any(|door| path.ends_with(door)))
+            .filter(|path| !INTRODUCTIONS.iter().any(|name| path.ends_with(name)))
             .collect();
         if rooms.len() > MOST_ROOMS {
             wrong.push(format!("{}: {} rooms", folder.display(), rooms.len()));
@@ -189,17 +198,34 @@ fn no_table_allows_a_circle() {
         "Rooms of a game",
         "Rooms of discord",
     ] {
-        let mut left = table(title);
-        let all: BTreeSet<String> = left.keys().cloned().collect();
-        while !left.is_empty() {
-            let free = left.iter().find(|(_, allowed)| {
-                let mut inside = allowed.iter().filter(|name| all.contains(*name));
-                inside.all(|name| !left.contains_key(name))
-            });
-            let free = free.map(|(name, _)| name.clone());
-            let free = free.unwrap_or_else(|| panic!("{title}: a circle in {:?}", left.keys()));
-            left.remove(&free);
-        }
+        let circle = circle(table(title));
+        assert!(circle.is_empty(), "{title}: a circle in {circle:?}");
+    }
+}
+
+#[test]
+fn files_form_no_circle() {
+    for folder in WITHOUT_CIRCLE {
+        let sources = sources_in(folder);
+        let modules: BTreeSet<String> = sources.iter().map(Source::module).collect();
+        let module_of = |path: &String| {
+            let mut path = path.as_str();
+            while !modules.contains(path) {
+                path = path.rsplit_once("::")?.0;
+            }
+            Some(path.to_owned())
+        };
+        let named = sources.iter().map(|source| {
+            let module = source.module();
+            // Its unit tests may use what uses it.
+            let code = source.code.split("#[cfg(test)]\nmod ").next();
+            let paths = paths_in(code.unwrap_or_default());
+            let named = paths.iter().filter_map(module_of);
+            let named = named.filter(|named| *named != module).collect();
+            (module, named)
+        });
+        let circle = circle(named.collect());
+        assert!(circle.is_empty(), "{folder}: a circle in {circle:#?}");
     }
 }
 
@@ -240,19 +266,22 @@ fn rules_are_pure() {
 #[test]
 fn check_sees_grouped_and_plain_imports() {
     let code = "use crate::{metrics::Metrics, store};\nlet x = crate::i18n::Words;";
+    let source = Source::new(PathBuf::new(), "store", code);
     assert_eq!(
-        named_after("crate::", code),
+        source.named_after("crate::"),
         ["i18n", "metrics", "store"].map(String::from).into()
     );
-    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key, Table},\n    i18n::*,\n};";
+    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key as K, Table},\n    i18n::*,\n};";
+    let source = Source::new(PathBuf::new(), "store", nested);
     assert_eq!(
-        named_after("crate::", nested),
+        source.named_after("crate::"),
         ["i18n", "service", "store"].map(String::from).into()
     );
     assert_eq!(
-        named_after("crate::service::", nested),
+        source.named_after("crate::service::"),
         ["api", "game"].map(String::from).into()
     );
+    assert!(source.paths.contains("store::Table"));
     let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
     assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
 }
@@ -269,19 +298,51 @@ impl Service {\n    fn d(&self) {}\n}\n";
 /// Returns the methods of the service that code defines.
 fn methods(code: &str) -> BTreeSet<String> {
     let blocks = blocks_of_service(code);
-    blocks.flat_map(|block| named_after("fn ", block)).collect()
+    blocks.flat_map(|block| words_after("fn ", block)).collect()
 }
 
 /// Returns the names of methods, and some others, that code calls on the service.
 fn called_methods(code: &str) -> BTreeSet<String> {
     let blocks = blocks_of_service(code).map(|block| block.split_whitespace().collect::<String>());
-    let called = |block: String| [named_after("self.", &block), named_after("Self::", &block)];
+    let called = |block: String| [words_after("self.", &block), words_after("Self::", &block)];
     blocks.flat_map(called).flatten().collect()
+}
+
+/// Returns the identifier after every occurrence of `start`.
+fn words_after(start: &str, code: &str) -> BTreeSet<String> {
+    let rests = code.split(start).skip(1);
+    rests.filter_map(identifier).collect()
 }
 
 fn blocks_of_service(code: &str) -> impl Iterator<Item = &str> {
     let blocks = code.split("impl Service {\n").skip(1);
     blocks.map(|rest| rest.split_once("\n}").map_or(rest, |(block, _)| block))
+}
+
+#[test]
+fn check_sees_circles() {
+    let arrows = |arrows: &[(&str, &str)]| {
+        let arrows = arrows.iter();
+        arrows
+            .map(|(from, to)| ((*from).to_owned(), [(*to).to_owned()].into()))
+            .collect()
+    };
+    assert_eq!(circle(arrows(&[("a", "b"), ("b", "c")])), [""; 0]);
+    let with_circle = arrows(&[("a", "b"), ("b", "c"), ("c", "b")]);
+    assert_eq!(circle(with_circle), ["b", "c"]);
+}
+
+/// Returns the names that name each other, by way of others if need be, and those between them.
+fn circle(mut names: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    loop {
+        let before = names.len();
+        let left: BTreeSet<String> = names.keys().cloned().collect();
+        let named: BTreeSet<String> = names.values().flatten().cloned().collect();
+        names.retain(|name, names| named.contains(name) && !names.is_disjoint(&left));
+        if names.len() == before {
+            return names.into_keys().collect();
+        }
+    }
 }
 
 /// Returns the rows of the table under a heading of the crate's documentation: each name, and the
@@ -314,6 +375,8 @@ struct Source {
     /// First path segment below the folder that was read.
     top: String,
     code: String,
+    /// Paths in the crate that the code names, without `crate`.
+    paths: BTreeSet<String>,
 }
 
 impl Source {
@@ -321,15 +384,23 @@ impl Source {
         let code = text
             .lines()
             .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+        let code = code.collect::<Vec<_>>().join("\n");
         Source {
             path,
             top: top.to_owned(),
-            code: code.collect::<Vec<_>>().join("\n"),
+            paths: paths_in(&code),
+            code,
         }
     }
 
+    /// Returns the first path segment after every occurrence of a path.
     fn named_after(&self, path: &str) -> BTreeSet<String> {
-        named_after(path, &self.code)
+        let path = path.strip_prefix("crate::").expect("a path of the crate");
+        let rest = self
+            .paths
+            .iter()
+            .filter_map(|named| named.strip_prefix(path));
+        rest.filter_map(identifier).collect()
     }
 
     fn names_crate(&self, name: &str) -> bool {
@@ -340,41 +411,48 @@ impl Source {
             before.is_none_or(|letter| letter != ':' && letter != '_' && !letter.is_alphanumeric())
         })
     }
-}
 
-/// Returns the first path segment after every occurrence of a path, including groups.
-fn named_after(path: &str, code: &str) -> BTreeSet<String> {
-    let mut named = BTreeSet::new();
-    for (at, _) in code.match_indices(path) {
-        let rest = &code[at + path.len()..];
-        match rest.strip_prefix('{') {
-            Some(group) => named.extend(first_segments(group)),
-            None => named.extend(identifier(rest)),
-        }
+    /// Returns the path of the module in its crate.
+    fn module(&self) -> String {
+        let path = self.path.to_string_lossy();
+        let (_, path) = path.rsplit_once("/src/").expect("a source");
+        let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
+        path.replace('/', "::")
     }
-    named
 }
 
-/// Returns the first segments of the items of a group, up to its closing brace.
-fn first_segments(group: &str) -> Vec<String> {
-    let mut depth = 0;
-    let mut item_begins = true;
-    let mut segments = Vec::new();
-    for (at, letter) in group.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => item_begins = true,
-            letter if letter.is_whitespace() => {}
-            _ if item_begins && depth == 0 => {
-                segments.extend(identifier(&group[at..]));
-                item_begins = false;
+/// Returns the paths in the crate that code names, without `crate`.
+fn paths_in(code: &str) -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for (at, start) in code.match_indices("crate::") {
+        add_paths("", &code[at + start.len()..], &mut paths);
+    }
+    paths
+}
+
+/// Adds the paths at the start of `code`, which may be a group, and returns what comes after them.
+fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &'c str {
+    let code = code.trim_start();
+    if let Some(mut code) = code.strip_prefix('{') {
+        loop {
+            code = add_paths(prefix, code, paths);
+            code = code.trim_start_matches(|letter| letter != ',' && letter != '}');
+            match code.strip_prefix(',') {
+                Some(rest) => code = rest,
+                None => return code.strip_prefix('}').unwrap_or(code),
             }
-            _ => {}
         }
     }
-    segments
+    let Some(name) = identifier(code) else {
+        paths.insert(prefix.trim_end_matches("::").to_owned());
+        return code;
+    };
+    let (path, code) = (format!("{prefix}{name}"), &code[name.len()..]);
+    if let Some(code) = code.strip_prefix("::") {
+        return add_paths(&format!("{path}::"), code, paths);
+    }
+    paths.insert(path);
+    code
 }
 
 fn identifier(text: &str) -> Option<String> {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tokio::sync::Mutex;
 
+use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::boards;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};

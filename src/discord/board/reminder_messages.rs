@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::discord::board::publisher::not_shown::Obstacle;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id};
-use crate::discord::board::unreachable;
+use crate::discord::board::delivery::not_shown::Obstacle;
+use crate::discord::board::delivery::notices;
+use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
@@ -155,7 +155,7 @@ async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestErr
         return Ok(());
     };
     let words = bot.languages.words_for(person, &notice.view);
-    unreachable::try_to_tell(bot, person, &of_end(notice, words)).await
+    notices::try_to_tell(bot, person, &of_end(notice, words)).await
 }
 
 /// Returns the notice, which mentions nobody.
@@ -195,7 +195,7 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
             Err(error) if error.is_unknown_channel() => {
                 // Its deletion was missed.
                 let gone = Obstacle::Gone(reminder.view.place);
-                unreachable::tell_mover(bot, reminder.view.id, &gone, None).await;
+                notices::tell_mover(bot, reminder.view.id, &gone, None).await;
                 remind_in_private(bot, reminder, runs_out).await
             }
             Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, runs_out).await,
@@ -218,7 +218,7 @@ async fn remind_in_private(
     };
     let message = Outgoing::text(text).rows(reminder_rows(view, words));
     let message = once(message, reminder);
-    unreachable::try_to_tell(bot, reminder.person, &message).await
+    notices::try_to_tell(bot, reminder.person, &message).await
 }
 
 /// Sends a reminder below the board, so that the board is one step away.

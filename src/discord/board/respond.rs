@@ -6,9 +6,9 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::Unanswered;
+use crate::discord::board::delivery::not_shown::{Obstacle, tell_obstacle};
+use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::publisher::boards::is_at_hand;
-use crate::discord::board::publisher::not_shown::{Obstacle, tell_obstacle};
-use crate::discord::board::publisher::snowflake::channel_id;
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;

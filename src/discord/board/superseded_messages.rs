@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::board::delivery;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};

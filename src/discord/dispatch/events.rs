@@ -14,11 +14,12 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
-use crate::discord::board::delivery::user_install;
-use crate::discord::board::drawing::emojis;
-use crate::discord::board::publisher::snowflake::moment_of;
+use crate::discord::board::delivery::snowflake::moment_of;
+use crate::discord::board::drawing::emoji_upload;
 use crate::discord::board::publisher::waiting_updates;
-use crate::discord::board::{explain, outages, unreachable};
+use crate::discord::board::unreachable::lost_places;
+use crate::discord::board::unreachable::user_install;
+use crate::discord::board::{explain, outages};
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
@@ -138,7 +139,7 @@ impl EventDispatcher {
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
             }
             Event::GuildDelete(guild) if !guild.unavailable => {
-                unreachable::lose_server(bot, GuildId(guild.id.get())).await;
+                lost_places::lose_server(bot, GuildId(guild.id.get())).await;
             }
             Event::GuildDelete(guild) => {
                 let guild = GuildId(guild.id.get());
@@ -146,7 +147,7 @@ impl EventDispatcher {
             }
             Event::ChannelDelete(gone) | Event::ThreadDelete(gone) => {
                 let guild = GuildId(gone.guild_id.get());
-                unreachable::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
+                lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
             Event::Interaction(interaction) => {
                 Box::pin(self.interaction(interaction)).await;
@@ -171,7 +172,7 @@ impl EventDispatcher {
         outages::note_outage(bot, guilds, bot.clock.now()).await;
         self.begin(&ready.user, ready.application.id).await;
         for guild in lost {
-            unreachable::lose_server(bot, guild).await;
+            lost_places::lose_server(bot, guild).await;
         }
     }
 
@@ -200,7 +201,7 @@ impl EventDispatcher {
                 let listed = register(&bot.rest, id, &commands).await;
                 bot.command_ids.learn(&listed);
                 bot.metrics.health().note_registered();
-                emojis::upload(&bot, id).await;
+                emoji_upload::upload(&bot, id).await;
             }
         };
         keep_up(self.bot.metrics.clone(), "register", work)

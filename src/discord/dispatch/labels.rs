@@ -2,16 +2,15 @@
 
 use std::borrow::Cow;
 
-use poise::CommandParameterChoice;
+use poise::{Command, CommandParameter, CommandParameterChoice};
 
-use crate::discord::dispatch::commands::Command;
 use crate::discord::interaction::arguments::options::choice_label;
 use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, MenuCommand, Root, Words};
 
 type Text = Cow<'static, str>;
 
 /// Puts the words of the catalogue on a top-level command and everything below it.
-pub fn label(root: Root, command: &mut Command) {
+pub fn label<U, E>(root: Root, command: &mut Command<U, E>) {
     let about = |words: Words| words.root_command(root);
     label_all(command, about, |words, name| {
         i18n::Command::from_name(name).map(|kind| words.command(kind))
@@ -19,21 +18,21 @@ pub fn label(root: Root, command: &mut Command) {
 }
 
 /// Puts the words of the catalogue on `/focus-admin` and everything below it.
-pub fn label_admin(admin: &mut Command) {
+pub fn label_admin<U, E>(admin: &mut Command<U, E>) {
     label_all(admin, Words::admin_root, |words, name| {
         AdminCommand::from_name(name).map(|kind| words.admin_command(kind))
     });
 }
 
 /// Puts the words of the catalogue on a command in the menu of a person or a message.
-pub fn label_menu(command: &mut Command) {
+pub fn label_menu<U, E>(command: &mut Command<U, E>) {
     let name = command.context_menu_name.as_deref();
     let kind = name.and_then(MenuCommand::from_name);
     command.name_localizations = each_locale(|words| kind.map(|kind| words.menu_command(kind)));
 }
 
-fn label_all(
-    root: &mut Command,
+fn label_all<U, E>(
+    root: &mut Command<U, E>,
     about: impl Fn(Words) -> String,
     label: fn(Words, &str) -> Option<Label>,
 ) {
@@ -52,7 +51,7 @@ fn label_all(
     }
 }
 
-fn label_parameter<U, E>(parameter: &mut poise::CommandParameter<U, E>) {
+fn label_parameter<U, E>(parameter: &mut CommandParameter<U, E>) {
     let name = parameter.name.clone();
     let label = |words: Words| words.option_named(&name);
     parameter.description = label(english()).map(|label| label.description.into());

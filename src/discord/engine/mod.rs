@@ -1,8 +1,10 @@
 //! Computer players: a pool of threads, their turns, a watchdog, and the review of games.
 
 pub(crate) mod pool;
+pub(crate) mod question;
 mod queue;
 pub(crate) mod review;
 mod review_view;
+pub(crate) mod reviewer;
 pub(crate) mod turns;
 pub(crate) mod watchdog;

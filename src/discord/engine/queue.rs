@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use strum::VariantArray;
 
-use crate::discord::engine::pool::{Job, Question};
+use crate::discord::engine::question::{Job, Question};
 use crate::service::ChannelId;
 use focus_engine::Handicap;
 use focus_engine::evaluation::Kind;

@@ -2,25 +2,22 @@
 //! threads, with lower priority than those a player waits for. Key moments are confirmed by a
 //! search of ten times as many nodes.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::num::NonZeroUsize;
 use std::pin::pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use lru::LruCache;
 use serenity::all::CreateActionRow;
-use tokio::sync::{AcquireError, Semaphore};
+use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::explain::explain as explain_error;
 use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
-use crate::discord::engine::pool::{NoAnswer, Question};
+use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::engine::review_view::reviewed;
+use crate::discord::engine::reviewer::Running;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
@@ -32,7 +29,7 @@ use crate::discord::views::buttons::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
 use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
-use crate::service::{GameId, GameView, PersonId, Refusal};
+use crate::service::{GameId, GameView, Refusal};
 use focus::Game;
 use focus_engine::analysis::{GameReport, Moment, Review, around};
 use focus_engine::{Choice, Level, Stop};
@@ -41,143 +38,8 @@ use focus_render::Scene;
 /// Nodes searched before and after a move that is explained.
 const NODES_EXPLAINED: u64 = 300_000;
 
-/// Number of courses cached; any other is recomputed with the same result.
-const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number");
 /// Interval at which progress is shown.
 const TOLD: Duration = Duration::from_secs(3);
-
-/// Cache of the latest reports, and the reviews under way.
-pub(crate) struct Reviewer {
-    turn: Semaphore,
-    known: Mutex<LruCache<GameId, Arc<GameReport>>>,
-    /// Searches of reviews, by game and the person who waits.
-    running: Mutex<HashMap<(GameId, PersonId), Arc<Searches>>>,
-}
-
-impl Default for Reviewer {
-    fn default() -> Self {
-        Self {
-            turn: Semaphore::new(1),
-            known: Mutex::new(LruCache::new(REMEMBERED)),
-            running: Mutex::default(),
-        }
-    }
-}
-
-impl fmt::Debug for Reviewer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reviewer").finish_non_exhaustive()
-    }
-}
-
-impl Reviewer {
-    fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(&game).cloned()
-    }
-
-    /// Returns whether the review of a game can be shown at once.
-    pub(crate) fn knows(&self, game: GameId) -> bool {
-        self.recall(game).is_some()
-    }
-
-    fn remember(&self, game: GameId, report: &Arc<GameReport>) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.put(game, Arc::clone(report));
-    }
-
-    fn running(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Arc<Searches>>> {
-        // The map is consistent after each line of code that changes it.
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Ends the review of a game for which a person waits; returns whether there is one.
-    fn stop(&self, game: GameId, person: PersonId) -> bool {
-        let searches = self.running().get(&(game, person)).cloned();
-        searches.is_some_and(|searches| {
-            searches.stop();
-            true
-        })
-    }
-}
-
-/// Signals that end the searches of a review; `None` once they were given.
-struct Searches(Mutex<Option<Vec<Stop>>>);
-
-impl Searches {
-    fn signals(&self) -> MutexGuard<'_, Option<Vec<Stop>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the signal of one more search. Each has its own, because the watchdog gives it as
-    /// well.
-    fn begin(&self) -> Stop {
-        let stop = Stop::new();
-        match self.signals().as_mut() {
-            Some(signals) => signals.push(stop.clone()),
-            None => stop.stop(),
-        }
-        stop
-    }
-
-    fn stop(&self) {
-        let signals = self.signals().take();
-        signals.iter().flatten().for_each(Stop::stop);
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.signals().is_none()
-    }
-}
-
-/// Review under way: its searches, and how far it is.
-struct Running<'a> {
-    reviewer: &'a Reviewer,
-    key: (GameId, PersonId),
-    searches: Arc<Searches>,
-    done: AtomicUsize,
-    /// Number of positions to search; 0 while another game is reviewed.
-    total: AtomicUsize,
-}
-
-impl<'a> Running<'a> {
-    fn begin(reviewer: &'a Reviewer, game: GameId, person: PersonId) -> Self {
-        let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
-        let key = (game, person);
-        reviewer.running().insert(key, Arc::clone(&searches));
-        Self {
-            reviewer,
-            key,
-            searches,
-            done: AtomicUsize::new(0),
-            total: AtomicUsize::new(0),
-        }
-    }
-
-    /// Returns the message that says how far it is, with the button that ends it.
-    fn told(&self, words: Words) -> Outgoing {
-        let game = self.key.0;
-        let done = self.done.load(Ordering::Relaxed);
-        let total = self.total.load(Ordering::Relaxed);
-        let stop = Buttons::new(game, 0, words).press(HistoryAction::StopReview);
-        Outgoing::text(words.reviewing(game, done, total))
-            .in_container(Container::default())
-            .rows(vec![CreateActionRow::Buttons(vec![stop])])
-            .without_picture()
-    }
-}
-
-impl Drop for Running<'_> {
-    fn drop(&mut self) {
-        self.searches.stop();
-        let mut running = self.reviewer.running();
-        // The person may have asked again meanwhile.
-        let is_own = |other: &Arc<Searches>| Arc::ptr_eq(other, &self.searches);
-        if running.get(&self.key).is_some_and(is_own) {
-            running.remove(&self.key);
-        }
-    }
-}
 
 /// Ends the review of a game for which the person waits.
 pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
@@ -188,6 +50,18 @@ pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
     } else {
         reply.say(stopped()).await;
     }
+}
+
+/// Returns the message that says how far a review is, with the button that ends it.
+fn progress(running: &Running<'_>, words: Words) -> Outgoing {
+    let (game, _) = running.key;
+    let done = running.done.load(Ordering::Relaxed);
+    let total = running.total.load(Ordering::Relaxed);
+    let stop = Buttons::new(game, 0, words).press(HistoryAction::StopReview);
+    Outgoing::text(words.reviewing(game, done, total))
+        .in_container(Container::default())
+        .rows(vec![CreateActionRow::Buttons(vec![stop])])
+        .without_picture()
 }
 
 /// Returns the message that a review was ended, with the button that begins it again.
@@ -227,7 +101,7 @@ pub(crate) async fn show(
             if running.searches.is_stopped() {
                 break Err(NoAnswer::Stopped.into());
             }
-            reply = reply.say_for_now(running.told(context.words)).await;
+            reply = reply.say_for_now(progress(&running, context.words)).await;
             told_at = Instant::now() + TOLD;
         }
     };

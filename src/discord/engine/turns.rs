@@ -10,10 +10,11 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
-use crate::discord::board::publisher::snowflake::channel_id;
-use crate::discord::board::unreachable;
+use crate::discord::board::delivery::snowflake::channel_id;
+use crate::discord::board::publisher;
 use crate::discord::bot::Bot;
-use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
+use crate::discord::engine::pool::Thinking;
+use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
@@ -201,7 +202,7 @@ impl Turn {
                     service.computer_plays(now, game, step, mv)
                 });
             match played.await {
-                Ok(_) => return unreachable::show_or_tell(&self.bot, game).await,
+                Ok(_) => return publisher::show_or_tell(&self.bot, game).await,
                 Err(BotError::Refused(refusal)) => {
                     return tracing::debug!(%game, ?refusal, "a computer's move came too late");
                 }

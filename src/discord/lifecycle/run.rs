@@ -1,7 +1,5 @@
 //! Run of the bot from start to end.
 
-use std::fmt;
-use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -11,7 +9,7 @@ use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::board::delivery::unconfirmed;
+use crate::discord::board::delivery::search;
 use crate::discord::board::followers::follow;
 use crate::discord::board::reminder_messages::keep_reminding;
 use crate::discord::board::replays::post_replays;
@@ -22,11 +20,12 @@ use crate::discord::engine::pool::{EnginePool, Thinking};
 use crate::discord::engine::turns::think;
 use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
-use crate::discord::gateway::endpoint::{Endpoint, keep_open};
-use crate::discord::gateway::{Arrival, Refused, Shards, keep_connected};
+use crate::discord::gateway::endpoint::keep_open;
+use crate::discord::gateway::{Arrival, Refused, keep_connected};
+use crate::discord::lifecycle::settings::Settings;
 use crate::discord::lifecycle::shard_leases::ShardLeases;
 use crate::discord::lifecycle::timers;
-use crate::discord::rest::limiter::{self, Limiter};
+use crate::discord::rest::limiter::Limiter;
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
@@ -44,47 +43,6 @@ const FINISH: Duration = Duration::from_secs(5);
 const REQUEST_THREADS: usize = 16;
 /// Number of threads that record what was shown; as many records can share a flush.
 const RECORD_THREADS: usize = 16;
-
-/// Access to Discord.
-#[derive(Clone)]
-pub struct Settings {
-    /// Token with which the bot signs in.
-    pub token: String,
-    /// Base address of the API, if it is not Discord's own.
-    pub api_base: Option<String>,
-    /// Shards of this process; `None` for all servers, or with an endpoint for none.
-    pub shards: Option<Shards>,
-    /// Address at which interactions arrive, unless they come through the gateway.
-    pub endpoint: Option<Endpoint>,
-    /// Number of requests per second that this process and those on the same store may send.
-    pub requests_per_second: NonZero<u32>,
-}
-
-impl Settings {
-    /// Creates settings for all servers of an API other than Discord's own, which has Discord's
-    /// limits.
-    #[must_use]
-    pub fn at(api_base: impl Into<String>, token: impl Into<String>) -> Self {
-        Self {
-            token: token.into(),
-            api_base: Some(api_base.into()),
-            shards: None,
-            endpoint: None,
-            requests_per_second: limiter::USUAL,
-        }
-    }
-}
-
-impl fmt::Debug for Settings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The token stays out of every log.
-        f.debug_struct("Settings")
-            .field("api_base", &self.api_base)
-            .field("shards", &self.shards)
-            .field("endpoint", &self.endpoint)
-            .finish_non_exhaustive()
-    }
-}
 
 /// Reason why the bot ended by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -132,7 +90,7 @@ pub async fn run(
     ));
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
     bot.languages.learn_chosen(&bot.service).await;
-    unconfirmed::doubt_what_waits(&bot).await;
+    search::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
     let mut tasks = upkeep(&bot, thinking, calls);

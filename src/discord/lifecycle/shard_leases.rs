@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::discord::board::delivery::unconfirmed;
+use crate::discord::board::delivery::search;
 use crate::discord::bot::Bot;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
-use crate::discord::lifecycle::run::Settings;
+use crate::discord::lifecycle::settings::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{
     Fault, KeptSession, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share,
@@ -313,7 +313,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
 
 /// Does what a process that served some shards before may have left.
 async fn take_over(bot: &Bot) {
-    unconfirmed::doubt_what_waits(bot).await;
+    search::doubt_what_waits(bot).await;
     bot.thinking.wake_all();
     bot.deadline_set.notify_one();
     bot.reminders_due.notify_one();

@@ -11,16 +11,19 @@
 //! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
 
 pub mod direct_messages;
+pub(crate) mod not_shown;
+pub(crate) mod notices;
+pub(crate) mod search;
+pub(crate) mod snowflake;
 pub mod tokens;
 pub mod unconfirmed;
-pub(crate) mod user_install;
 
 use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use crate::discord::board::publisher::not_shown::Failure;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id};
+use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Made, Outgoing, RestError};

@@ -2,22 +2,8 @@
 
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use crate::discord::board::publisher::snowflake::{before_all_at, channel_id, message_id};
-use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::actions::TableAction;
-use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::rest::RestError;
-use crate::discord::rest::endpoints::Found;
-use crate::discord::runtime::wakeups::Walk;
-use crate::discord::views;
-use crate::service::{
-    ChannelId, GameId, GameView, MessageForm, MessageId, Place, TableView, Timestamp,
-};
-
-/// Maximum difference between Discord's clock and that of this machine.
-const SKEW: Duration = Duration::from_secs(60);
+use crate::service::GameId;
 
 /// Set of these games. Discord recognizes a repeated nonce for only a few minutes; after that, the
 /// bot has to search for the message before it posts it again.
@@ -40,102 +26,8 @@ impl Unconfirmed {
         self.games().remove(&game);
     }
 
-    fn has(&self, game: GameId) -> bool {
+    /// Returns whether a message may have been posted.
+    pub(super) fn has(&self, game: GameId) -> bool {
         self.games().contains(&game)
-    }
-}
-
-/// Marks everything as in doubt that was not recorded as shown when the bot ended.
-pub(crate) async fn doubt_what_waits(bot: &Bot) {
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
-        let reached = walk.reached();
-        let page = bot
-            .service
-            .ask(move |service| service.unannounced_anywhere(reached));
-        match page.await {
-            Ok(page) => {
-                page.entries
-                    .into_iter()
-                    .for_each(|game| bot.unconfirmed.note(game));
-                walk.go_on(page.next);
-            }
-            Err(error) => {
-                return tracing::error!(
-                    ?error,
-                    "unconfirmed boards could not be listed; some may be posted twice"
-                );
-            }
-        }
-    }
-}
-
-/// Returns the newest message that shows the current state of a game, with its form, if it was
-/// posted and not recorded. Fails if Discord cannot be asked: without knowing, nothing is posted.
-pub(crate) async fn find_board(
-    bot: &Bot,
-    view: &GameView,
-) -> Result<Option<(MessageId, MessageForm)>, RestError> {
-    let Some(me) = bot.me().filter(|_| is_doubted(bot, view.id, view.place)) else {
-        return Ok(None);
-    };
-    let name = views::file_name(view);
-    let is_meant = |message: &Found| message.is_by_with(me, &name);
-    find(bot, view.place.channel, view.message, view.acted, is_meant).await
-}
-
-/// Returns the newest message that shows a table, with its form, if it was posted and not recorded;
-/// fails as [`find_board`] does.
-pub(crate) async fn find_table(
-    bot: &Bot,
-    table: &TableView,
-) -> Result<Option<(MessageId, MessageForm)>, RestError> {
-    let Some(me) = bot.me().filter(|_| is_doubted(bot, table.id, table.place)) else {
-        return Ok(None);
-    };
-    let join = CustomId::new(TableAction::Join, table.id, 0);
-    let join = join.to_string();
-    let is_meant = |message: &Found| message.is_by_offering(me, &join);
-    find(
-        bot,
-        table.place.channel,
-        table.message,
-        table.created,
-        is_meant,
-    )
-    .await
-}
-
-/// Returns whether something about a game is in doubt and can be looked for: the bot sees no
-/// messages where it can only answer.
-fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
-    bot.unconfirmed.has(game) && !place.is_visited()
-}
-
-/// Returns the newest matching message in a channel that is later than both a message and a time,
-/// with its form.
-async fn find(
-    bot: &Bot,
-    channel: ChannelId,
-    message: Option<MessageId>,
-    since: Timestamp,
-    is_meant: impl Fn(&Found) -> bool,
-) -> Result<Option<(MessageId, MessageForm)>, RestError> {
-    let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
-    let found = bot
-        .rest
-        .messages_after(channel_id(channel), message_id(after));
-    match found.await {
-        Ok(found) => {
-            let found = found.iter().rev().find(|found| is_meant(found));
-            Ok(found.map(|found| (found.id(), found.form())))
-        }
-        // The bot may write there, but not read.
-        Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
-            Ok(None)
-        }
-        Err(error) => Err(error),
     }
 }

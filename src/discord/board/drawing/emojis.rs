@@ -6,21 +6,14 @@
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};
-use std::time::Duration;
 
-use serenity::all::{ApplicationId, EmojiId, ReactionType};
-use tokio::time::sleep;
+use serenity::all::{EmojiId, ReactionType};
 
-use crate::discord::bot::Bot;
-use crate::discord::rest::RestError;
 use focus::{Color, Stack};
 use focus_render::emoji_png;
 
-const FIRST_PAUSE: Duration = Duration::from_secs(5);
-const LONGEST_PAUSE: Duration = Duration::from_secs(600);
-
 /// Pictures with their names.
-static PICTURES: LazyLock<Vec<(Face, String, Vec<u8>)>> = LazyLock::new(|| {
+pub(super) static PICTURES: LazyLock<Vec<(Face, String, Vec<u8>)>> = LazyLock::new(|| {
     let faces = Color::ALL.into_iter();
     let faces = faces.flat_map(|color| (1..=Stack::MAX_HEIGHT).map(move |height| (color, height)));
     let pictures = faces.map(|(color, height)| {
@@ -33,7 +26,7 @@ static PICTURES: LazyLock<Vec<(Face, String, Vec<u8>)>> = LazyLock::new(|| {
 });
 
 /// Color of the top piece, and the number of pieces.
-type Face = (Color, usize);
+pub(super) type Face = (Color, usize);
 
 /// Ids of the uploaded emojis.
 #[derive(Debug, Default)]
@@ -68,7 +61,7 @@ impl Emojis {
     }
 
     /// Learns the ids of emojis from their names.
-    fn learn(&self, listed: &HashMap<String, EmojiId>) {
+    pub(super) fn learn(&self, listed: &HashMap<String, EmojiId>) {
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         for (face, name, _) in PICTURES.iter() {
             if let Some(id) = listed.get(name) {
@@ -76,52 +69,4 @@ impl Emojis {
             }
         }
     }
-}
-
-/// Uploads the emojis that are missing, and retries until all are there or Discord refuses one.
-/// The start of the bot does not wait for it.
-pub(crate) async fn upload(bot: &Bot, application: ApplicationId) {
-    // They are drawn at the first use. A failure is logged where it happens.
-    if bot.drawing.drawn(|| PICTURES.len()).await.is_err() {
-        return;
-    }
-    let mut pause = FIRST_PAUSE;
-    loop {
-        match upload_missing(bot, application).await {
-            Ok(0) => return tracing::info!("emojis are up to date"),
-            Ok(count) => return tracing::info!(count, "emojis uploaded"),
-            Err(error @ RestError::Refused { .. }) => {
-                return tracing::warn!(%error, "some emojis are missing");
-            }
-            Err(error) => tracing::warn!(%error, ?pause, "some emojis are missing; trying again"),
-        }
-        sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
-    }
-}
-
-/// Uploads the emojis that are missing, and returns their number.
-async fn upload_missing(bot: &Bot, application: ApplicationId) -> Result<usize, RestError> {
-    let mut listed = bot.rest.emojis(application).await?;
-    bot.emojis.learn(&listed);
-    let mut count = 0;
-    for (_, name, png) in PICTURES.iter() {
-        if listed.contains_key(name) {
-            continue;
-        }
-        match bot.rest.create_emoji(application, name, png).await {
-            Ok(id) => {
-                listed.insert(name.clone(), id);
-                count += 1;
-            }
-            Err(error) => {
-                // Another process of the bot may have uploaded it meanwhile.
-                let now = bot.rest.emojis(application).await?;
-                let id = now.get(name).copied().ok_or(error)?;
-                listed.insert(name.clone(), id);
-            }
-        }
-        bot.emojis.learn(&listed);
-    }
-    Ok(count)
 }

@@ -1,5 +1,6 @@
 //! Drawing of pictures: off the async threads, and a limited number at once.
 
+pub(crate) mod emoji_upload;
 pub(crate) mod emojis;
 pub(crate) mod renderers;
 pub(crate) mod replay_encoder;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::{self, Sending, Sent, Shown, unconfirmed};
+use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::board::delivery::{self, Sending, Sent, Shown, search};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::publisher::not_shown::Failure;
-use crate::discord::board::publisher::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::publisher::{Calls, shown};
+use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::arrival;
 use crate::discord::rest::RestError;
@@ -19,6 +19,15 @@ use crate::service::{
 const OLD: Duration = Duration::from_secs(55 * 60);
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
+
+/// Calls of the people whom a message has to call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Calls {
+    /// The message has called everybody.
+    Made,
+    /// An older message was edited instead, which calls nobody.
+    Missing,
+}
 
 /// Returns whether the existing board can be edited into the next one: nobody has to be called,
 /// which an edit cannot do, and the board is recent and not buried under other messages.
@@ -105,7 +114,7 @@ pub(super) async fn show_game(
             .picture(picture)
             .as_of(sending.read);
         // The picture is large, and what follows can wait long.
-        if let Some((found, form)) = unconfirmed::find_board(bot, &view).await? {
+        if let Some((found, form)) = search::find_board(bot, &view).await? {
             let message = message.in_form(form);
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;
             view.form = form;

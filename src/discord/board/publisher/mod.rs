@@ -2,40 +2,26 @@
 
 pub(crate) mod boards;
 pub(crate) mod new_servers;
-pub(crate) mod not_shown;
 pub(crate) mod recent_messages;
+pub(crate) mod recording;
 pub(crate) mod share_button;
-pub(crate) mod snowflake;
+pub(crate) mod tables;
 pub(crate) mod waiting_updates;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::{
-    self, Sending, Shown, Unanswered, unconfirmed, user_install,
-};
-use crate::discord::board::publisher::boards::{edit_game, goes_on_in_place, show_game};
-use crate::discord::board::publisher::not_shown::{Failure, Obstacle, obstacle};
-use crate::discord::board::publisher::snowflake::guild_id;
-use crate::discord::board::publisher::waiting_updates::forget;
-use crate::discord::board::unreachable;
+use crate::discord::board::delivery::not_shown::{Failure, Obstacle, obstacle};
+use crate::discord::board::delivery::snowflake::guild_id;
+use crate::discord::board::delivery::{Sending, Unanswered, notices};
+use crate::discord::board::publisher::boards::{Calls, edit_game, goes_on_in_place, show_game};
+use crate::discord::board::publisher::recording::forget;
+use crate::discord::board::publisher::tables::show_table;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::views;
+use crate::discord::rest::RestError;
 use crate::service::{
-    Announcement, Event, Fault, GameId, GuildId, MessageForm, MessageId, PendingMessage, PersonId,
-    Place, Player, TableState, TableView, Theme, View,
+    Announcement, Event, Fault, GameId, GuildId, PendingMessage, PersonId, Place, Player, View,
 };
-
-/// Calls of the people whom a message has to call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Calls {
-    /// The message has called everybody.
-    Made,
-    /// An older message was edited instead, which calls nobody.
-    Missing,
-}
 
 /// Shows the pending update of a table or game.
 ///
@@ -44,6 +30,13 @@ enum Calls {
 /// The obstacle; the update stays on disk.
 pub(crate) async fn show(bot: &Bot, game: GameId) -> Result<(), Obstacle> {
     show_by(bot, game, &Unanswered::none(), None).await
+}
+
+/// Shows a game that nobody asked for just now; if that fails, tells the person to move.
+pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
+    if let Err(obstacle) = show(bot, game).await {
+        notices::tell_mover(bot, game, &obstacle, None).await;
+    }
 }
 
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
@@ -56,7 +49,7 @@ async fn show_by(
 ) -> Result<(), Obstacle> {
     match show_in_turn(bot, game, unanswered).await? {
         Calls::Made => {}
-        Calls::Missing => user_install::tell_unseen(bot, game, asked).await,
+        Calls::Missing => notices::tell_unseen(bot, game, asked).await,
     }
     Ok(())
 }
@@ -136,18 +129,11 @@ pub(crate) async fn show_for(
             show_by(bot, game, unanswered, person).await
         }
         Err(obstacle) => {
-            unreachable::tell_mover(bot, game, &obstacle, person).await;
+            notices::tell_mover(bot, game, &obstacle, person).await;
             Err(obstacle)
         }
         Ok(()) => Ok(()),
     }
-}
-
-/// Records that a message shows a table or game.
-pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
-    bot.service
-        .ask_aside(move |service| service.announced(&view, message))
-        .await
 }
 
 /// Shows the pending update of a table or game; says in `may_think` whether a computer may have to
@@ -238,61 +224,4 @@ async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
 fn lost_at(bot: &Bot, place: Place) -> Option<GuildId> {
     let guild = place.guild.filter(|_| !place.is_visited())?;
     bot.languages.guilds.is_lost(guild).then_some(guild)
-}
-
-/// Returns the message that shows a table, in this form.
-pub(crate) async fn table_message(
-    bot: &Bot,
-    table: &TableView,
-    theme: Theme,
-    form: MessageForm,
-) -> Result<Outgoing, BotError> {
-    let words = bot.languages.words_at(table.place);
-    let message = views::table(table, words).in_form(form);
-    // Text has no place for a small picture.
-    if table.state != TableState::Open || form == MessageForm::Text {
-        return Ok(message);
-    }
-    Ok(message.picture(bot.drawing.table(table, theme, words).await?))
-}
-
-async fn show_table(
-    bot: &Bot,
-    mut table: Box<TableView>,
-    announce: Announcement,
-    theme: Theme,
-    sending: Sending<'_, '_>,
-) -> Result<(), Failure> {
-    let place = table.place;
-    if let (Announcement::Edit, Some(id)) = (announce, table.message) {
-        let change = table_message(bot, &table, theme, table.form).await?;
-        let change = change.as_of(sending.read);
-        match delivery::edit_public(bot, table.id, place, id, &change).await {
-            Err(failure) if failure.asks_for_new(true) => {}
-            other => {
-                other?;
-                return Ok(shown(bot, View::Table(table), id).await?);
-            }
-        }
-    }
-    let message = table_message(bot, &table, theme, MessageForm::Components).await?;
-    let message = message.as_of(sending.read);
-    let id = if let Some((found, form)) = unconfirmed::find_table(bot, &table).await? {
-        table.form = form;
-        delivery::edit_public(bot, table.id, place, found, &message.in_form(form)).await?;
-        found
-    } else {
-        let message = message
-            .calling(views::invited(&table))
-            .once(format!("{}-{}", table.id.0, table.version));
-        let shown = Shown {
-            game: table.id,
-            place,
-            old: table.message.map(|old| (old, table.form)),
-        };
-        let sent = delivery::send_public(bot, shown, &message, sending).await?;
-        table.form = sent.form(MessageForm::Components, table.form);
-        sent.id()
-    };
-    Ok(shown(bot, View::Table(table), id).await?)
 }

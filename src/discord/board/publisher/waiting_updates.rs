@@ -6,13 +6,14 @@ use std::sync::Arc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::discord::board::publisher::not_shown::Obstacle;
+use crate::discord::board::delivery::not_shown::Obstacle;
+use crate::discord::board::delivery::notices;
+use crate::discord::board::publisher::recording::forget;
 use crate::discord::board::publisher::show;
-use crate::discord::board::unreachable;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
-use crate::service::{GameId, GuildId, Place};
+use crate::service::{GameId, GuildId};
 
 /// Shows all pending updates whose retry is due; calls `step` for every table and game.
 pub(crate) async fn show_rest(bot: &Arc<Bot>, step: impl Fn()) {
@@ -152,20 +153,9 @@ async fn show_or_forget(bot: &Bot, game: GameId) {
     let Err(obstacle) = show(bot, game).await else {
         return;
     };
-    unreachable::tell_mover(bot, game, &obstacle, None).await;
+    notices::tell_mover(bot, game, &obstacle, None).await;
     if let Obstacle::Gone(place) = obstacle {
         forget(bot, game, place).await;
-    }
-}
-
-/// Gives up showing a table or game at its place.
-pub(super) async fn forget(bot: &Bot, game: GameId, place: Place) {
-    let forgotten = bot
-        .service
-        .ask(move |service| service.forget_announcement(game, place));
-    match forgotten.await {
-        Ok(()) => bot.retries.note(game, true, Instant::now()),
-        Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
     }
 }
 

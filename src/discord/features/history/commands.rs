@@ -11,6 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::engine::review;
 use crate::discord::features::history::games_view::games_rows;
 use crate::discord::features::history::id::PastId;
+use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, Part};
 use crate::discord::features::history::view;
 use crate::discord::interaction::arguments::options::ModeChoice;
@@ -21,7 +22,6 @@ use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::named;
 use crate::discord::rest::Outgoing;
 use crate::service::{
     GameId, GameView, PastFilter, PastResult, PastScope, PersonId, Service, ServiceError,
@@ -47,31 +47,6 @@ impl From<ResultChoice> for PastResult {
             ResultChoice::Drawn => Self::Drawn,
         }
     }
-}
-
-/// Returns a game to look at, by its number or else the one that is meant.
-pub(crate) async fn wanted(
-    bot: &Bot,
-    context: &RequestContext,
-    number: Option<&str>,
-    meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
-) -> Result<GameView, BotError> {
-    let game = named(context, number)?;
-    let context = context.clone();
-    bot.service
-        .ask(move |service| {
-            let game = match game {
-                Some(game) => game,
-                None => meant(service, &context)?,
-            };
-            service.look_from(context.actor.person, context.place, game)
-        })
-        .await
-}
-
-/// Returns the running game, or else the last one that ended.
-pub(super) fn newest(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
-    service.find_any(context.actor.person, context.place)
 }
 
 /// Gives out the record of a game.

@@ -3,5 +3,6 @@
 pub(crate) mod commands;
 mod games_view;
 pub mod id;
+mod lookup;
 pub(crate) mod replay;
 mod view;

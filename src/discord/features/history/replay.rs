@@ -9,7 +9,7 @@ use crate::discord::board::publisher::share_button::{self, Audience, check_share
 use crate::discord::board::respond;
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
-use crate::discord::features::history::commands::{newest, wanted};
+use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;

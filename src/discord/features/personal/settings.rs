@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::{respond, unreachable};
+use crate::discord::board::{publisher, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::complete::{NO_NIGHT, nights, vacations, zones};
 use crate::discord::features::personal::{privacy, privacy_view, settings_view};
@@ -181,7 +181,7 @@ async fn apply(
     // Clocks may fall due earlier than before.
     bot.deadline_set.notify_one();
     for game in games {
-        Box::pin(unreachable::show_or_tell(bot, game)).await;
+        Box::pin(publisher::show_or_tell(bot, game)).await;
     }
     let language = settings.language.as_deref();
     let language = bot.languages.chosen.learn_person(person, language);

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use crate::discord::board::respond::{self, Command};
-use crate::discord::board::unreachable;
+use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::complete::{self, Typed};
 use crate::discord::features::play::hint::hinted;
@@ -226,7 +226,7 @@ pub(crate) async fn here(
     let reply = Reply::new(&bot.rest, &context);
     let missing = context.missing(false);
     if missing.is_empty() {
-        unreachable::go_on_here(bot, &context, reply, game.as_deref()).await;
+        go_on_here(bot, &context, reply, game.as_deref()).await;
     } else {
         let refusal = async { Err(BotError::Missing(missing)) };
         respond::answer(bot, &context, reply, None, refusal).await;

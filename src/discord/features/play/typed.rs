@@ -4,9 +4,9 @@
 use serenity::all::{Message, MessageType, UserId};
 use tokio::time::Instant;
 
-use crate::discord::board::publisher::snowflake::channel_id;
+use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::shown_game::{About, about};
-use crate::discord::board::{explain, unreachable};
+use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -93,7 +93,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     match result {
         Ok(None) => {}
         Ok(Some(update)) => {
-            unreachable::show_or_tell(bot, update.view.id()).await;
+            publisher::show_or_tell(bot, update.view.id()).await;
         }
         Err(_)
             if is_public

@@ -2,12 +2,13 @@
 
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::discord::features::tables::table_buttons::{to_join, to_leave};
 use crate::discord::features::tables::time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::{choices, list};
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
 use crate::i18n::Words;
+use crate::service::{GameSummary, Service};
 
 /// Offers the tables at which the person sits.
 pub(crate) async fn own_tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
@@ -17,6 +18,39 @@ pub(crate) async fn own_tables(ctx: Context<'_>, typed: &str) -> CreateAutocompl
 /// Offers the tables at which the person can sit down.
 pub(crate) async fn tables_to_join(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     list(ctx, typed, to_join).await
+}
+
+/// Lists the tables the person can sit down at: those with an invitation, or else those in the channel that
+/// are open to all.
+pub(super) fn to_join(
+    service: &Service,
+    context: &RequestContext,
+) -> Result<Vec<GameSummary>, BotError> {
+    let mut invited = service.games_of(context.actor.person)?;
+    invited.retain(|table| !table.begun && !table.seated);
+    if !invited.is_empty() {
+        return Ok(invited);
+    }
+    let own: Vec<_> = to_leave(service, context)?
+        .iter()
+        .map(|table| table.id)
+        .collect();
+    let mut here = service.games_in(context.place.channel)?;
+    here.retain(|table| table.is_open && !own.contains(&table.id));
+    Ok(here)
+}
+
+/// Lists the tables at which the person sits, those in the channel if there are any.
+pub(super) fn to_leave(
+    service: &Service,
+    context: &RequestContext,
+) -> Result<Vec<GameSummary>, BotError> {
+    let mut own = service.games_of(context.actor.person)?;
+    own.retain(|table| !table.begun && table.seated);
+    if own.iter().any(|table| table.place == context.place) {
+        own.retain(|table| table.place == context.place);
+    }
+    Ok(own)
 }
 
 /// Lists times to offer for a text, as label and value.

@@ -4,11 +4,14 @@ use std::convert::Infallible;
 use std::time::Instant;
 
 use crate::discord::board::delivery::Unanswered;
+use crate::discord::board::delivery::not_shown;
 use crate::discord::board::explain;
-use crate::discord::board::publisher::{self, not_shown};
+use crate::discord::board::publisher;
+use crate::discord::board::publisher::recording::shown;
+use crate::discord::board::publisher::tables::table_message;
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
-use crate::discord::features::tables::complete;
+use crate::discord::features::tables::complete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
@@ -134,39 +137,6 @@ async fn invite(
         Ok(()) => respond::withdraw(bot, context).await,
         Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
     }
-}
-
-/// Lists the tables the person can sit down at: those with an invitation, or else those in the channel that
-/// are open to all.
-pub(super) fn to_join(
-    service: &Service,
-    context: &RequestContext,
-) -> Result<Vec<GameSummary>, BotError> {
-    let mut invited = service.games_of(context.actor.person)?;
-    invited.retain(|table| !table.begun && !table.seated);
-    if !invited.is_empty() {
-        return Ok(invited);
-    }
-    let own: Vec<_> = to_leave(service, context)?
-        .iter()
-        .map(|table| table.id)
-        .collect();
-    let mut here = service.games_in(context.place.channel)?;
-    here.retain(|table| table.is_open && !own.contains(&table.id));
-    Ok(here)
-}
-
-/// Lists the tables at which the person sits, those in the channel if there are any.
-pub(super) fn to_leave(
-    service: &Service,
-    context: &RequestContext,
-) -> Result<Vec<GameSummary>, BotError> {
-    let mut own = service.games_of(context.actor.person)?;
-    own.retain(|table| !table.begun && table.seated);
-    if own.iter().any(|table| table.place == context.place) {
-        own.retain(|table| table.place == context.place);
-    }
-    Ok(own)
 }
 
 fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
@@ -345,7 +315,7 @@ async fn update_pressed<'a>(
         View::Table(table) if table.message == Some(pressed) => table,
         View::Table(_) | View::Game(_) => return Some(reply),
     };
-    let message = publisher::table_message(bot, &table, choices.settings.theme, table.form);
+    let message = table_message(bot, &table, choices.settings.theme, table.form);
     let message = match reply.wait(message).await {
         Ok(message) if !reply.is_deferred() => message,
         Ok(_) | Err(_) => return Some(reply),
@@ -354,7 +324,7 @@ async fn update_pressed<'a>(
         // It is shown with the pending update.
         return None;
     }
-    if let Err(error) = publisher::shown(bot, View::Table(table), pressed).await {
+    if let Err(error) = shown(bot, View::Table(table), pressed).await {
         tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
     }
     None

@@ -20,7 +20,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
-use crate::discord::gateway::endpoint::signature::Verifier;
+use crate::discord::gateway::endpoint::signature::{Now, Verifier};
 use crate::discord::gateway::event::{Account, Event, Identity};
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::{Arrival, Refused, report_unreachable};
@@ -62,9 +62,6 @@ impl Endpoint {
         self.listener.local_addr()
     }
 }
-
-/// Time in milliseconds since 1970, with which that of a post is compared.
-pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// Receives interactions until `stop` becomes true, and watches whether Discord can be reached.
 ///

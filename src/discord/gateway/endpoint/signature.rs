@@ -3,15 +3,17 @@
 //! Source: Discord, "Interactions Overview", on validating security request headers.
 
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ring::signature::{ED25519, UnparsedPublicKey};
 
-use crate::discord::gateway::endpoint::Now;
-
 /// Largest difference between the time of a post and the clock, so that an old post cannot be sent
 /// again. Nobody waits for an answer that long.
 const WINDOW: Duration = Duration::from_secs(60);
+
+/// Time in milliseconds since 1970, with which that of a post is compared.
+pub(super) type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// Reason why a post is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -66,7 +66,7 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Returns whether the message may have been sent nevertheless.
-    pub(super) fn is_in_doubt(&self) -> bool {
+    pub(in crate::discord::board) fn is_in_doubt(&self) -> bool {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
             Self::Token(_) | Self::Other(_) => true,
@@ -76,7 +76,7 @@ impl Failure {
 
     /// Returns whether the older message cannot be edited and a new one is needed instead. After too
     /// many edits it is needed only if `is_new`: otherwise the text is edited later.
-    pub(super) fn asks_for_new(&self, is_new: bool) -> bool {
+    pub(in crate::discord::board) fn asks_for_new(&self, is_new: bool) -> bool {
         match self {
             Self::Rest(error) => {
                 error.is_unknown_message() || (is_new && error.is_too_many_edits())
@@ -114,7 +114,7 @@ impl From<BotError> for Failure {
     }
 }
 
-pub(super) fn obstacle(failure: &Failure) -> Obstacle {
+pub(in crate::discord::board) fn obstacle(failure: &Failure) -> Obstacle {
     match failure {
         Failure::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
             Needs {

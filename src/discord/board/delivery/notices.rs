@@ -1,0 +1,192 @@
+//! Direct messages to players about games that cannot be shown to them in their channel.
+
+use std::time::Duration;
+
+use serenity::all::UserId;
+
+use crate::discord::board::delivery::not_shown::Obstacle;
+use crate::discord::bot::Bot;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::views;
+use crate::discord::views::buttons::reminder_rows;
+use crate::i18n::Words;
+use crate::service::{GameId, GameView, PersonId};
+use focus::Color;
+
+/// Number of attempts at a direct message.
+const TRIES: usize = 5;
+/// Pause before the next attempt.
+const LATER: Duration = Duration::from_secs(60);
+
+/// Tells the person to move about the obstacle in a direct message, unless they are the one who
+/// just asked.
+pub(in crate::discord::board) async fn tell_mover(
+    bot: &Bot,
+    game: GameId,
+    obstacle: &Obstacle,
+    asked: Option<PersonId>,
+) {
+    match obstacle {
+        Obstacle::Permissions(permissions) => {
+            let blocked =
+                |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
+            tell_once(bot, game, asked, blocked).await;
+        }
+        Obstacle::Gone(_) | Obstacle::Lost => place_gone(bot, game, asked).await,
+        Obstacle::NoToken => tell_unseen(bot, game, asked).await,
+        Obstacle::Later => {}
+    }
+}
+
+/// Tells people of what waits, or of what has called nobody: the person to move of the turn, or
+/// everybody of the result. Not the person who has just asked for it.
+pub(in crate::discord::board) async fn tell_unseen(
+    bot: &Bot,
+    game: GameId,
+    asked: Option<PersonId>,
+) {
+    let Ok(view) = bot.service.game(game).await else {
+        return;
+    };
+    let link =
+        views::link(view.place, view.message).unwrap_or_else(|| views::link_to_channel(view.place));
+    if view.ending.is_some() {
+        return tell_result(bot, &view, &link, asked).await;
+    }
+    let Some(color) = view.to_move() else { return };
+    let Some(person) = view.person(color).map(|person| person.id) else {
+        return;
+    };
+    if Some(person) == asked || !is_news_to(bot, &view, color, Some(view.actions)).await {
+        return;
+    }
+    let words = bot.languages.words_for(person, &view);
+    let pending = bot.service.ask(move |service| service.pending(game));
+    let is_waiting = matches!(pending.await, Ok(Some(_)));
+    let text = if is_waiting {
+        words.turn_unseen(&view, &link)
+    } else {
+        words.seen_there(&view, &link)
+    };
+    let message = Outgoing::text(text).rows(reminder_rows(&view, words));
+    let now = bot.clock.now();
+    let is_night = bot
+        .service
+        .ask(move |service| service.is_night_for(person, now));
+    let message = if is_night.await.unwrap_or(false) {
+        message.silent()
+    } else {
+        message
+    };
+    tell(bot, person, game, message).await;
+}
+
+/// Tells the players how a game has ended. The last board waits until somebody presses an older one.
+async fn tell_result(bot: &Bot, view: &GameView, link: &str, asked: Option<PersonId>) {
+    for (color, player) in &view.players {
+        let Some(person) = player.id().filter(|person| Some(*person) != asked) else {
+            continue;
+        };
+        if is_news_to(bot, view, *color, Some(view.actions)).await {
+            let words = bot.languages.words_for(person, view);
+            let result = Outgoing::text(words.seen_there(view, link));
+            tell(bot, person, view.id, result).await;
+        }
+    }
+}
+
+/// Tells the person to move that the channel of a game was deleted, unless they are the one who
+/// just asked.
+async fn place_gone(bot: &Bot, game: GameId, asked: Option<PersonId>) {
+    tell_once(bot, game, asked, |words, _| words.channels_gone(&[game])).await;
+}
+
+/// Tells the person to move why a game cannot be shown at its place.
+async fn tell_once(
+    bot: &Bot,
+    game: GameId,
+    asked: Option<PersonId>,
+    text: impl FnOnce(Words, &GameView) -> String,
+) {
+    let Ok(view) = bot.service.game(game).await else {
+        return;
+    };
+    let Some(person) = to_move(&view).filter(|person| Some(*person) != asked) else {
+        return;
+    };
+    if is_news(bot, &view).await {
+        let text = text(bot.languages.words_for(person, &view), &view);
+        tell(bot, person, game, Outgoing::text(text)).await;
+    }
+}
+
+/// Returns whether the person to move has not been told yet that a game cannot be shown at its
+/// place, and records that they are told. The cause may be noticed several times, by the
+/// deletion of the channel and by every attempt to show something there; each person is told
+/// once.
+pub(in crate::discord::board) async fn is_news(bot: &Bot, view: &GameView) -> bool {
+    match view.to_move() {
+        Some(color) => is_news_to(bot, view, color, None).await,
+        None => false,
+    }
+}
+
+/// Returns whether the player of a color has not been told yet that a game cannot be shown at its
+/// place, at all or since this number of actions, and records that the player is told.
+async fn is_news_to(bot: &Bot, view: &GameView, color: Color, actions: Option<u32>) -> bool {
+    let game = view.id;
+    // A message being shown is recorded first: recorded later, it would signal that all is
+    // well.
+    let _turn = bot.message_locks.enter(game).await;
+    let noted = bot
+        .service
+        .ask(move |service| service.note_lost(game, color, actions));
+    noted.await.unwrap_or(false)
+}
+
+/// Sends a person a direct message about a game, with retries, unless the person blocks the
+/// bot. Messages to many people take a while.
+pub(in crate::discord::board) async fn tell(
+    bot: &Bot,
+    person: PersonId,
+    game: GameId,
+    message: Outgoing,
+) {
+    let message = message.never_twice();
+    for _ in 0..TRIES {
+        match try_to_tell(bot, person, &message).await {
+            Ok(()) => return,
+            Err(RestError::GaveUp(why)) => {
+                tracing::info!(%game, why, "a direct message will be sent later");
+                bot.clock.sleep(LATER).await;
+            }
+            Err(error) => {
+                return tracing::info!(%game, %error, "a direct message could not be sent");
+            }
+        }
+    }
+    tracing::warn!(%game, "a direct message could not be sent");
+}
+
+/// Attempts once to send a message to a person.
+pub(in crate::discord::board) async fn try_to_tell(
+    bot: &Bot,
+    person: PersonId,
+    message: &Outgoing,
+) -> Result<(), RestError> {
+    let (person, now) = (UserId::new(person.0), bot.clock.now());
+    let channel = bot.direct_messages.open(&bot.rest, person, now).await?;
+    let told = bot.rest.post(channel, message).await;
+    match &told {
+        Err(error) if error.is_unknown_channel() => bot.direct_messages.forget(person),
+        Err(error) => bot.direct_messages.note(person, error, now),
+        Ok(_) => {}
+    }
+    told.map(drop)
+}
+
+/// Returns the person to move; `None` for a computer.
+pub(in crate::discord::board) fn to_move(view: &GameView) -> Option<PersonId> {
+    let person = view.person(view.to_move()?)?;
+    Some(person.id)
+}

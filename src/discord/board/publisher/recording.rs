@@ -1,0 +1,25 @@
+//! Records that a pending update is shown, or given up.
+
+use tokio::time::Instant;
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::error::BotError;
+use crate::service::{GameId, MessageId, Place, View};
+
+/// Records that a message shows a table or game.
+pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
+    bot.service
+        .ask_aside(move |service| service.announced(&view, message))
+        .await
+}
+
+/// Gives up showing a table or game at its place.
+pub(super) async fn forget(bot: &Bot, game: GameId, place: Place) {
+    let forgotten = bot
+        .service
+        .ask(move |service| service.forget_announcement(game, place));
+    match forgotten.await {
+        Ok(()) => bot.retries.note(game, true, Instant::now()),
+        Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
+    }
+}

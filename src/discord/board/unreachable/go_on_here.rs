@@ -1,0 +1,69 @@
+//! Games that go on in another channel.
+
+use crate::discord::board::explain;
+use crate::discord::board::respond::{self, Command};
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
+use crate::discord::interaction::service_client::named;
+use crate::i18n::Done;
+use crate::service::{GameSummary, Refusal, Request, View};
+
+/// Moves a game to the channel of the person who asks.
+pub(crate) async fn go_on_here(
+    bot: &Bot,
+    context: &RequestContext,
+    mut reply: Reply<'_>,
+    number: Option<&str>,
+) {
+    let old = match reply.wait(meant(bot, context, number)).await {
+        Ok(old) => old,
+        Err(error) => {
+            return reply
+                .say(explain::explain(bot, context.words, None, error).await)
+                .await;
+        }
+    };
+    let (game, from) = (old.id(), old.place());
+    let request = Request::MoveToChannel {
+        game,
+        place: context.place,
+        is_lost: from
+            .guild
+            .is_some_and(|guild| bot.languages.guilds.is_lost(guild)),
+    };
+    let update = bot.service.request(context, request);
+    let act = Command::typed(Some(Done::GoesOn));
+    respond::carry_out(bot, context, reply, act, update).await;
+}
+
+/// Returns the game with this number; without one, the only running game played elsewhere, or
+/// else the game that the request can refer to here.
+async fn meant(
+    bot: &Bot,
+    context: &RequestContext,
+    number: Option<&str>,
+) -> Result<View, BotError> {
+    let (game, person) = (named(context, number), context.actor.person);
+    let (place, parent) = (context.place, context.parent);
+    let here = place.channel;
+    bot.service
+        .ask(move |service| -> Result<View, BotError> {
+            service.check_channel(place, parent)?;
+            if let Some(game) = game? {
+                return Ok(service.view(game)?);
+            }
+            let games = service.games_of(person)?.into_iter();
+            let is_meant =
+                |game: &GameSummary| game.begun && !game.is_out && game.place.channel != here;
+            let games = games.filter(is_meant);
+            let games: Vec<_> = games.map(|game| game.id).collect();
+            match games[..] {
+                [game] => Ok(service.view(game)?),
+                [] => Ok(service.view(service.find(person, here)?)?),
+                _ => Err(BotError::Refused(Refusal::WhichGame(games))),
+            }
+        })
+        .await
+}

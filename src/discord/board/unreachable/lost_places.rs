@@ -1,0 +1,89 @@
+//! Channels and servers that the bot has lost: notification of the people to move there.
+
+use std::collections::BTreeMap;
+
+use crate::discord::board::delivery::notices::{is_news, tell, to_move};
+use crate::discord::board::outages;
+use crate::discord::board::publisher::waiting_updates;
+use crate::discord::bot::Bot;
+use crate::discord::rest::Outgoing;
+use crate::i18n::Words;
+use crate::service::{ChannelId, GameId, GameView, GuildId, PersonId};
+
+/// People to move, each with their words and games.
+type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
+
+/// Tells the people to move in a deleted channel, or in its threads, whose deletion Discord
+/// does not report.
+pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) {
+    let games = bot
+        .service
+        .ask_later(move |service| service.games_below(guild, channel));
+    let movers = movers(bot, games.await.unwrap_or_default()).await;
+    places_gone(bot, movers).await;
+}
+
+/// Gives up finished games on a server that the bot has left, and tells the people to move
+/// there.
+pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
+    outages::end_outage(bot, guild).await;
+    let movers = movers_on(bot, guild).await;
+    waiting_updates::forget_server(bot, guild).await;
+    bot.languages.guilds.forget(guild);
+    let now = bot.clock.now();
+    let noted = bot
+        .service
+        .ask_aside(move |service| service.server_left(guild, now));
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "the removal from a server could not be recorded");
+    }
+    bot.languages.guilds.report_count(&bot.metrics);
+    // It may take long.
+    places_gone(bot, movers).await;
+}
+
+/// Returns the people to move on a server.
+async fn movers_on(bot: &Bot, guild: GuildId) -> Movers {
+    let games = bot
+        .service
+        .ask_later(move |service| service.games_on(guild))
+        .await;
+    let mut movers = movers(bot, games.unwrap_or_default()).await;
+    // Those where the bot is no member go on as before.
+    for (_, views) in movers.values_mut() {
+        views.retain(|view| !view.place.is_visited());
+    }
+    movers
+}
+
+/// Returns the people to move in some games.
+async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
+    let mut movers = Movers::new();
+    for game in games {
+        let Ok(view) = bot.service.game(game).await else {
+            continue;
+        };
+        if let Some(person) = to_move(&view) {
+            let words = bot.languages.words_for(person, &view);
+            let (_, views) = movers.entry(person).or_insert((words, Vec::new()));
+            views.push(view);
+        }
+    }
+    movers
+}
+
+/// Tells people to move in games whose channel was deleted, each of them once about all.
+async fn places_gone(bot: &Bot, movers: Movers) {
+    for (person, (words, views)) in movers {
+        let mut lost = Vec::new();
+        for view in &views {
+            if is_news(bot, view).await {
+                lost.push(view.id);
+            }
+        }
+        if let Some(game) = lost.first() {
+            let gone = Outgoing::text(words.channels_gone(&lost));
+            tell(bot, person, *game, gone).await;
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Games that cannot be shown in their channel: notification of players, and moving to another
+//! channel.
+
+pub(crate) mod go_on_here;
+pub(crate) mod lost_places;
+pub(crate) mod user_install;

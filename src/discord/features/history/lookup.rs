@@ -1,0 +1,32 @@
+//! Lookup of the game that a command means.
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::service_client::named;
+use crate::service::{GameId, GameView, Service, ServiceError};
+
+/// Returns a game to look at, by its number or else the one that is meant.
+pub(super) async fn wanted(
+    bot: &Bot,
+    context: &RequestContext,
+    number: Option<&str>,
+    meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
+) -> Result<GameView, BotError> {
+    let game = named(context, number)?;
+    let context = context.clone();
+    bot.service
+        .ask(move |service| {
+            let game = match game {
+                Some(game) => game,
+                None => meant(service, &context)?,
+            };
+            service.look_from(context.actor.person, context.place, game)
+        })
+        .await
+}
+
+/// Returns the running game, or else the last one that ended.
+pub(super) fn newest(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
+    service.find_any(context.actor.person, context.place)
+}

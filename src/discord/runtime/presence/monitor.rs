@@ -1,0 +1,37 @@
+//! Result of the last check of the bot's presence.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Mutex as AsyncMutex;
+
+use crate::discord::runtime::presence::state::Presence;
+use crate::service::Timestamp;
+
+/// Result of the last check, for callers that cannot wait for the next one.
+#[derive(Debug)]
+pub(crate) struct PresenceMonitor {
+    seen: Mutex<Presence>,
+    /// Time of the last check, held during a check, so that its consequences are recorded before
+    /// the next one.
+    pub(super) looking: AsyncMutex<Timestamp>,
+    pub(super) has_returned: AtomicBool,
+    /// True if a shard may have been away at the last check, while others were not.
+    pub(super) has_away: AtomicBool,
+}
+
+impl PresenceMonitor {
+    /// Creates a monitor before the first check.
+    pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
+        Self {
+            seen: Mutex::new(Presence::new(now, machine)),
+            looking: AsyncMutex::new(now),
+            has_returned: AtomicBool::new(false),
+            has_away: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn seen(&self) -> MutexGuard<'_, Presence> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
