@@ -54,8 +54,7 @@ impl Layout {
     }
 
     /// Returns the side of a square in pixels.
-    #[must_use]
-    pub const fn square_px(&self) -> i32 {
+    pub(crate) const fn square_px(&self) -> i32 {
         self.pitch - self.gap
     }
 

@@ -19,7 +19,7 @@ mod scene;
 
 mod layout;
 mod look;
-pub mod theme;
+mod theme;
 
 mod pixels;
 
@@ -38,8 +38,8 @@ pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
 pub use look::Look;
-pub use parts::{NAME_EM, NAME_ROOM};
-pub use pixels::{Rect, Typeface, name, palette};
+pub use parts::name_fits;
+pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
 pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};

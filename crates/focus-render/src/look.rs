@@ -155,8 +155,7 @@ impl Look {
     }
 
     /// Returns the color of text, counts and small marks on a player's color.
-    #[must_use]
-    pub const fn on_piece(&self, color: Color) -> Rgb {
+    pub(crate) const fn on_piece(&self, color: Color) -> Rgb {
         self.on_piece[color.index()]
     }
 }

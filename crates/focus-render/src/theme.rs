@@ -6,39 +6,39 @@ use focus::Color;
 pub type Rgb = [u8; 3];
 
 /// Color around the board.
-pub const BACKGROUND: Rgb = hex(0x1F_24_2D);
+pub(crate) const BACKGROUND: Rgb = hex(0x1F_24_2D);
 /// Color under the squares and inside the panels.
-pub const PLATE: Rgb = hex(0x2C_33_3F);
+pub(crate) const PLATE: Rgb = hex(0x2C_33_3F);
 /// Colors of light and dark squares, arranged as on a chess board.
-pub const SQUARES: [Rgb; 2] = [hex(0xE9_E2_D4), hex(0xD9_D0_BF)];
+pub(crate) const SQUARES: [Rgb; 2] = [hex(0xE9_E2_D4), hex(0xD9_D0_BF)];
 /// Color blended over the squares of the last move.
-pub const GOLD: Rgb = hex(0xFF_D8_4D);
+pub(crate) const GOLD: Rgb = hex(0xFF_D8_4D);
 /// Border of the squares of the last move.
-pub const GOLD_BORDER: Rgb = hex(0xC9_8A_00);
+pub(crate) const GOLD_BORDER: Rgb = hex(0xC9_8A_00);
 /// Color of coordinates and ply numbers.
-pub const LABEL: Rgb = hex(0xAA_B2_C0);
+pub(crate) const LABEL: Rgb = hex(0xAA_B2_C0);
 /// Color of names and counts.
-pub const TEXT: Rgb = hex(0xF2_F2_F2);
+pub(crate) const TEXT: Rgb = hex(0xF2_F2_F2);
 /// Color of marks and borders on a player's color.
-pub const WHITE: Rgb = hex(0xFF_FF_FF);
+pub(crate) const WHITE: Rgb = hex(0xFF_FF_FF);
 /// Color of shadows.
-pub const BLACK: Rgb = hex(0x00_00_00);
+pub(crate) const BLACK: Rgb = hex(0x00_00_00);
 /// Color of the cross over captured pieces and over players who are out.
-pub const CROSS: Rgb = hex(0xFF_6B_5E);
+pub(crate) const CROSS: Rgb = hex(0xFF_6B_5E);
 /// Color of an arrow for a better move.
-pub const BETTER: Rgb = inks(Color::Green).tint;
+pub(crate) const BETTER: Rgb = inks(Color::Green).tint;
 /// Color of pieces that stand for captures of any color.
-pub const CAPTURED: Rgb = hex(0x9A_A1_AD);
+pub(crate) const CAPTURED: Rgb = hex(0x9A_A1_AD);
 /// Color of the outline of those pieces.
-pub const CAPTURED_INK: Rgb = hex(0x15_18_1E);
+pub(crate) const CAPTURED_INK: Rgb = hex(0x15_18_1E);
 
 /// Color of the frame and dot of a square to choose: not a player's color, and dark on both shades.
-pub const MARK: Rgb = CAPTURED_INK;
+pub(crate) const MARK: Rgb = CAPTURED_INK;
 
 /// Share of gold on the square where the last move ended.
-pub const LANDING: f32 = 0.60;
+pub(crate) const LANDING: f32 = 0.60;
 /// Share of gold on the square where the last move began.
-pub const ORIGIN: f32 = 0.38;
+pub(crate) const ORIGIN: f32 = 0.38;
 
 /// Colors of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +52,7 @@ pub struct Inks {
 }
 
 /// Returns the colors of a player.
-#[must_use]
-pub const fn inks(color: Color) -> Inks {
+pub(crate) const fn inks(color: Color) -> Inks {
     match color {
         Color::Orange => Inks {
             piece: hex(0xF5_7C_00),
@@ -79,8 +78,7 @@ pub const fn inks(color: Color) -> Inks {
 }
 
 /// Returns a mixture of two colors with this share of the second.
-#[must_use]
-pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
+pub(crate) fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     std::array::from_fn(|i| {
         let (from, to) = (f32::from(from[i]), f32::from(to[i]));
         crate::pixels::measure::byte(from + (to - from) * share)

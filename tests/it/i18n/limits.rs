@@ -11,9 +11,7 @@ use focus::{
     SetupSize, Square, Stack, Stuck, Talk,
 };
 use focus_engine::Level;
-use focus_render::Typeface;
-use focus_render::name::fit;
-use focus_render::{NAME_EM, NAME_ROOM};
+use focus_render::name_fits;
 use focusbot::i18n::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
     Root, Setting, Task, Topic, Words,
@@ -376,12 +374,10 @@ fn papers_name_commands_as_they_are_called() {
 
 #[test]
 fn level_is_whole_on_the_board() {
-    let bold = Typeface::bold();
     for words in all_words() {
         for level in Level::ALL {
             let name = words.short_player(&Player::Computer(level));
-            let (drawn, _) = fit(&name, &bold, NAME_ROOM, NAME_EM);
-            assert_eq!(drawn, name);
+            assert!(name_fits(&name), "{name}");
         }
     }
 }

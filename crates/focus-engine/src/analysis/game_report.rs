@@ -182,8 +182,7 @@ impl GameReport {
 }
 
 /// Returns the sum of the chances of a color and its partner.
-#[must_use]
-pub fn side_chance(mode: Mode, color: Color, chances: &[f32; 4]) -> f32 {
+fn side_chance(mode: Mode, color: Color, chances: &[f32; 4]) -> f32 {
     let partner = mode.partner(color);
     chances[color.index()] + partner.map_or(0.0, |partner| chances[partner.index()])
 }

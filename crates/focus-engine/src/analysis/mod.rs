@@ -5,6 +5,6 @@ mod game_report;
 mod reasons;
 mod review;
 
-pub use game_report::{GameReport, Moment, around, position_at, side_chance, stages, unfinished};
+pub use game_report::{GameReport, Moment, around, position_at, stages, unfinished};
 pub use reasons::{Balance, Reason, Threat, reasons};
 pub use review::{REVIEW_NODES, Review};

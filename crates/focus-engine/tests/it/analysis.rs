@@ -2,7 +2,7 @@
 
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focus_engine::Choice;
-use focus_engine::analysis::{GameReport, position_at, side_chance, stages, unfinished};
+use focus_engine::analysis::{GameReport, position_at, stages, unfinished};
 
 /// Returns a game in which every player plays the first legal move.
 fn game(mode: Mode, plies: usize) -> Game {
@@ -120,8 +120,12 @@ fn the_result_is_the_end_of_the_report() {
     let report = GameReport::new(&game, game.outcome(), &choices);
     assert_eq!(report.chances.len(), 5);
     let end = report.chances[4];
-    assert!((side_chance(Mode::Partners, Color::Blue, &end) - 1.0).abs() < 1e-6);
-    assert!(side_chance(Mode::Partners, Color::Green, &end).abs() < 1e-6);
+    let of_side = |color: Color| {
+        let partner = Mode::Partners.partner(color).expect("a partner");
+        end[color.index()] + end[partner.index()]
+    };
+    assert!((of_side(Color::Blue) - 1.0).abs() < 1e-6);
+    assert!(of_side(Color::Green).abs() < 1e-6);
 }
 
 #[test]

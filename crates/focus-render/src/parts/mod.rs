@@ -12,4 +12,4 @@ pub(crate) mod numbers;
 pub(crate) mod panels;
 pub(crate) mod stacks;
 
-pub use panels::{NAME_EM, NAME_ROOM};
+pub use panels::name_fits;

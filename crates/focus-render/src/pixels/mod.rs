@@ -2,11 +2,10 @@
 
 pub(crate) mod bitmap;
 pub(crate) mod measure;
-pub mod name;
-pub mod palette;
+pub(crate) mod name;
+pub(crate) mod palette;
 pub(crate) mod png;
 pub(crate) mod shapes;
 pub(crate) mod text;
 
 pub use bitmap::Rect;
-pub use text::Typeface;

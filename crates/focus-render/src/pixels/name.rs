@@ -14,8 +14,7 @@ const ELLIPSIS: &str = "…";
 /// Compatibility forms become plain letters. Joiners, variation selectors, controls, direction
 /// marks and emoji are removed. White space is collapsed to single spaces. A name with a letter
 /// that the font lacks is not drawn at all, because part of a name is a different name.
-#[must_use]
-pub fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
+pub(crate) fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
     [wanted, plain]
         .into_iter()
         .map(tidy)
@@ -38,8 +37,7 @@ fn tidy(name: &str) -> String {
 ///
 /// The name is shrunk from the first size to the second. If that is not enough, it is truncated
 /// between grapheme clusters.
-#[must_use]
-pub fn fit(
+pub(crate) fn fit(
     name: &str,
     typeface: &Typeface,
     width: f32,
@@ -92,4 +90,136 @@ fn is_emoji(letter: char) -> bool {
         '\u{20E3}' | '\u{231A}'..='\u{23FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2934}'..='\u{2935}'
         | '\u{2B00}'..='\u{2BFF}' | '\u{3030}' | '\u{303D}' | '\u{3297}' | '\u{3299}'
         | '\u{1F000}'..='\u{1FAFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+    use proptest::strategy::Strategy;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(wanted: &str, expected: &str) {
+        assert_eq!(drawable(wanted, "plain", &Typeface::bold()), expected);
+    }
+
+    #[test]
+    fn letters_of_the_languages_around_stay() {
+        for name in [
+            "Jürgen Groß",
+            "Maaike ĳsseldĳk",
+            "Zażółć Gęślą",
+            "François Œuvré",
+            "Příšerně Žluťoučký",
+            "Åse Øystein Ðæþ",
+            "İlker Çağrı",
+            "Nguyễn Thị Hằng",
+            "Ελένη Παπαδοπούλου",
+            "Евгений Їжакевич Ђорђе",
+        ] {
+            let plainer = name.replace('ĳ', "ij");
+            check(name, &plainer);
+        }
+    }
+
+    #[test]
+    fn compatibility_forms_become_letters() {
+        check("𝓐𝓷𝓷𝓪", "Anna");
+        check("Ｌｕｋａｓ", "Lukas");
+        check("Ｊu\u{308}rgen", "Jürgen");
+        check("ﬁn", "fin");
+    }
+
+    #[test]
+    fn what_draws_nothing_is_dropped() {
+        check("An\u{200D}na", "Anna");
+        check("\u{202E}Anna\u{202C}", "Anna");
+        check("An\u{7}na\u{FE0F}", "Anna");
+        check("A\u{E0067}n\u{AD}na", "Anna");
+        check("e\u{200D}\u{301}", "é");
+    }
+
+    #[test]
+    fn emoji_are_dropped() {
+        check("Anna 🦊", "Anna");
+        check("🇵🇱 Łukasz ❤️‍🔥", "Łukasz");
+        check("👩‍👩‍👧 Kim ⭐", "Kim");
+        check("Team 1️⃣", "Team 1");
+    }
+
+    #[test]
+    fn white_space_is_one_space() {
+        check("  Anna \t\n van\u{3000}\u{A0}Dam ", "Anna van Dam");
+    }
+
+    #[test]
+    fn a_name_without_letters_is_the_plain_one() {
+        check("🦊🦊", "plain");
+        check(" \u{3164}\u{200B}", "plain");
+        check("", "plain");
+    }
+
+    #[test]
+    fn a_name_with_a_missing_letter_is_the_plain_one() {
+        check("東京太郎", "plain");
+        check("Anna ⌘", "plain");
+        check("Z̷a̷l̷g̷o̷", "plain");
+    }
+
+    #[test]
+    fn a_plain_name_that_cannot_be_drawn_is_none() {
+        assert_eq!(drawable("東", "京", &Typeface::bold()), "");
+    }
+
+    #[test]
+    fn a_long_name_shrinks_before_it_is_cut() {
+        let bold = Typeface::bold();
+        let sizes = (31.0, 25.0);
+        let width = bold.width("Anna van Dam", 28.0);
+        assert_eq!(fit("Anna", &bold, width, sizes), ("Anna".to_owned(), 31.0));
+        let (name, em) = fit("Anna van Dam", &bold, width, sizes);
+        assert_eq!(name, "Anna van Dam");
+        assert!((em - 28.0).abs() < 0.01, "{em}");
+        let (name, em) = fit("Anna van Dam-Jansen", &bold, width, sizes);
+        // At 25 px the ellipsis just fits.
+        assert_eq!((name.as_str(), em), ("Anna van Dam…", 25.0));
+    }
+
+    #[test]
+    fn no_space_stands_before_the_ellipsis() {
+        let bold = Typeface::bold();
+        let width = bold.width("Anna …", 25.0) + 1.0;
+        let (name, _) = fit("Anna van Dam", &bold, width, (31.0, 25.0));
+        assert_eq!(name, "Anna…");
+    }
+
+    /// Generates any text, and texts of characters with special rules.
+    fn name() -> impl Strategy<Value = String> {
+        prop_oneof![
+            any::<String>(),
+            "[a-zà-žΑ-яẠ-ỹ \u{200B}-\u{200F}\u{300}-\u{310}\u{FE0F}🦊🇵❤]{0,40}",
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_drawn_name_has_every_glyph_and_is_tidy(wanted in name(), plain in name()) {
+            let bold = Typeface::bold();
+            let drawn = drawable(&wanted, &plain, &bold);
+            prop_assert!(bold.covers(&drawn), "{drawn:?}");
+            prop_assert!(!drawn.contains(char::is_control), "{drawn:?}");
+            prop_assert_eq!(drawn.trim(), &drawn);
+            prop_assert_eq!(drawable(&drawn, "", &bold), drawn);
+        }
+
+        #[test]
+        fn a_fitted_name_fits(wanted in name(), width in 60.0f32..300.0) {
+            let bold = Typeface::bold();
+            let drawn = drawable(&wanted, "plain", &bold);
+            let (fitted, em) = fit(&drawn, &bold, width, (31.0, 25.0));
+            prop_assert!((25.0..=31.0).contains(&em));
+            prop_assert!(bold.width(&fitted, em) <= width + 0.01, "{fitted:?}");
+        }
+    }
 }

@@ -52,32 +52,21 @@ const COARSE: Shades = Shades {
 
 /// Fixed palette with a lookup table for the nearest color.
 #[derive(Debug)]
-pub struct Palette {
+pub(crate) struct Palette {
     colors: Vec<Rgb>,
     /// Index of the nearest color. Shape: `[red 5 bits][green 6][blue 5]`.
     nearest: Vec<u8>,
 }
 
 impl Palette {
-    /// Maximum number of colors; a replay needs one more for transparency.
-    pub const MAX_COLORS: usize = 255;
-
-    /// Creates the palette of the default look.
-    #[must_use]
-    pub fn new() -> Palette {
-        Palette::of(&Look::TOWER)
-    }
-
     /// Creates the palette of a look, with its lookup table.
-    #[must_use]
-    pub fn of(look: &Look) -> Palette {
+    pub(crate) fn of(look: &Look) -> Palette {
         Palette::with_shades(look, &FINE)
     }
 
     /// Creates the palette of a look for replays. It has fewer shades of each color, so that
     /// adjacent pixels are equal more often and compress better.
-    #[must_use]
-    pub fn for_replays(look: &Look) -> Palette {
+    pub(crate) fn for_replays(look: &Look) -> Palette {
         Palette::with_shades(look, &COARSE)
     }
 
@@ -100,14 +89,12 @@ impl Palette {
     }
 
     /// Returns the colors.
-    #[must_use]
-    pub fn colors(&self) -> &[Rgb] {
+    pub(crate) fn colors(&self) -> &[Rgb] {
         &self.colors
     }
 
     /// Returns the index of the color nearest to this one.
-    #[must_use]
-    pub fn nearest(&self, color: Rgb) -> u8 {
+    pub(crate) fn nearest(&self, color: Rgb) -> u8 {
         self.nearest[cell_of(color)]
     }
 
@@ -129,15 +116,8 @@ impl Palette {
     }
 }
 
-impl Default for Palette {
-    fn default() -> Palette {
-        Palette::new()
-    }
-}
-
 /// Returns the colors of flat areas, which are reproduced exactly.
-#[must_use]
-pub fn flat_colors(look: &Look) -> Vec<Rgb> {
+fn flat_colors(look: &Look) -> Vec<Rgb> {
     let mut colors = vec![
         look.background,
         look.plate,
@@ -249,4 +229,56 @@ fn middle_of(cell: u32) -> Rgb {
         channel(cell >> blue_bits, green_bits),
         channel(cell, blue_bits),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::{Renderer, Scene};
+    use focus::{Mode, Position, Rules};
+
+    /// Maximum number of colors; a replay needs one more for transparency.
+    const MAX_COLORS: usize = 255;
+
+    #[test]
+    fn the_palette_has_every_flat_color_exactly() {
+        for (name, look) in Look::ALL {
+            let palette = Palette::of(&look);
+            let colors = palette.colors().len();
+            assert!(colors <= MAX_COLORS, "{name}: {colors} colors");
+            for color in flat_colors(&look) {
+                let nearest = palette.colors()[usize::from(palette.nearest(color))];
+                assert_eq!(nearest, color, "{name}: {color:02X?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_palette_has_no_color_twice() {
+        for (name, look) in Look::ALL {
+            let palette = Palette::of(&look);
+            let mut colors = palette.colors().to_vec();
+            colors.sort_unstable();
+            colors.dedup();
+            assert_eq!(colors.len(), palette.colors().len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn indices_and_palette_come_back_from_the_file() {
+        let renderer = Renderer::with_size(300);
+        let start = Position::start(Rules::new(Mode::Duel), Color::Orange);
+        let scene = Scene::new(start);
+        let bytes = renderer.board_png(&scene);
+        let decoder = png::Decoder::new(Cursor::new(&bytes));
+        let reader = decoder.read_info().expect("header");
+        let info = reader.info();
+        assert_eq!((info.width, info.height), (300, 300));
+        assert_eq!(info.color_type, png::ColorType::Indexed);
+        let palette = info.palette.as_ref().expect("palette");
+        assert_eq!(palette.as_chunks().0, Palette::of(&Look::TOWER).colors());
+        assert_eq!(bytes, renderer.board_png(&scene), "the same bytes again");
+    }
 }

@@ -22,33 +22,27 @@ pub(crate) enum Anchor {
 
 /// One weight of the font.
 #[derive(Debug)]
-pub struct Typeface(FontRef<'static>);
+pub(crate) struct Typeface(FontRef<'static>);
 
 impl Typeface {
     /// Returns the bold weight, used for names, counts, coordinates and moves.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
-    pub fn bold() -> Typeface {
+    pub(crate) fn bold() -> Typeface {
         Typeface(FontRef::try_from_slice(BOLD).expect("embedded font"))
     }
 
     /// Returns the medium weight, used for ply numbers.
-    #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
-    pub fn medium() -> Typeface {
+    pub(crate) fn medium() -> Typeface {
         Typeface(FontRef::try_from_slice(MEDIUM).expect("embedded font"))
     }
 
     /// Returns whether the font has every character of a text.
-    #[must_use]
-    pub fn covers(&self, text: &str) -> bool {
+    pub(crate) fn covers(&self, text: &str) -> bool {
         text.chars()
             .all(|letter| self.0.glyph_id(letter) != GlyphId(0))
     }
 
     /// Returns the width of a text with a font size of `em` pixels.
-    #[must_use]
-    pub fn width(&self, text: &str, em: f32) -> f32 {
+    pub(crate) fn width(&self, text: &str, em: f32) -> f32 {
         let font = self.0.as_scaled(self.px_scale(em));
         text.chars()
             .map(|letter| font.h_advance(font.glyph_id(letter)))

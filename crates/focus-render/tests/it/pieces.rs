@@ -7,9 +7,7 @@ use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
 };
-use focus_render::palette::{Palette, flat_colors};
-use focus_render::theme::{self, Rgb, inks, mix};
-use focus_render::{LastMove, Look, Renderer, Scene, emoji_png};
+use focus_render::{LastMove, Look, Renderer, Rgb, Scene, emoji_png};
 use png::{ColorType, Decoder};
 
 use crate::picture::Picture;
@@ -151,30 +149,6 @@ fn no_position_takes_150_kilobytes() {
 }
 
 #[test]
-fn the_palette_has_every_flat_color_exactly() {
-    for (name, look) in Look::ALL {
-        let palette = Palette::of(&look);
-        let colors = palette.colors().len();
-        assert!(colors <= Palette::MAX_COLORS, "{name}: {colors} colors");
-        for color in flat_colors(&look) {
-            let nearest = palette.colors()[usize::from(palette.nearest(color))];
-            assert_eq!(nearest, color, "{name}: {color:02X?}");
-        }
-    }
-}
-
-#[test]
-fn the_palette_has_no_color_twice() {
-    for (name, look) in Look::ALL {
-        let palette = Palette::of(&look);
-        let mut colors = palette.colors().to_vec();
-        colors.sort_unstable();
-        colors.dedup();
-        assert_eq!(colors.len(), palette.colors().len(), "{name}");
-    }
-}
-
-#[test]
 fn areas_have_their_flat_colors() {
     let renderer = Renderer::new();
     let mut scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
@@ -190,18 +164,19 @@ fn areas_have_their_flat_colors() {
         let place = renderer.layout().square(square(name), Direction::South);
         picture.at(place.x + place.width / 2, place.y + place.height / 2)
     };
-    let [light, dark] = theme::SQUARES;
+    let look = Look::TOWER;
+    let [light, dark] = look.squares;
     assert_eq!(middle("e4"), light);
     assert_eq!(middle("e5"), dark);
-    assert_eq!(middle("d4"), mix(dark, theme::GOLD, theme::ORIGIN));
-    assert_eq!(middle("d5"), mix(light, theme::GOLD, theme::LANDING));
-    assert_eq!(picture.at(0, 0), theme::BACKGROUND);
+    assert_eq!(middle("d4"), [231, 211, 148], "38 % of gold on dark");
+    assert_eq!(middle("d5"), [246, 220, 131], "60 % of gold on light");
+    assert_eq!(picture.at(0, 0), look.background);
     let inside = |color: Color| {
         let panel = renderer.layout().panel(color, Direction::South);
         picture.at(panel.x + panel.width / 2, panel.y + 8)
     };
-    assert_eq!(inside(Color::Orange), theme::PLATE);
-    assert_eq!(inside(Color::Blue), inks(Color::Blue).piece);
+    assert_eq!(inside(Color::Orange), look.plate);
+    assert_eq!(inside(Color::Blue), look.inks(Color::Blue).piece);
 }
 
 #[test]
@@ -211,7 +186,7 @@ fn nobody_is_to_move_once_the_game_is_over() {
     let is_filled = |scene: &Scene| {
         let picture = Picture::decode(&renderer.board_png(scene));
         let panel = renderer.layout().panel(Color::Blue, Direction::South);
-        picture.at(panel.x + panel.width / 2, panel.y + 5) == inks(Color::Blue).piece
+        picture.at(panel.x + panel.width / 2, panel.y + 5) == Look::TOWER.inks(Color::Blue).piece
     };
     assert!(is_filled(&scene));
     for winners in [ColorSet::EMPTY, ColorSet::EMPTY.with(Color::Blue)] {
@@ -221,21 +196,6 @@ fn nobody_is_to_move_once_the_game_is_over() {
         });
         assert!(!is_filled(&scene));
     }
-}
-
-#[test]
-fn indices_and_palette_come_back_from_the_file() {
-    let renderer = Renderer::with_size(300);
-    let scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
-    let bytes = renderer.board_png(&scene);
-    let decoder = png::Decoder::new(std::io::Cursor::new(&bytes));
-    let reader = decoder.read_info().expect("header");
-    let info = reader.info();
-    assert_eq!((info.width, info.height), (300, 300));
-    assert_eq!(info.color_type, png::ColorType::Indexed);
-    let palette = info.palette.as_ref().expect("palette");
-    assert_eq!(palette.as_chunks().0, Palette::new().colors());
-    assert_eq!(bytes, renderer.board_png(&scene), "the same bytes again");
 }
 
 #[test]
