@@ -55,7 +55,7 @@ pub struct Bot {
     pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
     /// Notified with each game of which something was shown.
-    pub(super) thinking: Wakeups,
+    pub(super) computer_turns: Wakeups,
     /// Threads of computer players.
     pub(super) engine_pool: EnginePool,
     /// Clock for all requests.
@@ -96,7 +96,7 @@ pub struct Bot {
 #[derive(Debug)]
 pub struct BotWakeups {
     /// Sender of each game of which something was shown.
-    pub thinking: Wakeups,
+    pub computer_turns: Wakeups,
     /// Sender of each game whose last board was shown.
     pub ended: Wakeups,
     /// Sender of each game that other channels may follow.
@@ -131,7 +131,7 @@ impl Bot {
             unconfirmed: Unconfirmed::default(),
             direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),
-            thinking: wakeups.thinking,
+            computer_turns: wakeups.computer_turns,
             engine_pool,
             presence: PresenceMonitor::new(clock.now(), clock.machine()),
             clock,

@@ -24,7 +24,7 @@ pub mod dispatch;
 
 pub mod lifecycle;
 
-pub use engine::pool::{EnginePool, MakePlayer, Thinking};
+pub use engine::pool::{EnginePool, MakePlayer, PoolSettings};
 pub use lifecycle::run::{RunError, run};
 pub use lifecycle::settings::Settings;
 pub use runtime::clock::Clock;

@@ -282,9 +282,9 @@ class App {
     setTimeout(() => toast.remove(), TOAST_LASTS);
   }
 
-  /** Carries out an act and shows a refusal. */
-  act(act, fields) {
-    return this.wire.act(act, fields).catch((error) => this.complain(error));
+  /** Carries out an action and shows a refusal. */
+  perform(action, fields) {
+    return this.wire.perform(action, fields).catch((error) => this.complain(error));
   }
 
   press(message, customId) {
@@ -292,26 +292,26 @@ class App {
     const pressed = `${message.id} ${customId}`;
     if (this.#pressed.has(pressed)) return undefined;
     this.#pressed.add(pressed);
-    return this.act("press", { message: message.id, custom_id: customId }).finally(() => this.#pressed.delete(pressed));
+    return this.perform("press", { message: message.id, custom_id: customId }).finally(() => this.#pressed.delete(pressed));
   }
 
   select(message, customId, values) {
-    return this.act("select", { message: message.id, custom_id: customId, values });
+    return this.perform("select", { message: message.id, custom_id: customId, values });
   }
 
   react(message, emoji, remove) {
-    return this.act("react", remove ? { message: message.id, emoji, remove } : { message: message.id, emoji });
+    return this.perform("react", remove ? { message: message.id, emoji, remove } : { message: message.id, emoji });
   }
 
   /** Deletes a message of the person's own or one that only this person sees. */
   dismiss(message) {
     if (message.local) this.world.drop(message.channel_id, message.id);
-    else this.act("delete_message", { message: message.id });
+    else this.perform("delete_message", { message: message.id });
     this.focusComposer();
   }
 
   context(command, target) {
-    return this.act("context", { channel: this.channel, command: command.name, target });
+    return this.perform("context", { channel: this.channel, command: command.name, target });
   }
 
   /** Opens a menu of the commands that can be used on a message. */
@@ -329,9 +329,9 @@ class App {
     return this.openPlace("open_dm", who ? { with: who } : {});
   }
 
-  /** Carries out an act that makes a channel, and opens that. */
-  async openPlace(act, fields) {
-    const answer = await this.act(act, fields);
+  /** Carries out an action that makes a channel, and opens that. */
+  async openPlace(action, fields) {
+    const answer = await this.perform(action, fields);
     if (!answer?.channel) return undefined;
     this.world.apply({ type: "channel_create", channel: answer.channel });
     this.open(answer.channel.id);

@@ -173,7 +173,7 @@ export class Composer {
     if (text && !text.startsWith("/") && Date.now() - this.#typedAt > TYPING_EVERY) {
       this.#typedAt = Date.now();
       // A lost typing indicator does not matter.
-      this.#app.wire.act("typing", { channel: this.#channel }).catch(() => {});
+      this.#app.wire.perform("typing", { channel: this.#channel }).catch(() => {});
     }
   }
 
@@ -281,7 +281,7 @@ export class Composer {
     this.cancelReply();
     this.#grow();
     try {
-      await this.#app.wire.act("say", { channel: this.#channel, content: this.#encode(text), ...reply });
+      await this.#app.wire.perform("say", { channel: this.#channel, content: this.#encode(text), ...reply });
     } catch (error) {
       this.#app.complain(error);
       // Restore the text, unless the person has started the next one.

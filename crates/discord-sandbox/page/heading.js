@@ -11,7 +11,7 @@ export function actionsIn(app, channel) {
   if (isGroup(channel)) {
     return [
       iconButton("invite", t("Add people"), () => openAddition(app, channel.id)),
-      iconButton("leave", t("Leave the group"), () => app.act("leave_group", { channel: channel.id })),
+      iconButton("leave", t("Leave the group"), () => app.perform("leave_group", { channel: channel.id })),
     ];
   }
   if (isThread(channel) || isPrivate(channel) || isForum(channel) || isVoice(channel)) return [];

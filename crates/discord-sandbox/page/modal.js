@@ -52,7 +52,7 @@ export function openModal(modal, app, done) {
     try {
       const filled = inputs.map(async (input) => [input.customId, await input.value()]);
       const values = Object.fromEntries(await Promise.all(filled));
-      await app.wire.act("submit", { modal: modal.id, values });
+      await app.wire.perform("submit", { modal: modal.id, values });
     } catch (failure) {
       handle.fail(failure.message);
     }
@@ -60,7 +60,7 @@ export function openModal(modal, app, done) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     // The server may have closed it already; that error needs no message.
-    if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.act("close_modal", { modal: modal.id }).catch(() => {});
+    if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.perform("close_modal", { modal: modal.id }).catch(() => {});
     done();
   });
   const handle = {

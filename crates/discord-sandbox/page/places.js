@@ -38,7 +38,7 @@ export function openAddition(app, group) {
     body: [boxes],
     buttons: [submitButton(t("Add"))],
     submit: async () => {
-      for (const who of chosen(boxes)) await app.act("add_to_group", { channel: group, who });
+      for (const who of chosen(boxes)) await app.perform("add_to_group", { channel: group, who });
       return true;
     },
   });
@@ -57,7 +57,7 @@ export function openNewServer(app) {
     buttons: [submitButton(t("Create"))],
     submit: async () => {
       const text = name.text();
-      const made = text && (await app.act("create_server", { name: text }));
+      const made = text && (await app.perform("create_server", { name: text }));
       if (made) app.openServer(made.guild);
       return Boolean(made);
     },
@@ -172,9 +172,9 @@ function serverRow(app, guild) {
   return row(app, sign, guild.name, text, present, mine && { server: guild.id }, guild.id);
 }
 
-/** Renders a place; `fields` of the act are absent if somebody else decides. */
+/** Renders a place; `fields` of the action are absent if somebody else decides. */
 function row(app, sign, name, text, present, fields, place) {
-  const act = present ? "uninstall" : "install";
+  const action = present ? "uninstall" : "install";
   const button = el(
     "button",
     {
@@ -182,7 +182,7 @@ function row(app, sign, name, text, present, fields, place) {
       class: `button ${present ? "secondary" : "primary"}`,
       disabled: !fields,
       "data-place": place,
-      on: { click: () => app.act(act, fields) },
+      on: { click: () => app.perform(action, fields) },
     },
     present ? t("Remove") : t("Add"),
     el("span", { class: "visually-hidden" }, `: ${name}`),

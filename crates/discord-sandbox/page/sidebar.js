@@ -166,7 +166,7 @@ function language(app) {
     preferred.map(option),
     others.length > 0 && el("optgroup", { label: t("More languages") }, others.map(option)),
   );
-  select.addEventListener("change", () => app.act("locale", { locale: select.value }));
+  select.addEventListener("change", () => app.perform("locale", { locale: select.value }));
   return select;
 }
 

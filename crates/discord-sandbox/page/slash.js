@@ -279,7 +279,7 @@ export class SlashForm {
     const { command } = this;
     this.close();
     try {
-      await this.#app.wire.act("slash", call);
+      await this.#app.wire.perform("slash", call);
     } catch (error) {
       this.#app.complain(error);
       this.#leave(`/${command.label}`);

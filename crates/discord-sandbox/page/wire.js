@@ -1,4 +1,4 @@
-// Connection to the server: a WebSocket for events, POST requests for acts.
+// Connection to the server: a WebSocket for events, POST requests for actions.
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
@@ -88,12 +88,12 @@ export class Wire {
     if (!autocomplete) this.#listener.event(event);
   }
 
-  /** Carries out an act of this person. The error's message is the server's. */
-  async act(act, fields = {}) {
-    const answer = await fetch("act", {
+  /** Carries out an action of this person. The error's message is the server's. */
+  async perform(action, fields = {}) {
+    const answer = await fetch("action", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ as: this.#as, act, ...fields }),
+      body: JSON.stringify({ as: this.#as, action, ...fields }),
     });
     const body = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Error(body.error ?? `${answer.status} ${answer.statusText}`);
@@ -109,7 +109,7 @@ export class Wire {
 
   /** Returns the bot's suggestions for an option, or `null` if it does not respond. */
   async choices(fields) {
-    const { interaction } = await this.act("autocomplete", fields);
+    const { interaction } = await this.perform("autocomplete", fields);
     // The choices may arrive before the response to the request for them.
     const early = this.#choices.get(interaction.id);
     if (early) {

@@ -43,7 +43,7 @@ pub struct Fault {
 
 /// Fault and the requests it applies to.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct FaultRule {
     pub(crate) fault: Fault,
     /// Number of matching requests that pass before the first fault.
     pub(crate) after: u32,
@@ -55,15 +55,15 @@ pub(crate) struct Plan {
 /// All faults still to come.
 #[derive(Debug, Default)]
 pub(crate) struct Faults {
-    plans: Vec<Plan>,
+    rules: Vec<FaultRule>,
     duplicates: u32,
     /// True if a login does not send the guilds, which then arrive later.
     pub(crate) has_late_guilds: bool,
 }
 
 impl Faults {
-    pub(crate) fn plan(&mut self, plan: Plan) {
-        self.plans.push(plan);
+    pub(crate) fn add(&mut self, rule: FaultRule) {
+        self.rules.push(rule);
     }
 
     /// Makes the next `count` interactions arrive twice.
@@ -78,15 +78,15 @@ impl Faults {
 
     /// Takes the fault for this request, if there is one.
     pub(crate) fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
-        let mut fitting = self.plans.iter_mut().filter(|plan| plan.fits(method, path));
-        let plan = fitting.next()?;
-        if plan.after > 0 {
-            plan.after -= 1;
+        let mut fitting = self.rules.iter_mut().filter(|rule| rule.fits(method, path));
+        let rule = fitting.next()?;
+        if rule.after > 0 {
+            rule.after -= 1;
             return None;
         }
-        plan.left -= 1;
-        let fault = plan.fault.clone();
-        self.plans.retain(|plan| plan.left > 0);
+        rule.left -= 1;
+        let fault = rule.fault.clone();
+        self.rules.retain(|rule| rule.left > 0);
         Some(fault)
     }
 
@@ -98,7 +98,7 @@ impl Faults {
     }
 }
 
-impl Plan {
+impl FaultRule {
     fn fits(&self, method: &str, path: &str) -> bool {
         let wants_method = |wanted: &String| wanted.eq_ignore_ascii_case(method);
         let wants_path = |wanted: &String| path.contains(wanted.as_str());

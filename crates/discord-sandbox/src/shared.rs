@@ -199,12 +199,12 @@ impl Shared {
         })
     }
 
-    /// Runs `act` on the world at the current time and publishes the changes.
-    pub(crate) fn with<R>(self: &Arc<Self>, act: impl FnOnce(&mut Core) -> R) -> R {
+    /// Runs `work` on the world at the current time and publishes the changes.
+    pub(crate) fn with<R>(self: &Arc<Self>, work: impl FnOnce(&mut Core) -> R) -> R {
         let mut core = self.lock();
         core.world.now_ms = self.clock.now_ms();
         core.world.archive_idle();
-        let result = act(&mut core);
+        let result = work(&mut core);
         let rest = core.publish();
         drop(core);
         for (interaction, at_ms) in rest.wakes {

@@ -4,7 +4,7 @@
 //! pictures of one size and look, and caches what they share. A [`Film`] is a game as a sequence of
 //! scenes. Lists of the strongest players ([`Ranking`]), cards of one player ([`Card`]) and
 //! [`Chart`]s are also drawn as PNG. The crate reads no files while it draws, and its pictures
-//! contain no words, only digits, notation, signs and the given names.
+//! contain no words, only digits, notation, icons and the given names.
 //!
 //! ```
 //! use focus::{Color, Mode, Position, Rules};

@@ -12,7 +12,7 @@ pub struct Look {
     /// Color under the squares and inside the panels.
     pub plate: Rgb,
     /// Color under the pips of a race, inside a panel.
-    pub tray: Rgb,
+    pub race_plate: Rgb,
     /// Colors of light and dark squares.
     pub squares: [Rgb; 2],
     /// Color blended over the squares of the last move.
@@ -34,8 +34,8 @@ pub struct Look {
     /// Color of text, counts and small marks on a player's color. Shape: `[color]`.
     pub on_piece: [Rgb; 4],
     /// Color of the player's mark on that color. Shape: `[color]`.
-    pub sign_on_piece: [Rgb; 4],
-    /// Sign on the top piece of a stack.
+    pub mark_on_piece: [Rgb; 4],
+    /// Mark or letter on the top piece of a stack.
     pub face: Face,
     /// Strength of light and shadow, from 0 for none to 1 for full.
     pub light: f32,
@@ -45,7 +45,7 @@ pub struct Look {
     pub edge_mark: f32,
 }
 
-/// Sign on the top piece of a stack.
+/// Mark or letter on the top piece of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// The mark of its color, containing the height of the stack.
@@ -66,7 +66,7 @@ impl Look {
     pub const TOWER: Look = Look {
         background: theme::BACKGROUND,
         plate: theme::PLATE,
-        tray: theme::BACKGROUND,
+        race_plate: theme::BACKGROUND,
         squares: theme::SQUARES,
         gold: theme::GOLD,
         gold_border: theme::GOLD_BORDER,
@@ -77,7 +77,7 @@ impl Look {
         cross: theme::CROSS,
         inks: TOWER_INKS,
         on_piece: [theme::WHITE, theme::WHITE, theme::WHITE, TOWER_INKS[3].ink],
-        sign_on_piece: [theme::WHITE; 4],
+        mark_on_piece: [theme::WHITE; 4],
         face: Face::Mark,
         light: 1.0,
         outline: 2.3,
@@ -91,7 +91,7 @@ impl Look {
     pub const CONTRAST: Look = Look {
         background: theme::BLACK,
         plate: hex(0x1A_1A_1A),
-        tray: theme::BLACK,
+        race_plate: theme::BLACK,
         squares: [theme::WHITE, hex(0xD6_D6_D6)],
         gold: hex(0xFF_E6_00),
         gold_border: theme::BLACK,
@@ -107,7 +107,7 @@ impl Look {
             player(0xFF_D9_F2, 0x00_00_00, 0xFF_D9_F2),
         ],
         on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
-        sign_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        mark_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 3.2,
@@ -118,7 +118,7 @@ impl Look {
     pub const FLAT: Look = Look {
         background: theme::WHITE,
         plate: hex(0xCD_D1_D6),
-        tray: theme::WHITE,
+        race_plate: theme::WHITE,
         squares: [theme::WHITE, hex(0xEC_EE_F0)],
         gold: hex(0xFF_E1_7A),
         gold_border: hex(0x8A_5E_00),
@@ -134,7 +134,7 @@ impl Look {
             player(0xFF_E3_F4, 0x7A_1F_52, 0xA8_2D_73),
         ],
         on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
-        sign_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        mark_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 2.6,

@@ -176,7 +176,7 @@ impl Renderer {
     /// Draws a sheet down to the edge that `draw` returns, in design units.
     fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>) -> f32) -> Vec<u8> {
         let (size, scale) = (self.layout.size_px(), self.layout.scale());
-        let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.signs());
+        let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.icons());
         let height = scale.whole(draw(&mut sheet)).clamp(1, size);
         let drawn = &sheet.bitmap.pixels()[..length(height) * length(size)];
         let mut pixels = vec![0; drawn.len()];
@@ -338,7 +338,7 @@ impl Renderer {
             corner,
             place,
             drawn,
-            self.panels.signs(),
+            self.panels.icons(),
             fonts,
         )
     }

@@ -182,12 +182,12 @@ impl Players {
     /// Uses a command and waits for the answer.
     async fn slash(&self, who: usize, command: &str, options: Value) -> anyhow::Result<Value> {
         let body = json!({
-            "as": self.names[who], "act": "slash", "channel": self.channel,
+            "as": self.names[who], "action": "slash", "channel": self.channel,
             "command": command, "options": options,
         });
         let asked = self
             .http
-            .post(format!("{}/sandbox/act", self.base))
+            .post(format!("{}/sandbox/action", self.base))
             .json(&body);
         let asked: Value = asked.send().await?.json().await?;
         let id = asked["interaction"]["id"].as_str();

@@ -13,7 +13,7 @@ use crate::cli::serve::monitor::Monitor;
 use crate::cli::serve::store_monitor::{await_database, store_lost};
 use crate::cli::upkeep::data;
 use crate::config::{self, Config, Engine};
-use crate::discord::{self, Clock, Settings, Thinking};
+use crate::discord::{self, Clock, PoolSettings, Settings};
 use crate::metrics::Metrics;
 use crate::service::api::rate_limit::{RateLimit, RateLimits};
 use crate::service::{Limits, RetentionPeriods, Service};
@@ -32,7 +32,7 @@ pub(super) struct Bot {
     service: Service,
     metrics: Metrics,
     monitor: Option<Monitor>,
-    thinking: Thinking,
+    pool: PoolSettings,
     backups: Backups,
 }
 
@@ -77,7 +77,7 @@ impl Bot {
             service: Service::new(Arc::new(measured), limits),
             metrics,
             monitor,
-            thinking: thinking(&config.engine),
+            pool: pool_settings(&config.engine),
             backups,
         })
     }
@@ -94,7 +94,7 @@ impl Bot {
             service,
             metrics,
             monitor,
-            thinking,
+            pool,
             backups,
         } = self;
         let monitor = monitor.map(|monitor| {
@@ -115,7 +115,7 @@ impl Bot {
                 () = store_lost(&metrics, &store) => {}
             }
         };
-        let running = discord::run(settings, service, renderer, thinking, clock, &metrics, stop);
+        let running = discord::run(settings, service, renderer, pool, clock, &metrics, stop);
         let result = Box::pin(running).await;
         if let Some(monitor) = monitor {
             monitor.abort();
@@ -193,17 +193,17 @@ fn rates(config: &config::Pace) -> RateLimits {
     }
 }
 
-/// Returns the settings of the computers' thinking.
-fn thinking(engine: &Engine) -> Thinking {
+/// Returns the settings of the computer players.
+fn pool_settings(engine: &Engine) -> PoolSettings {
     let millis = |millis: u32| Duration::from_millis(u64::from(millis));
-    Thinking {
+    PoolSettings {
         threads: count(engine.threads.get()),
         hash_mib: count(engine.hash_mib.get()),
         time: millis(engine.think_milliseconds.get()),
         longest: millis(engine.think_milliseconds.get()) * 4 + SLACK,
         min_move_time: millis(engine.pace_milliseconds),
         min_watched_move_time: millis(engine.watch_pace_milliseconds),
-        ..Thinking::default()
+        ..PoolSettings::default()
     }
 }
 

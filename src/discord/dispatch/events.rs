@@ -183,7 +183,7 @@ impl EventDispatcher {
         let _ = bot.me.set(account.id);
         tracing::info!(name = account.username, "connected");
         bot.connected.notify_one();
-        bot.thinking.wake_all();
+        bot.computer_turns.wake_all();
         bot.following.wake_all();
         let mut registration = self.registration.lock().await;
         if registration.is_empty() {

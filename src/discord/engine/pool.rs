@@ -31,7 +31,7 @@ pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
 
 /// Configuration of computer players.
 #[derive(Clone)]
-pub struct Thinking {
+pub struct PoolSettings {
     /// Number of searches at the same time.
     pub threads: usize,
     /// Memory of each search for its transposition table, in MiB.
@@ -48,7 +48,7 @@ pub struct Thinking {
     pub players: MakePlayer,
 }
 
-impl Default for Thinking {
+impl Default for PoolSettings {
     fn default() -> Self {
         Self {
             threads: 1,
@@ -62,9 +62,9 @@ impl Default for Thinking {
     }
 }
 
-impl fmt::Debug for Thinking {
+impl fmt::Debug for PoolSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Thinking")
+        f.debug_struct("PoolSettings")
             .field("threads", &self.threads)
             .field("hash_mib", &self.hash_mib)
             .field("time", &self.time)
@@ -86,19 +86,19 @@ impl EnginePool {
     ///
     /// If the system has no thread left.
     #[must_use]
-    pub fn start(thinking: &Thinking, metrics: &Metrics) -> Self {
-        let queue = Arc::new(Queue::new(thinking.threads));
+    pub fn start(settings: &PoolSettings, metrics: &Metrics) -> Self {
+        let queue = Arc::new(Queue::new(settings.threads));
         let watch = Watch::start();
         for urgency in Urgency::ALL {
-            for number in 1..=thinking.threads {
+            for number in 1..=settings.threads {
                 let worker = Worker {
                     urgency,
                     queue: Arc::clone(&queue),
                     watch: Arc::clone(&watch),
-                    thinking: thinking.clone(),
+                    settings: settings.clone(),
                     metrics: metrics.clone(),
                 };
-                let name = format!("thinker {number} {urgency:?}");
+                let name = format!("engine {number} {urgency:?}");
                 let thread = thread::Builder::new()
                     .name(name)
                     .spawn(move || worker.run());
@@ -144,7 +144,7 @@ struct Worker {
     urgency: Urgency,
     queue: Arc<Queue>,
     watch: Arc<Watch>,
-    thinking: Thinking,
+    settings: PoolSettings,
     metrics: Metrics,
 }
 
@@ -168,11 +168,11 @@ impl Worker {
         if question.stop.is_stopped() {
             return Err(NoAnswer::Stopped);
         }
-        let thinking = &self.thinking;
+        let settings = &self.settings;
         let (limits, hash_mib) = match question.nodes {
             Some(nodes) if nodes < MANY_NODES => (Limits::nodes(nodes), SMALL_HASH_MIB),
-            Some(nodes) => (Limits::nodes(nodes), thinking.hash_mib),
-            None => (Limits::time(thinking.time), thinking.hash_mib),
+            Some(nodes) => (Limits::nodes(nodes), settings.hash_mib),
+            None => (Limits::time(settings.time), settings.hash_mib),
         };
         let limits = Limits {
             clock: CLOCK,
@@ -185,7 +185,7 @@ impl Worker {
             lines: question.lines,
             seed: question.seed,
         };
-        let watched = self.watch.begin(thinking.longest, &question.stop);
+        let watched = self.watch.begin(settings.longest, &question.stop);
         let (urgency, queue) = (self.urgency, Arc::clone(&self.queue));
         let watch = Arc::clone(&self.watch);
         let (time, begun) = (limits.time, CLOCK.now());
@@ -206,7 +206,7 @@ impl Worker {
             !is_over.load(Ordering::Relaxed)
         });
         let choose = || {
-            let mut player = (thinking.players)(options);
+            let mut player = (settings.players)(options);
             player.choose(&question.game, &limits, &stop, &mut |_| {})
         };
         let choice = catch_unwind(AssertUnwindSafe(choose));
@@ -312,12 +312,12 @@ mod tests {
 
     #[test]
     fn long_search_leaves_half_its_time_to_another_that_waits() {
-        let thinking = Thinking {
+        let settings = PoolSettings {
             time: Duration::from_millis(200),
             players: Arc::new(|_| Box::new(Endless)),
-            ..Thinking::default()
+            ..PoolSettings::default()
         };
-        let pool = EnginePool::start(&thinking, &Metrics::default());
+        let pool = EnginePool::start(&settings, &Metrics::default());
         let (one, other) = (question(1, Level::Full), question(2, Level::Full));
         let stop = other.stop.clone();
         let (one, other) = (pool.ask(one), pool.ask(other));
@@ -338,7 +338,7 @@ mod tests {
             begun,
             asked: Mutex::new(asked),
         });
-        let thinking = Thinking {
+        let settings = PoolSettings {
             players: {
                 let script = Arc::clone(&script);
                 Arc::new(move |options| {
@@ -347,9 +347,9 @@ mod tests {
                     Box::new(Scripted { level, script })
                 })
             },
-            ..Thinking::default()
+            ..PoolSettings::default()
         };
-        let pool = EnginePool::start(&thinking, &Metrics::default());
+        let pool = EnginePool::start(&settings, &Metrics::default());
         let long: Vec<_> = (0..200)
             .map(|seat| pool.ask(question(seat, Level::Full)))
             .collect();

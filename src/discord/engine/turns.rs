@@ -13,7 +13,7 @@ use tracing::Instrument;
 use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::publisher;
 use crate::discord::bot::Bot;
-use crate::discord::engine::pool::Thinking;
+use crate::discord::engine::pool::PoolSettings;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
@@ -53,14 +53,14 @@ impl Drop for Thought {
 /// without it.
 pub(crate) async fn think(
     bot: Arc<Bot>,
-    thinking: Thinking,
+    settings: PoolSettings,
     calls: Arc<Mutex<Calls>>,
     heartbeat: Heartbeat,
 ) {
     let mut calls = calls.lock().await;
     let mut thoughts = Thoughts {
         bot: Arc::clone(&bot),
-        thinking,
+        settings,
         by_game: HashMap::new(),
     };
     // The searches that people's moves call for are begun at once; those that a restart interrupted
@@ -102,7 +102,7 @@ pub(crate) async fn think(
 /// Searches of computers in progress.
 struct Thoughts {
     bot: Arc<Bot>,
-    thinking: Thinking,
+    settings: PoolSettings,
     by_game: HashMap<GameId, Thought>,
 }
 
@@ -118,7 +118,7 @@ impl Thoughts {
                 let bot = Arc::clone(&self.bot);
                 let later = async move {
                     sleep(ASK_AGAIN).await;
-                    bot.thinking.wake(game);
+                    bot.computer_turns.wake(game);
                 };
                 turns.spawn(later.in_current_span());
                 return;
@@ -142,8 +142,8 @@ impl Thoughts {
         let turn = Turn {
             bot: Arc::clone(&self.bot),
             min_move_time: match view.watcher {
-                Some(_) => self.thinking.min_watched_move_time,
-                None => self.thinking.min_move_time,
+                Some(_) => self.settings.min_watched_move_time,
+                None => self.settings.min_move_time,
             },
             level,
             stop,

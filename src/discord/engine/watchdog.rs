@@ -41,7 +41,7 @@ impl Watch {
         let keeper = Arc::clone(&watch);
         let keep = move || keeper.keep();
         let thread = thread::Builder::new()
-            .name(String::from("thinkers' watch"))
+            .name(String::from("engine watchdog"))
             .spawn(keep);
         thread.expect("a thread for the watch");
         watch

@@ -9,10 +9,10 @@ use crate::service::{ChannelId, GuildId, Place, Shard};
 
 /// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
-pub struct GuildLocales(Mutex<Known>);
+pub struct GuildLocales(Mutex<Locales>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct Locales {
     languages: HashMap<GuildId, Language>,
     /// Servers that Discord has announced but not sent.
     expected: HashSet<GuildId>,
@@ -28,7 +28,7 @@ struct Known {
 /// Number of places whose language was heard before all are forgotten.
 const MOST: usize = 10_000;
 
-impl Known {
+impl Locales {
     /// Returns whether the servers of the shard of `guild` have been announced.
     fn is_announced(&self, guild: GuildId) -> bool {
         self.announced.iter().any(|shard| shard.has(guild))
@@ -39,105 +39,105 @@ impl GuildLocales {
     /// Records the servers of a shard, which Discord will send next. Returns the known servers of
     /// the shard that are not among them: the bot has been removed from those.
     pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
-        let mut known = self.known();
-        known.announced.retain(|other| other.total == shard.total);
-        known.announced.insert(shard);
-        known.expected.retain(|guild| !shard.has(*guild));
-        known.expected.extend(guilds);
-        let seen = known.languages.keys().copied();
-        seen.filter(|guild| shard.has(*guild) && !known.expected.contains(guild))
+        let mut locales = self.locales();
+        locales.announced.retain(|other| other.total == shard.total);
+        locales.announced.insert(shard);
+        locales.expected.retain(|guild| !shard.has(*guild));
+        locales.expected.extend(guilds);
+        let seen = locales.languages.keys().copied();
+        seen.filter(|guild| shard.has(*guild) && !locales.expected.contains(guild))
             .collect()
     }
 
     /// Forgets the servers of a shard that another process serves from now on.
     pub fn leave(&self, shard: Shard) {
-        let mut known = self.known();
-        known.announced.remove(&shard);
-        known.expected.retain(|guild| !shard.has(*guild));
-        known.languages.retain(|guild, _| !shard.has(*guild));
-        known.served.retain(|guild| !shard.has(*guild));
+        let mut locales = self.locales();
+        locales.announced.remove(&shard);
+        locales.expected.retain(|guild| !shard.has(*guild));
+        locales.languages.retain(|guild, _| !shard.has(*guild));
+        locales.served.retain(|guild| !shard.has(*guild));
     }
 
     /// Records the locale of a server. Returns whether the server was announced and not yet sent.
     pub fn learn(&self, guild: GuildId, locale: &str) -> bool {
-        let mut known = self.known();
+        let mut locales = self.locales();
         let language = Language::from_locale(locale);
-        known.languages.insert(guild, language);
-        known.expected.remove(&guild)
+        locales.languages.insert(guild, language);
+        locales.expected.remove(&guild)
     }
 
     /// Removes a server that the bot has left.
     pub fn forget(&self, guild: GuildId) {
-        let mut known = self.known();
-        known.expected.remove(&guild);
-        known.languages.remove(&guild);
-        known.served.remove(&guild);
+        let mut locales = self.locales();
+        locales.expected.remove(&guild);
+        locales.languages.remove(&guild);
+        locales.served.remove(&guild);
     }
 
     /// Returns whether Discord has said on which servers of a server's shard the bot is.
     #[must_use]
     pub fn is_announced(&self, guild: GuildId) -> bool {
-        self.known().is_announced(guild)
+        self.locales().is_announced(guild)
     }
 
     /// Returns whether the bot is not on a server, as far as Discord has said.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
-        let known = self.known();
-        known.is_announced(guild)
-            && !known.languages.contains_key(&guild)
-            && !known.expected.contains(&guild)
+        let locales = self.locales();
+        locales.is_announced(guild)
+            && !locales.languages.contains_key(&guild)
+            && !locales.expected.contains(&guild)
     }
 
     /// Returns whether a server is announced but has not arrived yet.
     #[must_use]
     pub fn is_unknown(&self, guild: GuildId) -> bool {
-        let known = self.known();
-        known.expected.contains(&guild) && !known.languages.contains_key(&guild)
+        let locales = self.locales();
+        locales.expected.contains(&guild) && !locales.languages.contains_key(&guild)
     }
 
     /// Records that people can play on a server.
     pub fn note_served(&self, guild: GuildId) {
-        let mut known = self.known();
+        let mut locales = self.locales();
         // The bot may have left it meanwhile.
-        if known.languages.contains_key(&guild) {
-            known.served.insert(guild);
+        if locales.languages.contains_key(&guild) {
+            locales.served.insert(guild);
         }
     }
 
     /// Reports the number of servers on which people can play, as far as Discord has said.
     pub fn report_count(&self, metrics: &Metrics) {
         // The lock is held meanwhile, so that the latest number is reported last.
-        let known = self.known();
-        metrics.guilds(known.served.len());
+        let locales = self.locales();
+        metrics.guilds(locales.served.len());
     }
 
     /// Returns the language of a server; English if it is unknown.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {
-        let known = self.known();
+        let locales = self.locales();
         guild
-            .and_then(|guild| known.languages.get(&guild).copied())
+            .and_then(|guild| locales.languages.get(&guild).copied())
             .unwrap_or_default()
     }
 
     /// Records the language of a place that Discord does not report by itself, unless one was heard
     /// there before.
     pub fn hear(&self, place: Place, language: Language) {
-        let mut known = self.known();
-        if known.heard.len() >= MOST {
-            known.heard.clear();
+        let mut locales = self.locales();
+        if locales.heard.len() >= MOST {
+            locales.heard.clear();
         }
-        known.heard.entry(place.channel).or_insert(language);
+        locales.heard.entry(place.channel).or_insert(language);
     }
 
     /// Returns the language heard at a place.
     #[must_use]
     pub fn heard(&self, place: Place) -> Option<Language> {
-        self.known().heard.get(&place.channel).copied()
+        self.locales().heard.get(&place.channel).copied()
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn locales(&self) -> MutexGuard<'_, Locales> {
         // Each statement that changes the contents leaves them consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

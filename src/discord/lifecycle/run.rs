@@ -16,7 +16,7 @@ use crate::discord::board::replays::post_replays;
 use crate::discord::board::superseded_messages::clear_up;
 use crate::discord::bot::{Bot, BotWakeups};
 use crate::discord::dispatch::events::{Arriving, EventDispatcher};
-use crate::discord::engine::pool::{EnginePool, Thinking};
+use crate::discord::engine::pool::{EnginePool, PoolSettings};
 use crate::discord::engine::turns::think;
 use crate::discord::features::personal::privacy;
 use crate::discord::gateway::context::StandIn;
@@ -64,7 +64,7 @@ pub async fn run(
     settings: &Settings,
     service: Service,
     renderer: impl Into<Arc<Renderer>>,
-    thinking: Thinking,
+    pool: PoolSettings,
     time: Clock,
     metrics: &Metrics,
     stop: impl Future<Output = ()>,
@@ -84,7 +84,7 @@ pub async fn run(
         rest,
         [requests, records],
         renderer.into(),
-        EnginePool::start(&thinking, metrics),
+        EnginePool::start(&pool, metrics),
         time,
         wakeups,
     ));
@@ -93,7 +93,7 @@ pub async fn run(
     search::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
-    let mut tasks = upkeep(&bot, thinking, calls);
+    let mut tasks = upkeep(&bot, pool, calls);
     let share = Arc::clone(&leases);
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
         Arc::clone(&share).keep(bot, heartbeat)
@@ -206,7 +206,7 @@ async fn receive(
 }
 
 /// Starts all background work, each part in a task of its own, so that none delays another.
-fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: AllCalls) -> JoinSet<()> {
+fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
     keep(&mut tasks, bot, "reminders", keep_reminding);
@@ -217,7 +217,7 @@ fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: AllCalls) -> JoinSet<()> {
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
-        think(bot, thinking.clone(), Arc::clone(&computers), heartbeat)
+        think(bot, pool.clone(), Arc::clone(&computers), heartbeat)
     });
     keep(&mut tasks, bot, "replays", move |bot, heartbeat| {
         post_replays(bot, Arc::clone(&replays), heartbeat)
@@ -239,10 +239,10 @@ type AllCalls = [Calls; 4];
 
 /// Creates the senders of games that background work has to look at, and their receivers.
 fn wakeups() -> (BotWakeups, AllCalls) {
-    let [(thinking, computers), (ended, replays)] = [Wakeups::new(), Wakeups::new()];
+    let [(computer_turns, computers), (ended, replays)] = [Wakeups::new(), Wakeups::new()];
     let [(following, followed), (left_over, superseded)] = [Wakeups::new(), Wakeups::new()];
     let wakeups = BotWakeups {
-        thinking,
+        computer_turns,
         ended,
         following,
         left_over,

@@ -314,7 +314,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
 /// Does what a process that served some shards before may have left.
 async fn take_over(bot: &Bot) {
     search::doubt_what_waits(bot).await;
-    bot.thinking.wake_all();
+    bot.computer_turns.wake_all();
     bot.deadline_set.notify_one();
     bot.reminders_due.notify_one();
     bot.following.wake_all();

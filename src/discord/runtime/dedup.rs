@@ -10,7 +10,7 @@ use tokio::time::Instant;
 /// Time for which the id of a delivery is remembered, as long as an interaction can be answered.
 /// Discord delivers duplicates within seconds, if at all.
 pub const DELIVERY: Duration = Duration::from_secs(15 * 60);
-/// Time within which the same button pressed again is a double click, and not a second wish.
+/// Time within which the same button pressed again is a double click, and not a second request.
 pub const DOUBLE_CLICK: Duration = Duration::from_secs(5);
 /// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;
@@ -19,12 +19,12 @@ const MOST: usize = 100_000;
 #[derive(Debug)]
 pub struct Dedup<I> {
     remembered: Duration,
-    known: Mutex<Known<I>>,
+    ids: Mutex<Ids<I>>,
 }
 
 #[derive(Debug)]
-struct Known<I> {
-    ids: HashSet<I>,
+struct Ids<I> {
+    set: HashSet<I>,
     /// The ids with their times of arrival, oldest first.
     order: VecDeque<(Instant, I)>,
 }
@@ -33,42 +33,42 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
     /// Creates a memory that forgets an id after this time.
     #[must_use]
     pub fn new(remembered: Duration) -> Self {
-        let known = Known {
-            ids: HashSet::new(),
+        let ids = Ids {
+            set: HashSet::new(),
             order: VecDeque::new(),
         };
         Self {
             remembered,
-            known: Mutex::new(known),
+            ids: Mutex::new(ids),
         }
     }
 
     /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&self, id: I, now: Instant) -> bool {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let Known { ids, order } = &mut *known;
+        let mut ids = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        let Ids { set, order } = &mut *ids;
         let is_old = |seen: Instant| seen + self.remembered <= now;
         while let Some((_, old)) = order.front().filter(|(seen, _)| is_old(*seen)) {
-            ids.remove(old);
+            set.remove(old);
             order.pop_front();
         }
-        if !ids.insert(id.clone()) {
+        if !set.insert(id.clone()) {
             return false;
         }
         order.push_back((now, id));
         if order.len() > MOST
             && let Some((_, oldest)) = order.pop_front()
         {
-            ids.remove(&oldest);
+            set.remove(&oldest);
         }
         true
     }
 
     /// Forgets an id, so that the next one of it is new.
     pub fn forget(&self, id: &I) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.ids.remove(id) {
-            known.order.retain(|(_, other)| other != id);
+        let mut ids = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        if ids.set.remove(id) {
+            ids.order.retain(|(_, other)| other != id);
         }
     }
 }

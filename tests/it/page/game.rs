@@ -89,7 +89,7 @@ impl Players {
     fn enter(browser: &mut Browser, address: &str) -> Self {
         let mut open = |who, window| browser.open(&format!("{address}/sandbox/?as={who}"), window);
         Self {
-            anna: open("anna", Window::DESK),
+            anna: open("anna", Window::DESKTOP),
             lukasz: open("lukasz", Window::PHONE),
         }
     }

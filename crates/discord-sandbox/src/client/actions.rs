@@ -9,8 +9,8 @@ use crate::client::event::Message;
 use crate::client::person::{Asked, Person};
 
 impl Person {
-    async fn ask(&self, act: &str, fields: Value) -> Result<Asked, PersonError> {
-        let answer = self.act(act, fields).await?;
+    async fn ask(&self, action: &str, fields: Value) -> Result<Asked, PersonError> {
+        let answer = self.perform(action, fields).await?;
         let interaction = &answer["interaction"];
         Ok(Asked {
             id: interaction["id"].as_str().unwrap_or_default().to_owned(),
@@ -174,7 +174,7 @@ impl Person {
     pub async fn say(&self, channel: &str, content: &str) -> Result<Message, PersonError> {
         let channel = self.channel(channel)?;
         let answer = self
-            .act("say", json!({"channel": channel, "content": content}))
+            .perform("say", json!({"channel": channel, "content": content}))
             .await?;
         Ok(Message(answer["message"].clone()))
     }
@@ -186,7 +186,7 @@ impl Person {
     /// The person may not post there.
     pub async fn reply(&self, to: &Message, content: &str) -> Result<Message, PersonError> {
         let fields = json!({"channel": to.channel(), "content": content, "reply_to": to.id()});
-        let answer = self.act("say", fields).await?;
+        let answer = self.perform("say", fields).await?;
         Ok(Message(answer["message"].clone()))
     }
 
@@ -196,7 +196,7 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn open_dm(&self) -> Result<String, PersonError> {
-        let answer = self.act("open_dm", json!({})).await?;
+        let answer = self.perform("open_dm", json!({})).await?;
         let id = answer["channel"]["id"].as_str().unwrap_or_default();
         self.wait_for_channel(id).await
     }

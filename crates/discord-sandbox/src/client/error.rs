@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Error of an act or a wait of a person.
+/// Error of an action or a wait of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonError {
     /// Refusal of the sandbox, with its text.

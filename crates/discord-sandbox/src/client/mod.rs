@@ -3,7 +3,7 @@
 pub(crate) mod actions;
 pub(crate) mod error;
 pub(crate) mod event;
+pub(crate) mod inbox;
 pub(crate) mod person;
 pub(crate) mod places;
-pub(crate) mod seen;
 pub(crate) mod view;

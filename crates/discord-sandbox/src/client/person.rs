@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite;
 
 use crate::client::error::PersonError;
 use crate::client::event::{Event, Message, Response};
-use crate::client::seen::Seen;
+use crate::client::inbox::Inbox;
 use crate::client::view::View;
 use crate::fault::Fault;
 
@@ -23,7 +23,7 @@ pub struct Person {
     http: reqwest::Client,
     base_url: String,
     name: String,
-    seen: Arc<Seen>,
+    inbox: Arc<Inbox>,
     reader: JoinHandle<()>,
 }
 
@@ -69,9 +69,9 @@ impl Person {
         let Some(Ok(tungstenite::Message::Text(first))) = socket.next().await else {
             return Err(PersonError::Broken("no snapshot".to_owned()));
         };
-        let seen = Arc::new(Seen::default());
-        seen.add(serde_json::from_str(&first).map_err(broken)?);
-        let reading = Arc::clone(&seen);
+        let inbox = Arc::new(Inbox::default());
+        inbox.add(serde_json::from_str(&first).map_err(broken)?);
+        let reading = Arc::clone(&inbox);
         let reader = tokio::spawn(async move {
             while let Some(Ok(frame)) = socket.next().await {
                 if let tungstenite::Message::Text(text) = frame
@@ -86,7 +86,7 @@ impl Person {
             http,
             base_url: base_url.to_owned(),
             name: name.to_owned(),
-            seen,
+            inbox,
             reader,
         })
     }
@@ -94,12 +94,12 @@ impl Person {
     /// Returns the person's user id.
     #[must_use]
     pub fn id(&self) -> String {
-        self.seen.view(|view| view.me().to_owned())
+        self.inbox.view(|view| view.me().to_owned())
     }
 
     /// Runs `look` on what the person currently sees.
     pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
-        self.seen.view(look)
+        self.inbox.view(look)
     }
 
     /// Returns the id of the channel, thread, group or DM with this id or name. `@bot` is the DM with
@@ -113,15 +113,15 @@ impl Person {
         found.ok_or_else(|| PersonError::Refused(format!("there is no channel `{name}`")))
     }
 
-    /// Sends an act with these fields.
+    /// Sends an action with these fields.
     ///
     /// # Errors
     ///
-    /// The sandbox refuses the act.
-    pub async fn act(&self, act: &str, mut fields: Value) -> Result<Value, PersonError> {
+    /// The sandbox refuses the action.
+    pub async fn perform(&self, action: &str, mut fields: Value) -> Result<Value, PersonError> {
         fields["as"] = json!(self.name);
-        fields["act"] = json!(act);
-        self.post("act", fields).await
+        fields["action"] = json!(action);
+        self.post("action", fields).await
     }
 
     /// Sends a control with these fields.
@@ -179,7 +179,7 @@ impl Person {
     /// No response arrives, not even the notice that the bot did not respond in time.
     pub async fn response(&self, asked: &Asked) -> Result<Response, PersonError> {
         let what = format!("a response to interaction {}", asked.id);
-        self.seen
+        self.inbox
             .wait(&what, |log| {
                 let mut events = log.events.iter();
                 events.find_map(|event| {
@@ -208,7 +208,7 @@ impl Person {
         let what = format!("the end of thinking on message {id}");
         // The bot may have deleted it since.
         let is_final = |message: &Message| message.id() == id && !message.is_loading();
-        self.seen
+        self.inbox
             .wait(&what, |log| {
                 let changes = log
                     .events
@@ -223,7 +223,7 @@ impl Person {
     /// before it acknowledges the press.
     async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
         let message = asked.message.clone().unwrap_or_default();
-        self.seen
+        self.inbox
             .wait(&format!("a change of message {message}"), |log| {
                 let pressed = log
                     .events
@@ -248,7 +248,7 @@ impl Person {
         what: &str,
         mut look: impl FnMut(&Event) -> Option<T>,
     ) -> Result<T, PersonError> {
-        self.seen
+        self.inbox
             .wait(what, |log| {
                 let mut fresh = log.events.iter().enumerate().skip(log.cursor);
                 let (index, found) =
@@ -290,7 +290,7 @@ impl Person {
         what: &str,
         mut look: impl FnMut(&View) -> Option<T>,
     ) -> Result<T, PersonError> {
-        self.seen.wait(what, |log| look(&log.view)).await
+        self.inbox.wait(what, |log| look(&log.view)).await
     }
 
     /// Waits until the bot is connected and has registered a command of this name.
@@ -308,7 +308,7 @@ impl Person {
 
     /// Looks past all events so far: later waits ignore them.
     pub fn look_past(&self) {
-        self.seen.look_past();
+        self.inbox.look_past();
     }
 
     /// Fetches a URL of the sandbox, such as that of an attachment.

@@ -40,7 +40,7 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn install(&self) -> Result<(), PersonError> {
-        self.act("install", json!({})).await?;
+        self.perform("install", json!({})).await?;
         self.wait_until("the installation", |view| view.is_installed().then_some(()))
             .await
     }
@@ -51,7 +51,7 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn uninstall(&self) -> Result<(), PersonError> {
-        self.act("uninstall", json!({})).await?;
+        self.perform("uninstall", json!({})).await?;
         self.wait_until("the removal", |view| (!view.is_installed()).then_some(()))
             .await
     }
@@ -68,7 +68,7 @@ impl Person {
         channels: &[&str],
     ) -> Result<String, PersonError> {
         let fields = json!({"name": name, "channels": channels});
-        let answer = self.act("create_server", fields).await?;
+        let answer = self.perform("create_server", fields).await?;
         let server = answer["guild"].as_str().unwrap_or_default().to_owned();
         self.wait_until("the server's channels", |view| {
             let there = |name: &&str| view.channel_in(&server, name).is_some();
@@ -162,7 +162,7 @@ impl Person {
     /// There is no such person or no such group, or the group is full.
     pub async fn add_to_group(&self, group: &str, person: &str) -> Result<(), PersonError> {
         let fields = json!({"channel": self.channel(group)?, "who": person});
-        self.act("add_to_group", fields).await.map(drop)
+        self.perform("add_to_group", fields).await.map(drop)
     }
 
     /// Leaves a group.
@@ -172,7 +172,8 @@ impl Person {
     /// This person is in no such group.
     pub async fn leave_group(&self, group: &str) -> Result<(), PersonError> {
         let group = self.channel(group)?;
-        self.act("leave_group", json!({"channel": group})).await?;
+        self.perform("leave_group", json!({"channel": group}))
+            .await?;
         self.wait_until("the end of the group", |view| {
             view.channel(&group).is_none().then_some(())
         })
@@ -192,10 +193,10 @@ impl Person {
 
     async fn open_place(
         &self,
-        act: &str,
+        action: &str,
         fields: serde_json::Value,
     ) -> Result<String, PersonError> {
-        let answer = self.act(act, fields).await?;
+        let answer = self.perform(action, fields).await?;
         let id = answer["channel"]["id"].as_str().unwrap_or_default();
         self.wait_for_channel(id).await
     }

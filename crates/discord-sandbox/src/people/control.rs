@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::fault::Plan;
+use crate::fault::FaultRule;
 use crate::gateway::hub::Order;
 use crate::gateway::{identify, payload};
 use crate::people::protocol::{Control, GatewayAction, Refusal};
@@ -82,7 +82,7 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             after,
             method,
             path,
-        } => core.faults.plan(Plan {
+        } => core.faults.add(FaultRule {
             fault,
             after,
             left: count,

@@ -1,10 +1,10 @@
-//! Acts of people other than interactions with the bot.
+//! Actions of people other than interactions with the bot.
 
 use serde_json::{Value, json};
 
 use crate::people::interactions::command::Typed;
 use crate::people::interactions::{command, component, forgery, modal};
-use crate::people::protocol::{Act, Refusal};
+use crate::people::protocol::{Action, Refusal};
 use crate::people::threads::Wanted;
 use crate::people::{places, snapshot, threads};
 use crate::world::changes::interaction::Interaction;
@@ -18,41 +18,41 @@ use crate::world::{World, permissions};
 /// Longest message without Nitro, in UTF-16 code units, as Discord counts.
 const CONTENT_LIMIT: usize = 2_000;
 
-/// Carries out an act and returns the JSON response.
-pub(crate) fn act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> {
-    let asked = match act {
-        Act::Slash {
+/// Carries out an action and returns the JSON response.
+pub(crate) fn handle(world: &mut World, person: Id, action: Action) -> Result<Value, Refusal> {
+    let asked = match action {
+        Action::Slash {
             channel,
             command,
             options,
         } => typed(world, person, (channel, &command, &options, None)),
-        Act::Autocomplete {
+        Action::Autocomplete {
             channel,
             command,
             options,
             focused,
         } => typed(world, person, (channel, &command, &options, Some(&focused))),
-        Act::Context {
+        Action::Context {
             channel,
             command,
             target,
         } => command::context(world, person, channel, &command, target),
-        Act::Press { message, custom_id } => {
+        Action::Press { message, custom_id } => {
             component::press(world, person, message, &custom_id, None)
         }
-        Act::Select {
+        Action::Select {
             message,
             custom_id,
             values,
         } => component::press(world, person, message, &custom_id, Some(&values)),
-        Act::Forge {
+        Action::Forge {
             message,
             custom_id,
             values,
             form,
         } => forgery::forge(world, person, message, &custom_id, values, form.as_ref()),
-        Act::Submit { modal, values } => modal::submit(world, person, modal, &values),
-        other => return plain_act(world, person, other),
+        Action::Submit { modal, values } => modal::submit(world, person, modal, &values),
+        other => return handle_plain(world, person, other),
     }?;
     let view = world.interaction(asked).map(Interaction::to_person);
     Ok(json!({"interaction": view}))
@@ -76,9 +76,9 @@ fn typed(world: &mut World, person: Id, parts: TypedParts<'_>) -> Result<Id, Ref
     command::slash(world, person, &typed)
 }
 
-fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> {
-    match act {
-        Act::Say {
+fn handle_plain(world: &mut World, person: Id, action: Action) -> Result<Value, Refusal> {
+    match action {
+        Action::Say {
             channel,
             content,
             reply_to,
@@ -90,15 +90,15 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
             content,
             reply_to.map(|to| (to, ping)),
         ),
-        Act::EditMessage { message, content } => edit(world, person, message, content),
-        Act::DeleteMessage { message } => delete(world, person, message),
-        Act::CloseModal { modal } => modal::close(world, person, modal).map(|()| json!({})),
-        Act::React {
+        Action::EditMessage { message, content } => edit(world, person, message, content),
+        Action::DeleteMessage { message } => delete(world, person, message),
+        Action::CloseModal { modal } => modal::close(world, person, modal).map(|()| json!({})),
+        Action::React {
             message,
             emoji,
             remove,
         } => react(world, person, message, &emoji, remove),
-        Act::Typing { channel } => {
+        Action::Typing { channel } => {
             place(world, person, channel)?;
             world.note(WorldEvent::Typing {
                 channel,
@@ -106,18 +106,18 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
             });
             Ok(json!({}))
         }
-        Act::OpenDm { with } => places::open_dm(world, person, with.as_deref()),
-        Act::CreateGroup { with, name } => places::create_group(world, person, &with, &name),
-        Act::AddToGroup { channel, who } => places::add_to_group(world, person, channel, &who),
-        Act::LeaveGroup { channel } => places::leave_group(world, person, channel),
-        Act::CreateServer {
+        Action::OpenDm { with } => places::open_dm(world, person, with.as_deref()),
+        Action::CreateGroup { with, name } => places::create_group(world, person, &with, &name),
+        Action::AddToGroup { channel, who } => places::add_to_group(world, person, channel, &who),
+        Action::LeaveGroup { channel } => places::leave_group(world, person, channel),
+        Action::CreateServer {
             name,
             channels,
             with,
         } => places::create_server(world, person, &name, &channels, with.as_deref()),
-        Act::Install { server } => places::install(world, person, server, true),
-        Act::Uninstall { server } => places::install(world, person, server, false),
-        Act::CreateThread {
+        Action::Install { server } => places::install(world, person, server, true),
+        Action::Uninstall { server } => places::install(world, person, server, false),
+        Action::CreateThread {
             channel,
             name,
             message,
@@ -133,17 +133,17 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
             };
             threads::create(world, person, wanted)
         }
-        Act::CreateChannel { server, name, kind } => {
+        Action::CreateChannel { server, name, kind } => {
             places::create_channel(world, person, server, &name, kind)
         }
-        Act::Locale { locale } => set_locale(world, person, locale),
-        Act::Slash { .. }
-        | Act::Autocomplete { .. }
-        | Act::Context { .. }
-        | Act::Press { .. }
-        | Act::Select { .. }
-        | Act::Submit { .. }
-        | Act::Forge { .. } => Refusal::new("This act asks the bot."),
+        Action::Locale { locale } => set_locale(world, person, locale),
+        Action::Slash { .. }
+        | Action::Autocomplete { .. }
+        | Action::Context { .. }
+        | Action::Press { .. }
+        | Action::Select { .. }
+        | Action::Submit { .. }
+        | Action::Forge { .. } => Refusal::new("This action asks the bot."),
     }
 }
 

@@ -1,4 +1,4 @@
-//! People: their view of the world and their acts, and the controls of tests.
+//! People: their view of the world and their actions, and the controls of tests.
 //!
 //! Each person is a WebSocket connection of the page or of a [`Person`](crate::Person).
 

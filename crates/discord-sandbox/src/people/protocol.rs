@@ -11,20 +11,20 @@ use serde_json::{Map, Value, json};
 use crate::fault::Fault;
 use crate::world::snowflake::Id;
 
-/// Act of a person.
+/// Action of a person.
 #[derive(Debug, Deserialize)]
-pub(crate) struct ActRequest {
+pub(crate) struct ActionRequest {
     /// User id or user name.
     #[serde(rename = "as")]
     pub(crate) person: String,
     #[serde(flatten)]
-    pub(crate) act: Act,
+    pub(crate) action: Action,
 }
 
-/// Act that a person can carry out.
+/// Action that a person can carry out.
 #[derive(Debug, Deserialize)]
-#[serde(tag = "act", rename_all = "snake_case")]
-pub(crate) enum Act {
+#[serde(tag = "action", rename_all = "snake_case")]
+pub(crate) enum Action {
     Say {
         channel: Id,
         content: String,
@@ -266,7 +266,7 @@ fn one() -> u32 {
     1
 }
 
-/// Reason why an act cannot be carried out, for the developer.
+/// Reason why an action cannot be carried out, for the developer.
 #[derive(Debug)]
 pub(crate) struct Refusal(pub(crate) String);
 

@@ -14,7 +14,7 @@ use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::people::protocol::{ActRequest, Control, Refusal};
+use crate::people::protocol::{ActionRequest, Control, Refusal};
 use crate::people::{control, handlers, snapshot};
 use crate::shared::Shared;
 use crate::world::World;
@@ -33,7 +33,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/sandbox/messages", get(messages))
         .route("/sandbox/requests", get(requests))
         .route("/sandbox/events", any(events))
-        .route("/sandbox/act", post(do_act))
+        .route("/sandbox/action", post(do_action))
         .route("/sandbox/control", post(do_control))
 }
 
@@ -79,14 +79,14 @@ async fn requests(State(shared): State<Arc<Shared>>, Query(query): Parameters) -
     Json(json!({"requests": shared.with(|core| core.requests(after))})).into_response()
 }
 
-async fn do_act(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes) -> Response {
-    let result = read::<ActRequest>(&headers, &body).and_then(|request| {
+async fn do_action(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes) -> Response {
+    let result = read::<ActionRequest>(&headers, &body).and_then(|request| {
         shared.with(|core| {
             let person = core.world.person(&request.person).map(|person| person.id);
             let Some(person) = person else {
                 return Refusal::new(format!("There is nobody called `{}`.", request.person));
             };
-            handlers::act(&mut core.world, person, request.act)
+            handlers::handle(&mut core.world, person, request.action)
         })
     });
     answer(result)

@@ -378,7 +378,7 @@ async fn form_with_every_kind_of_field_comes_back_filled_in() {
         let values = json!({"files": [file], "one": one, "some": ["a", "b"]});
         let anna = &scene.anna;
         let fields = json!({"modal": modal["id"], "values": values});
-        async move { anna.act("submit", fields).await }
+        async move { anna.perform("submit", fields).await }
     };
     submit("c").await.expect_err("not among the options");
     submit("b").await.expect("form");

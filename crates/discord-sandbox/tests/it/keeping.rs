@@ -43,11 +43,11 @@ async fn world_is_found_again_after_a_restart() {
         .fine();
     let gone = person.say("games", "gone").await.expect("message");
     person
-        .act("delete_message", json!({"message": gone.id()}))
+        .perform("delete_message", json!({"message": gone.id()}))
         .await
         .expect("deletion");
     person
-        .act("locale", json!({"locale": "de"}))
+        .perform("locale", json!({"locale": "de"}))
         .await
         .expect("locale");
     sandbox.stop().await;

@@ -70,8 +70,8 @@ async fn acts_need_a_content_type_that_foreign_pages_cannot_send() {
         .no_proxy()
         .build()
         .expect("plain client");
-    let request = http.post(format!("{}/sandbox/act", sandbox.base_url()));
-    let body = r#"{"as":"anna","act":"open_dm"}"#;
+    let request = http.post(format!("{}/sandbox/action", sandbox.base_url()));
+    let body = r#"{"as":"anna","action":"open_dm"}"#;
     let answer = request
         .header("content-type", "text/plain")
         .body(body)

@@ -61,10 +61,10 @@ async fn live(scene: &mut Scene) {
     let anna = &scene.anna;
     let said = anna.say("games", "hello").await.expect("message");
     let fields = json!({"message": said.id(), "content": "Hello"});
-    anna.act("edit_message", fields).await.expect("edit");
+    anna.perform("edit_message", fields).await.expect("edit");
     for remove in [false, true] {
         let fields = json!({"message": said.id(), "emoji": "🎲", "remove": remove});
-        anna.act("react", fields).await.expect("reaction");
+        anna.perform("react", fields).await.expect("reaction");
     }
     anna.reply(&said, "hello me").await.expect("reply");
     let made = anna
@@ -88,11 +88,11 @@ async fn live(scene: &mut Scene) {
     anna.create_post("ideas", "Game", "Who plays?")
         .await
         .expect("post");
-    anna.act("typing", json!({"channel": made}))
+    anna.perform("typing", json!({"channel": made}))
         .await
         .expect("typing");
     let fields = json!({"channel": made, "name": "Game"});
-    let thread = anna.act("create_thread", fields).await.expect("thread");
+    let thread = anna.perform("create_thread", fields).await.expect("thread");
     let thread = thread["channel"]["id"].as_str().expect("id").to_owned();
     let path = format!("/channels/{thread}/messages");
     scene
@@ -110,7 +110,7 @@ async fn live(scene: &mut Scene) {
             .await
             .expect("control");
     }
-    anna.act("delete_message", json!({"message": said.id()}))
+    anna.perform("delete_message", json!({"message": said.id()}))
         .await
         .expect("deletion");
     let direct = anna.open_dm().await.expect("conversation");
@@ -162,7 +162,7 @@ async fn ask(scene: &mut Scene, direct: &str) {
     let said = anna.say("games", "look").await.expect("message");
     for (command, target) in [("Look", said.id().to_owned()), ("Who", anna.id())] {
         let fields = json!({"channel": said.channel(), "command": command, "target": target});
-        anna.act("context", fields).await.expect("menu command");
+        anna.perform("context", fields).await.expect("menu command");
     }
     let people = json!({"type": 5, "custom_id": "people"});
     let body = json!({"content": "People", "components": [{"type": 1, "components": [people]}]});

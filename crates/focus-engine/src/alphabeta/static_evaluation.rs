@@ -88,7 +88,7 @@ impl StaticEvaluation {
     }
 
     /// Computes the network's accumulator for a position.
-    pub(crate) fn seen(&self, position: &Position) -> Accumulator {
+    pub(crate) fn accumulator(&self, position: &Position) -> Accumulator {
         let network = self.network();
         network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
     }
@@ -99,7 +99,7 @@ impl StaticEvaluation {
         let side = node.position.side();
         let mut score = self.signed(side, node.standing) + self.turn[side.index()];
         if let Some(network) = self.network() {
-            score += network.value(&node.seen, &node.position);
+            score += network.value(&node.accumulator, &node.position);
         }
         score.clamp(-MOST, MOST)
     }

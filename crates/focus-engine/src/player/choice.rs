@@ -27,7 +27,7 @@ pub trait Player: Send {
     ) -> Choice;
 
     /// Returns why no move could be chosen, if the last choice is not a real move for that reason.
-    fn trouble(&self) -> Option<&str> {
+    fn error(&self) -> Option<&str> {
         None
     }
 

@@ -109,10 +109,10 @@ impl Engine {
             .player
             .get_or_insert_with(|| crate::Engine::new(options));
         let mut last = None;
-        let mut pace = Pace::default();
+        let mut limit = RateLimit::default();
         let mut written = Ok(());
         let mut report = |info: &Info| {
-            if !pace.allows(started.elapsed()) {
+            if !limit.allows(started.elapsed()) {
                 return;
             }
             let found = Found::from(info);
@@ -167,21 +167,21 @@ fn fei(identity: Identity, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "feiok")
 }
 
-/// Pace of the `info` lines: at most nine in any second, and one at the end of the search.
+/// Rate limit of the `info` lines: at most nine in any second, and one at the end of the search.
 #[derive(Default)]
-struct Pace {
+struct RateLimit {
     /// Times of the last lines since the start of the search, the latest last.
     lines: VecDeque<Duration>,
 }
 
-impl Pace {
+impl RateLimit {
     const LINES: usize = 9;
 
     /// Returns whether a line may be written at a time, and if so, counts it.
     fn allows(&mut self, now: Duration) -> bool {
         let is_recent = |line: &Duration| now.saturating_sub(*line) <= Duration::from_secs(1);
         self.lines.retain(is_recent);
-        let is_allowed = self.lines.len() < Pace::LINES;
+        let is_allowed = self.lines.len() < RateLimit::LINES;
         if is_allowed {
             self.lines.push_back(now);
         }
@@ -247,9 +247,9 @@ mod tests {
 
     #[test]
     fn no_second_has_more_than_nine_lines_before_the_last() {
-        let mut pace = Pace::default();
+        let mut limit = RateLimit::default();
         let times = (0..3_000).map(Duration::from_millis);
-        let allowed: Vec<Duration> = times.filter(|&time| pace.allows(time)).collect();
+        let allowed: Vec<Duration> = times.filter(|&time| limit.allows(time)).collect();
         assert_eq!(
             allowed[..9],
             [0, 1, 2, 3, 4, 5, 6, 7, 8].map(Duration::from_millis)

@@ -68,7 +68,7 @@ pub struct Illegal {
     mv: String,
     position: String,
     /// Reason a program did not answer.
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 impl fmt::Display for Illegal {
@@ -77,10 +77,10 @@ impl fmt::Display for Illegal {
             player,
             mv,
             position,
-            trouble,
+            error,
         } = self;
-        if let Some(trouble) = trouble {
-            return write!(f, "expected a move from `{player}`: {trouble}");
+        if let Some(error) = error {
+            return write!(f, "expected a move from `{player}`: {error}");
         }
         write!(
             f,
@@ -147,7 +147,7 @@ impl Contest {
                 player: players[color.index()].name(),
                 mv: mv.to_string(),
                 position: text,
-                trouble: players[color.index()].trouble().map(str::to_owned),
+                error: players[color.index()].error().map(str::to_owned),
             })?;
         }
         let outcome = game.outcome();

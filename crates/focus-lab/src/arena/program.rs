@@ -12,7 +12,7 @@ pub(super) struct Program {
     command: String,
     running: Option<Running>,
     /// Reason for the last failure to answer.
-    trouble: Option<String>,
+    error: Option<String>,
 }
 
 struct Running {
@@ -35,7 +35,7 @@ impl Program {
         Program {
             command: command.to_owned(),
             running: None,
-            trouble: None,
+            error: None,
         }
     }
 
@@ -171,7 +171,7 @@ impl Player for Program {
         _report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let asked = self.ask(game, limits);
-        self.trouble = asked.as_ref().err().map(|error| match error.kind() {
+        self.error = asked.as_ref().err().map(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => "it has ended".to_owned(),
             _ => error.to_string(),
         });
@@ -184,8 +184,8 @@ impl Player for Program {
         Choice::unscored(mv, answer.depth, answer.nodes)
     }
 
-    fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    fn error(&self) -> Option<&str> {
+        self.error.as_deref()
     }
 
     fn forget(&mut self) {

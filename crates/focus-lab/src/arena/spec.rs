@@ -18,7 +18,7 @@ use focus_engine::{Engine, Handicap, Level, Limits, Options, Player};
 ///
 /// The text is a name, followed by a colon and the settings that differ from the defaults: `time`
 /// in milliseconds, `nodes` (or `playouts`), `depth`, and settings of the kind itself. These
-/// include the files `weights`, `network` and `policy`, and the parts of a [`Handicap`]: `sight`,
+/// include the files `weights`, `network` and `policy`, and the parts of a [`Handicap`]: `handicap_nodes`,
 /// `noise` and `temperature`.
 ///
 /// ```
@@ -167,7 +167,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
 
 /// Returns the handicap, if any part of it is set.
 fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError> {
-    let nodes = settings.take("sight")?;
+    let nodes = settings.take("handicap_nodes")?;
     let noise = settings.take("noise")?;
     let temperature = settings.take("temperature")?;
     let is_said = nodes.is_some() || noise.is_some() || temperature.is_some();

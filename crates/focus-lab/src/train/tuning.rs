@@ -58,10 +58,10 @@ impl Tuning {
     /// Returns the two sets of weights that play against each other at this step.
     #[must_use]
     pub fn rivals(&self) -> [Weights; 2] {
-        let lots = self.lots();
+        let signs = self.signs();
         [1.0, -1.0].map(|way| {
-            let shaken = self.values.iter().zip(&lots).zip(&self.knobs);
-            let shaken = shaken.map(|((value, lot), knob)| value + way * lot * knob.shake);
+            let shaken = self.values.iter().zip(&signs).zip(&self.knobs);
+            let shaken = shaken.map(|((value, sign), knob)| value + way * sign * knob.shake);
             self.weights_of(&shaken.collect::<Vec<_>>())
         })
     }
@@ -71,9 +71,9 @@ impl Tuning {
         let gain = (2.0 * points - 1.0) as f32;
         let done = self.step as f32 / self.steps as f32;
         let rate = RATE[0] + (RATE[1] - RATE[0]) * done;
-        let lots = self.lots();
-        for ((value, lot), knob) in self.values.iter_mut().zip(lots).zip(&self.knobs) {
-            *value += rate * gain * lot * knob.shake;
+        let signs = self.signs();
+        for ((value, sign), knob) in self.values.iter_mut().zip(signs).zip(&self.knobs) {
+            *value += rate * gain * sign * knob.shake;
         }
         self.step += 1;
         if self.step * 3 > self.steps * 2 {
@@ -95,10 +95,10 @@ impl Tuning {
     }
 
     /// Returns the direction of each parameter's perturbation at this step, -1 or 1.
-    fn lots(&self) -> Vec<f32> {
+    fn signs(&self) -> Vec<f32> {
         let mut dice = Rng::of(0x5B5A, self.step);
-        let lots = self.knobs.iter().map(|_| [-1.0, 1.0][dice.below(2)]);
-        lots.collect()
+        let signs = self.knobs.iter().map(|_| [-1.0, 1.0][dice.below(2)]);
+        signs.collect()
     }
 
     fn weights_of(&self, values: &[f32]) -> Weights {

@@ -8,15 +8,15 @@ use focus::{Color, Effect, Goal, Mode, Move, Position};
 pub struct Exhaustive {
     us: Color,
     mode: Mode,
-    /// Known values of positions, by key.
-    known: HashMap<u64, Known>,
+    /// Proven values of positions, by key.
+    proven: HashMap<u64, Proven>,
     /// Last reply that refuted an attempt to win, by the number of plies left.
     refutations: Vec<Move>,
 }
 
 /// Numbers of plies within which a win is known to be forced, or known not to be.
 #[derive(Clone, Copy)]
-struct Known {
+struct Proven {
     forced: u32,
     not_forced: u32,
 }
@@ -28,7 +28,7 @@ impl Exhaustive {
         Exhaustive {
             us: position.side(),
             mode: position.rules().mode(),
-            known: HashMap::new(),
+            proven: HashMap::new(),
             refutations: Vec::new(),
         }
     }
@@ -60,7 +60,7 @@ impl Exhaustive {
         if plies == 1 {
             return self.wins_at_once(position);
         }
-        if let Some(known) = self.known.get(&position.key()) {
+        if let Some(known) = self.proven.get(&position.key()) {
             if known.forced <= plies {
                 return true;
             }
@@ -75,7 +75,7 @@ impl Exhaustive {
         } else {
             self.wins_after_every_reply(position, plies)
         };
-        let known = self.known.entry(position.key()).or_insert(Known {
+        let known = self.proven.entry(position.key()).or_insert(Proven {
             forced: u32::MAX,
             not_forced: 0,
         });

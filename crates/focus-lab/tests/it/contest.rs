@@ -121,7 +121,7 @@ fn wrong_use_is_refused() {
 
 #[test]
 fn program_that_does_not_answer_ends_the_match() {
-    for (program, trouble) in [
+    for (program, error) in [
         ("cmd:true", "`true`: it has ended"),
         ("cmd:./no-such-program", "`./no-such-program`: No such file"),
         ("cmd:echo bestmove a9-a8", "got `a9-a8`"),
@@ -130,7 +130,7 @@ fn program_that_does_not_answer_ends_the_match() {
         assert_eq!(output.status.code(), Some(1), "{output:?}");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(text.contains("expected a move from `"), "{text}");
-        assert!(text.contains(trouble), "{text}");
+        assert!(text.contains(error), "{text}");
     }
 }
 
@@ -147,7 +147,7 @@ fn program_that_has_ended_is_still_heard() {
     let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
     let mut ask = || {
         program.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {});
-        program.trouble().map(str::to_owned)
+        program.error().map(str::to_owned)
     };
     assert_eq!(ask(), None);
     assert_eq!(ask().as_deref(), Some("expected a legal move, got `a9-a8`"));

@@ -7,7 +7,7 @@ use focus::Move;
 use crate::layout::Layout;
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float};
-use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::{Arrow, Scene, Verdict};
 use crate::theme::{self, Rgb};
@@ -73,10 +73,10 @@ pub(crate) fn draw(
             })
         }
     };
-    let mut pen = Pen::new(place.width, place.height);
-    pen.fill(&shapes(edge), |_, _| faded(theme::BACKGROUND, 0.85));
-    pen.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
-    let mut drawn = pen.finish();
+    let mut canvas = Canvas::new(place.width, place.height);
+    canvas.fill(&shapes(edge), |_, _| faded(theme::BACKGROUND, 0.85));
+    canvas.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
+    let mut drawn = canvas.finish();
     if let Verdict::Proposed(number) = arrow.verdict {
         let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
         let half_way = (f32::midpoint(x, to_x), f32::midpoint(y, to_y));
@@ -99,9 +99,9 @@ fn draw_number(
         rx: radius,
         ry: radius,
     }];
-    let mut pen = Pen::new(onto.width(), onto.height());
-    pen.fill(&disc, |_, _| faded(theme::BACKGROUND, 1.0));
-    onto.blend(&pen.finish(), 0, 0);
+    let mut canvas = Canvas::new(onto.width(), onto.height());
+    canvas.fill(&disc, |_, _| faded(theme::BACKGROUND, 1.0));
+    onto.blend(&canvas.finish(), 0, 0);
     let style = Style {
         em: scale.px(EM),
         color: theme::TEXT,

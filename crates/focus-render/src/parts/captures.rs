@@ -1,4 +1,4 @@
-//! Tray of a race: the captures of each opponent's pieces, and those still required.
+//! Captures in a race: those of each opponent's pieces, and those still required.
 
 use focus::Color;
 
@@ -6,10 +6,10 @@ use crate::look::Look;
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
-use crate::pixels::shapes::Pen;
+use crate::pixels::shapes::Canvas;
 use crate::theme::{Rgb, mix};
 
-/// Left edge, top edge, width and height of the tray on a panel.
+/// Left edge, top edge, width and height of the pips on a panel.
 const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
 /// Distance between pips, and additional distance between opponents.
 const STEP: (f32, f32) = (17.5, 7.0);
@@ -28,35 +28,35 @@ pub(crate) struct Race {
 
 /// Pips at one size.
 #[derive(Debug)]
-pub(crate) struct Tray {
+pub(crate) struct Captures {
     scale: Scale,
     ground: Rgb,
     /// Shape: `[color][captured]`.
     pips: [[Bitmap; 2]; 4],
 }
 
-impl Tray {
+impl Captures {
     /// Draws the pips.
-    pub(crate) fn new(scale: Scale, look: &Look) -> Tray {
-        let ground = look.tray;
+    pub(crate) fn new(scale: Scale, look: &Look) -> Captures {
+        let ground = look.race_plate;
         let pip = |color: Color, paint: Rgb| {
             let side = scale.whole(20.0);
             let middle = (float(side) / 2.0, float(side) / 2.0);
             let shape = mark(color, middle, scale.px(6.8), 1.0);
-            Pen::sprite(side, side, &[shape], paint)
+            Canvas::sprite(side, side, &[shape], paint)
         };
         let pips = Color::ALL.map(|color| {
             let tint = look.inks(color).tint;
             [mix(ground, tint, MISSING), tint].map(|paint| pip(color, paint))
         });
-        Tray {
+        Captures {
             scale,
             ground,
             pips,
         }
     }
 
-    /// Draws the tray on a panel.
+    /// Draws the pips of a race on a panel.
     pub(crate) fn draw(&self, onto: &mut Bitmap, race: &Race) {
         let [x, y, width, height] = PLACE.map(|units| self.scale.whole(units));
         let place = Rect {
@@ -77,7 +77,7 @@ impl Tray {
         }
     }
 
-    /// Returns the pips with their positions along a tray of unlimited length.
+    /// Returns the pips with their positions along a row of unlimited length.
     fn steps(&self, race: &Race) -> Vec<(f32, &Bitmap)> {
         let mut along = 0.0;
         let mut pips = Vec::new();

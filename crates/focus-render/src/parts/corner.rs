@@ -4,7 +4,7 @@ use focus::{Color, Ply};
 
 use crate::layout::Corner;
 use crate::look::Look;
-use crate::parts::icons::{Ground, Signs};
+use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::text::{Anchor, Style, Typeface};
@@ -21,7 +21,7 @@ pub(crate) fn draw(
     corner: Corner,
     size: Rect,
     (scale, look): (Scale, &Look),
-    signs: &Signs,
+    icons: &Icons,
     (bold, medium): (&Typeface, &Typeface),
 ) -> Bitmap {
     let mut bitmap = Bitmap::filled(size.width, size.height, look.background);
@@ -31,17 +31,17 @@ pub(crate) fn draw(
             color: paint,
             anchor: Anchor::Left,
         };
-        let sign = color.map(|color| signs.mark(color, Ground::Plate));
-        let indent = if sign.is_some() { scale.px(40.0) } else { 0.0 };
+        let icon = color.map(|color| icons.mark(color, Ground::Plate));
+        let indent = if icon.is_some() { scale.px(40.0) } else { 0.0 };
         let width = indent + typeface.width(text, style.em);
         let left = if corner.is_left() {
             scale.px(8.0)
         } else {
             float(size.width) - scale.px(8.0) - width
         };
-        if let Some(sign) = sign {
-            let x = crate::pixels::measure::whole(left + scale.px(15.0)) - sign.width() / 2;
-            bitmap.blend(sign, x, scale.whole(y) - sign.height() / 2);
+        if let Some(icon) = icon {
+            let x = crate::pixels::measure::whole(left + scale.px(15.0)) - icon.width() / 2;
+            bitmap.blend(icon, x, scale.whole(y) - icon.height() / 2);
         }
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };

@@ -10,7 +10,7 @@ use crate::look::{Face, Look};
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Pixel, faded, opaque};
 use crate::pixels::measure::{Scale, count, float};
-use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::{self, Rgb, mix};
 
@@ -74,26 +74,26 @@ impl Disc {
         let (look, inks) = (&self.look, self.look.inks(color));
         let (cx, cy) = self.center();
         let outline = self.scale.px(look.outline).max(0.8);
-        let mut pen = Pen::new(self.width, self.face + self.edge);
-        pen.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
-        pen.fill(&self.outline_of(outline), |x, _| {
+        let mut canvas = Canvas::new(self.width, self.face + self.edge);
+        canvas.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
+        canvas.fill(&self.outline_of(outline), |x, _| {
             opaque(edge_light(inks.piece, x / (2.0 * cx), look.light))
         });
-        pen.fill(&self.edge_marks(color, outline), |_, _| {
+        canvas.fill(&self.edge_marks(color, outline), |_, _| {
             opaque(look.on_piece(color))
         });
-        pen.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
+        canvas.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
         let face = |_: f32, y: f32| -> Pixel {
             let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
             opaque(mix(inks.piece, theme::WHITE, 0.28 * far * look.light))
         };
-        pen.fill(&[self.ring((outline, outline))], face);
+        canvas.fill(&[self.ring((outline, outline))], face);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
-        pen.fill(&[rim(5.6, 4.3)], |_, _| {
+        canvas.fill(&[rim(5.6, 4.3)], |_, _| {
             faded(theme::WHITE, 0.42 * look.light)
         });
-        pen.fill(&[rim(7.0, 5.4)], face);
-        pen.finish()
+        canvas.fill(&[rim(7.0, 5.4)], face);
+        canvas.finish()
     }
 
     /// Draws a piece as it appears on top of a stack of this height.
@@ -129,7 +129,7 @@ impl Disc {
     fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
         let mut sprite = body.clone();
         let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
-        let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
+        let white = Canvas::sprite(body.width(), body.height(), &[shape], theme::WHITE);
         sprite.blend(&white, 0, 0);
         sprite
     }
@@ -166,7 +166,7 @@ impl Disc {
         let middle = (float(left) + cx + offset.0, float(top) + cy + offset.1);
         let foot = (middle.0, middle.1 + float(self.edge * count(height)));
         let shapes = slab(middle, foot, (cx, cy));
-        let hard = Pen::sprite(self.square, self.square, &shapes, theme::BLACK);
+        let hard = Canvas::sprite(self.square, self.square, &shapes, theme::BLACK);
         let side = self.square.unsigned_abs();
         let alphas = hard.pixels().iter().map(|pixel| pixel[3]).collect();
         let hard = GrayImage::from_raw(side, side, alphas).expect("one byte for each pixel");

@@ -1,4 +1,4 @@
-//! Small signs on the panels, drawn once.
+//! Small icons on the panels, drawn once.
 
 use focus::Color;
 
@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::parts::marks::{cross, crown, mark};
 use crate::pixels::bitmap::{Bitmap, opaque};
 use crate::pixels::measure::{Scale, float};
-use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::shapes::{Canvas, Shape};
 use crate::theme::{self, Inks, Rgb, mix};
 
 /// Background of a sign.
@@ -22,9 +22,9 @@ impl Ground {
     const ALL: [Ground; 2] = [Ground::Plate, Ground::Filled];
 }
 
-/// Signs at one size, each centered in its sprite.
+/// Icons at one size, each centered in its sprite.
 #[derive(Debug)]
-pub(crate) struct Signs {
+pub(crate) struct Icons {
     /// Shape: `[color][ground]`.
     marks: [[Bitmap; 2]; 4],
     /// Shape: `[color][ground]`.
@@ -39,17 +39,17 @@ pub(crate) struct Signs {
     pub(crate) cross: Bitmap,
 }
 
-impl Signs {
-    /// Draws the signs.
-    pub(crate) fn new(scale: Scale, look: &Look) -> Signs {
+impl Icons {
+    /// Draws the icons.
+    pub(crate) fn new(scale: Scale, look: &Look) -> Icons {
         let captured = Inks {
             piece: theme::CAPTURED,
             ink: theme::CAPTURED_INK,
             tint: theme::CAPTURED,
         };
-        Signs {
+        Icons {
             marks: Color::ALL.map(|color| {
-                let on_piece = look.sign_on_piece[color.index()];
+                let on_piece = look.mark_on_piece[color.index()];
                 [look.inks(color).tint, on_piece].map(|paint| mark_sign(scale, color, paint))
             }),
             reserves: Color::ALL.map(|color| {
@@ -57,9 +57,9 @@ impl Signs {
                 Ground::ALL.map(draw)
             }),
             captures: Ground::ALL.map(|ground| {
-                let mut pen = pieces(scale, look, captured, ground);
-                cross_out(&mut pen, scale, look);
-                pen.finish()
+                let mut canvas = pieces(scale, look, captured, ground);
+                cross_out(&mut canvas, scale, look);
+                canvas.finish()
             }),
             badges: Color::ALL.map(|color| badge(scale, look, color)),
             crown: sign(scale, 40.0, |middle| {
@@ -93,7 +93,7 @@ impl Signs {
         &self.badges[color.index()]
     }
 
-    /// Returns the number of bytes of the signs.
+    /// Returns the number of bytes of the icons.
     pub(crate) fn memory_bytes(&self) -> usize {
         let colored = self.marks.iter().chain(&self.reserves).flatten();
         colored
@@ -110,7 +110,7 @@ fn sign(scale: Scale, side: f32, shapes: impl FnOnce((f32, f32)) -> (Vec<Shape>,
     let side = scale.whole(side);
     let middle = (float(side) / 2.0, float(side) / 2.0);
     let (shapes, color) = shapes(middle);
-    Pen::sprite(side, side, &shapes, color)
+    Canvas::sprite(side, side, &shapes, color)
 }
 
 fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {
@@ -127,16 +127,16 @@ fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
         rx: scale.px(13.0),
         ry: scale.px(13.0),
     };
-    let mut pen = Pen::new(side, side);
-    pen.fill(&[round], |_, _| opaque(look.plate));
-    pen.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {
+    let mut canvas = Canvas::new(side, side);
+    canvas.fill(&[round], |_, _| opaque(look.plate));
+    canvas.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {
         opaque(look.inks(color).tint)
     });
-    pen.finish()
+    canvas.finish()
 }
 
-/// Returns a pen with two pieces, one on top of the other.
-fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Pen {
+/// Returns a canvas with two pieces, one on top of the other.
+fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
     let side = scale.whole(46.0);
     let (cx, cy) = (float(side) / 2.0, float(side) / 2.0);
     let (rx, ry, edge, outline) = (scale.px(18.5), scale.px(8.5), scale.px(7.0), scale.px(2.0));
@@ -153,35 +153,35 @@ fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Pen {
             ellipse(to),
         ]
     };
-    let mut pen = Pen::new(side, side);
+    let mut canvas = Canvas::new(side, side);
     if ground == Ground::Filled {
-        pen.fill(&slab(top, top + 2.0 * edge, scale.px(2.4)), |_, _| {
+        canvas.fill(&slab(top, top + 2.0 * edge, scale.px(2.4)), |_, _| {
             opaque(look.turn)
         });
     }
     for level in [1.0, 0.0] {
         let y = top + level * edge;
-        pen.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
+        canvas.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
         let shade = mix(inks.piece, theme::BLACK, 0.15 * look.light);
-        pen.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
+        canvas.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
     }
     let face = |grown: f32| Shape::Ellipse {
         center: (cx, top),
         rx: rx + grown,
         ry: ry + grown,
     };
-    pen.fill(&[face(0.0)], |_, _| opaque(inks.ink));
+    canvas.fill(&[face(0.0)], |_, _| opaque(inks.ink));
     let lit = mix(inks.piece, theme::WHITE, 0.14 * look.light);
-    pen.fill(&[face(-outline)], |_, _| opaque(lit));
-    pen
+    canvas.fill(&[face(-outline)], |_, _| opaque(lit));
+    canvas
 }
 
-fn cross_out(pen: &mut Pen, scale: Scale, look: &Look) {
+fn cross_out(canvas: &mut Canvas, scale: Scale, look: &Look) {
     let middle = scale.px(23.0);
     let strokes = |grown: f32| {
         let reach = (scale.px(16.5 + grown), scale.px(14.0 + grown));
         cross((middle, middle), reach, scale.px(5.0 + 3.0 * grown))
     };
-    pen.fill(&strokes(1.0), |_, _| opaque(theme::CAPTURED_INK));
-    pen.fill(&strokes(0.0), |_, _| opaque(look.cross));
+    canvas.fill(&strokes(1.0), |_, _| opaque(theme::CAPTURED_INK));
+    canvas.fill(&strokes(0.0), |_, _| opaque(look.cross));
 }

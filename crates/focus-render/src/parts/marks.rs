@@ -1,4 +1,4 @@
-//! Marks of the players, so that pieces are not identified by color alone, and other signs.
+//! Marks of the players, so that pieces are not identified by color alone, and other icons.
 
 use focus::Color;
 

@@ -5,7 +5,7 @@ use focus::{Color, Move, Square};
 use crate::look::Look;
 use crate::pixels::bitmap::{Bitmap, faded};
 use crate::pixels::measure::{Scale, float};
-use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Scene;
 
@@ -58,12 +58,12 @@ pub(crate) fn draw(
                 ry: radius,
             }]
         };
-        let mut pen = Pen::new(width, height);
-        pen.fill(&disc(radius), |_, _| faded(look.inks(color).ink, 1.0));
-        pen.fill(&disc(radius - scale.px(DISC.1)), |_, _| {
+        let mut canvas = Canvas::new(width, height);
+        canvas.fill(&disc(radius), |_, _| faded(look.inks(color).ink, 1.0));
+        canvas.fill(&disc(radius - scale.px(DISC.1)), |_, _| {
             faded(look.inks(color).piece, 1.0)
         });
-        onto.blend(&pen.finish(), 0, 0);
+        onto.blend(&canvas.finish(), 0, 0);
         let style = Style {
             em: scale.px(EM),
             color: look.on_piece(color),

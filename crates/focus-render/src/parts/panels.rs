@@ -4,8 +4,8 @@ use focus::{Color, Direction};
 
 use crate::layout::Layout;
 use crate::look::Look;
-use crate::parts::captures::{Race, Tray};
-use crate::parts::icons::{Ground, Signs};
+use crate::parts::captures::{Captures, Race};
+use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::name;
@@ -24,7 +24,7 @@ const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
 const COUNT_EM: f32 = 40.0;
 /// Vertical centers of the name row and the count row.
 const ROWS: (f32, f32) = (35.0, 86.0);
-/// Vertical centers of the name row and the count row above a tray.
+/// Vertical centers of the name row and the count row above the pips of a race.
 const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 /// Share of the background mixed into a panel whose player is out.
 const OUT: f32 = 0.6;
@@ -97,26 +97,26 @@ pub(crate) struct Panels {
     look: Look,
     scale: Scale,
     size: Rect,
-    signs: Signs,
-    tray: Tray,
+    icons: Icons,
+    captures: Captures,
 }
 
 impl Panels {
-    /// Creates the painter and draws the signs.
+    /// Creates the painter and draws the icons.
     pub(crate) fn new(layout: &Layout, look: &Look) -> Panels {
         let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
         Panels {
             look: *look,
             scale: layout.scale(),
             size: Rect::of_size(width, height),
-            signs: Signs::new(layout.scale(), look),
-            tray: Tray::new(layout.scale(), look),
+            icons: Icons::new(layout.scale(), look),
+            captures: Captures::new(layout.scale(), look),
         }
     }
 
-    /// Returns the signs that panels share with the free corner.
-    pub(crate) const fn signs(&self) -> &Signs {
-        &self.signs
+    /// Returns the icons that panels share with the free corner.
+    pub(crate) const fn icons(&self) -> &Icons {
+        &self.icons
     }
 
     /// Draws a panel on a new bitmap, with the background around its corners.
@@ -125,7 +125,7 @@ impl Panels {
         self.identity(&mut bitmap, panel, typeface);
         self.counts(&mut bitmap, panel, typeface);
         if let Some(race) = &panel.race {
-            self.tray.draw(&mut bitmap, race);
+            self.captures.draw(&mut bitmap, race);
         }
         if panel.standing == Standing::Out {
             bitmap.wash(self.look.background, OUT);
@@ -136,7 +136,7 @@ impl Panels {
 
     /// Returns the number of bytes of the sprites.
     pub(crate) fn memory_bytes(&self) -> usize {
-        self.signs.memory_bytes() + self.tray.memory_bytes()
+        self.icons.memory_bytes() + self.captures.memory_bytes()
     }
 
     /// Draws the border and the background of a panel.
@@ -172,11 +172,11 @@ impl Panels {
     /// Draws the mark, the partner's mark and the name.
     fn identity(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (row, _) = panel.rows();
-        let mark = self.signs.mark(panel.color, panel.ground());
+        let mark = self.icons.mark(panel.color, panel.ground());
         self.center(bitmap, mark, (31.0, row));
         let (mut left, beside_partner) = NAME_LEFT;
         if let Some(partner) = panel.partner {
-            self.center(bitmap, self.signs.badge(partner), (48.0, row + 11.0));
+            self.center(bitmap, self.icons.badge(partner), (48.0, row + 11.0));
             left = beside_partner;
         }
         let right = match panel.standing {
@@ -198,8 +198,8 @@ impl Panels {
     /// Draws the numbers of reserves and captures.
     fn counts(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (_, row) = panel.rows();
-        let reserves = self.signs.reserves(panel.color, panel.ground());
-        let captures = self.signs.captures(panel.ground());
+        let reserves = self.icons.reserves(panel.color, panel.ground());
+        let captures = self.icons.captures(panel.ground());
         let counts = [
             (35.0, reserves, panel.reserves),
             (134.0, captures, panel.captures),
@@ -221,8 +221,8 @@ impl Panels {
         let place = (202.0, panel.rows().0);
         match panel.standing {
             Standing::Waiting | Standing::ToMove => {}
-            Standing::Out => self.center(bitmap, &self.signs.cross, place),
-            Standing::Won => self.center(bitmap, &self.signs.crown, place),
+            Standing::Out => self.center(bitmap, &self.icons.cross, place),
+            Standing::Won => self.center(bitmap, &self.icons.crown, place),
             Standing::Drew => {
                 let style = Style {
                     em: self.scale.px(COUNT_EM),

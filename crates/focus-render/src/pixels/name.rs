@@ -17,13 +17,13 @@ const ELLIPSIS: &str = "…";
 pub(crate) fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
     [wanted, plain]
         .into_iter()
-        .map(tidy)
+        .map(normalized)
         .find(|name| !name.is_empty() && typeface.covers(name))
         .unwrap_or_default()
 }
 
 /// Returns the letters of a name in their plainest form.
-fn tidy(name: &str) -> String {
+fn normalized(name: &str) -> String {
     // Letters separated by a removed joiner may now compose.
     let letters: String = name
         .nfkc()
@@ -204,7 +204,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_drawn_name_has_every_glyph_and_is_tidy(wanted in name(), plain in name()) {
+        fn a_drawn_name_has_every_glyph_and_is_normalized(wanted in name(), plain in name()) {
             let bold = Typeface::bold();
             let drawn = drawable(&wanted, &plain, &bold);
             prop_assert!(bold.covers(&drawn), "{drawn:?}");

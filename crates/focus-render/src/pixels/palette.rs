@@ -131,7 +131,7 @@ fn flat_colors(look: &Look) -> Vec<Rgb> {
         theme::CAPTURED_INK,
         look.prize,
         look.turn,
-        look.tray,
+        look.race_plate,
     ];
     for square in look.squares {
         let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, look.gold, share));

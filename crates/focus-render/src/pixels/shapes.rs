@@ -15,7 +15,7 @@ use crate::theme::Rgb;
 /// Oversampling factor along each axis.
 const OVERSAMPLING: i32 = 6;
 
-/// A shape that a pen can fill; all lengths in pixels of the finished bitmap.
+/// A shape that a canvas can fill; all lengths in pixels of the finished bitmap.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     /// Ellipse with a center and two radii.
@@ -53,17 +53,17 @@ impl Shape {
     }
 }
 
-/// Pen that draws a sprite.
-pub(crate) struct Pen {
+/// Canvas that draws a sprite.
+pub(crate) struct Canvas {
     large: Bitmap,
     mask: GrayImage,
 }
 
-impl Pen {
-    /// Creates a pen with a transparent bitmap of this size.
-    pub(crate) fn new(width: i32, height: i32) -> Pen {
+impl Canvas {
+    /// Creates a canvas with a transparent bitmap of this size.
+    pub(crate) fn new(width: i32, height: i32) -> Canvas {
         let (width, height) = (width * OVERSAMPLING, height * OVERSAMPLING);
-        Pen {
+        Canvas {
             large: Bitmap::new(width, height),
             mask: GrayImage::new(width.unsigned_abs(), height.unsigned_abs()),
         }
@@ -71,9 +71,9 @@ impl Pen {
 
     /// Draws a sprite of shapes in one color.
     pub(crate) fn sprite(width: i32, height: i32, shapes: &[Shape], color: Rgb) -> Bitmap {
-        let mut pen = Pen::new(width, height);
-        pen.fill(shapes, |_, _| opaque(color));
-        pen.finish()
+        let mut canvas = Canvas::new(width, height);
+        canvas.fill(shapes, |_, _| opaque(color));
+        canvas.finish()
     }
 
     /// Fills the union of the shapes; `paint` returns the color at a location.

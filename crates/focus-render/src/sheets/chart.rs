@@ -9,7 +9,7 @@ use crate::pixels::measure::{count, float, length, whole};
 use crate::pixels::name;
 use crate::pixels::palette::Palette;
 use crate::pixels::png::{self, Indexed};
-use crate::pixels::shapes::Pen;
+use crate::pixels::shapes::Canvas;
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Name;
 use crate::theme::{BLACK, Rgb, WHITE};
@@ -254,7 +254,7 @@ impl Chart<'_> {
                 rx: radius,
                 ry: radius,
             };
-            let badge = Pen::sprite(side, side, &[disc], look.turn);
+            let badge = Canvas::sprite(side, side, &[disc], look.turn);
             bitmap.blend(&badge, place - side / 2, y - side / 2);
             let style = Style {
                 em,
@@ -283,7 +283,7 @@ impl Chart<'_> {
 /// Draws the mark of a color centered on a point.
 fn draw_mark(bitmap: &mut Bitmap, look: &Look, color: Color, (x, y): (i32, i32)) {
     let shape = mark(color, (32.0, 32.0), 25.0, 1.0);
-    let sprite = Pen::sprite(64, 64, &[shape], look.inks(color).tint);
+    let sprite = Canvas::sprite(64, 64, &[shape], look.inks(color).tint);
     bitmap.blend(&sprite, x - 32, y - 32);
 }
 
@@ -301,7 +301,7 @@ fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
         .collect()
 }
 
-/// Returns positions for signs of a width, as close to their columns as possible without overlap.
+/// Returns positions for icons of a width, as close to their columns as possible without overlap.
 fn apart(columns: &[i32], width: i32) -> Vec<i32> {
     let mut leftmost = 0;
     let mut places: Vec<i32> = columns

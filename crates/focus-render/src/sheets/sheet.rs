@@ -3,7 +3,7 @@
 use focus::Color;
 
 use crate::look::Look;
-use crate::parts::icons::{Ground, Signs};
+use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float, whole};
 use crate::pixels::name;
@@ -16,7 +16,7 @@ pub(crate) struct Sheet<'a> {
     pub(crate) look: Look,
     scale: Scale,
     pub(crate) bold: &'a Typeface,
-    signs: &'a Signs,
+    icons: &'a Icons,
 }
 
 /// Size, color and alignment of a text.
@@ -35,14 +35,14 @@ impl<'a> Sheet<'a> {
         scale: Scale,
         look: Look,
         bold: &'a Typeface,
-        signs: &'a Signs,
+        icons: &'a Icons,
     ) -> Sheet<'a> {
         Sheet {
             bitmap: Bitmap::filled(size, size, look.background),
             look,
             scale,
             bold,
-            signs,
+            icons,
         }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Sheet<'a> {
 
     /// Draws the mark of a color.
     pub(crate) fn mark(&mut self, color: Color, at: (f32, f32)) {
-        let mark = self.signs.mark(color, Ground::Plate);
+        let mark = self.icons.mark(color, Ground::Plate);
         let x = self.scale.whole(at.0) - mark.width() / 2;
         let y = self.scale.whole(at.1) - mark.height() / 2;
         self.bitmap.blend(mark, x, y);

@@ -25,12 +25,12 @@ const MOST: usize = 10_000;
 /// Open channels, people who accept no direct messages, and the rate limit for opening.
 #[derive(Debug, Default)]
 pub struct DirectMessages {
-    known: Mutex<HashMap<UserId, Known>>,
+    recipients: Mutex<HashMap<UserId, Recipient>>,
     gate: AsyncMutex<Gate>,
 }
 
 #[derive(Clone, Debug)]
-enum Known {
+enum Recipient {
     Open(ChannelId),
     Refused { until: Timestamp, error: RestError },
 }
@@ -81,7 +81,7 @@ impl DirectMessages {
         gate.opened.push_back(Instant::now());
         match rest.open_direct(person).await {
             Ok(channel) => {
-                self.learn(person, Known::Open(channel));
+                self.learn(person, Recipient::Open(channel));
                 Ok(channel)
             }
             Err(error) if error.is_opening_too_fast() => {
@@ -100,42 +100,44 @@ impl DirectMessages {
     pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
         if error.is_unwanted() {
             let (until, error) = (now.after(REFUSAL), error.clone());
-            self.learn(person, Known::Refused { until, error });
+            self.learn(person, Recipient::Refused { until, error });
         }
     }
 
     /// Forgets the channel of a person, which no longer exists.
     pub fn forget(&self, person: UserId) {
-        self.known().remove(&person);
+        self.recipients().remove(&person);
     }
 
     /// Forgets that a person could not be written to, because they just wrote a direct message.
     pub fn welcome(&self, person: UserId) {
-        let mut known = self.known();
-        if matches!(known.get(&person), Some(Known::Refused { .. })) {
-            known.remove(&person);
+        let mut recipients = self.recipients();
+        if matches!(recipients.get(&person), Some(Recipient::Refused { .. })) {
+            recipients.remove(&person);
         }
     }
 
     /// Returns what is known of a person, unless it has expired.
     fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
-        match self.known().get(&person)? {
-            Known::Open(channel) => Some(Ok(*channel)),
-            Known::Refused { until, error } => (*until > now).then(|| Err(error.clone())),
+        match self.recipients().get(&person)? {
+            Recipient::Open(channel) => Some(Ok(*channel)),
+            Recipient::Refused { until, error } => (*until > now).then(|| Err(error.clone())),
         }
     }
 
-    fn learn(&self, person: UserId, what: Known) {
-        let mut known = self.known();
-        if known.len() >= MOST {
-            known.clear();
+    fn learn(&self, person: UserId, what: Recipient) {
+        let mut recipients = self.recipients();
+        if recipients.len() >= MOST {
+            recipients.clear();
         }
-        known.insert(person, what);
+        recipients.insert(person, what);
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<UserId, Known>> {
+    fn recipients(&self) -> MutexGuard<'_, HashMap<UserId, Recipient>> {
         // The map is consistent after each line of code that changes it.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.recipients
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -91,7 +91,7 @@ async fn show_in_turn(
     // A computer moves even if nobody is there to see it.
     if let Ok(_) | Err(Failure::NoToken) = &result {
         if may_think {
-            bot.thinking.wake(game);
+            bot.computer_turns.wake(game);
         }
         bot.following.wake(game);
     }

@@ -4,8 +4,8 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::service::{Fault, Service, SetupPreferences, ThreadChoice};
 
-/// Returns whether a game at a new table gets a thread, as somebody wants it or, without a wish, as
-/// is usual on the server.
+/// Returns whether a game at a new table gets a thread: as somebody wants it or, without a
+/// preference, as is usual on the server.
 ///
 /// # Errors
 ///

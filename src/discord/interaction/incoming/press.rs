@@ -30,11 +30,11 @@ struct Data {
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Resolved {
     #[serde(default)]
-    users: HashMap<String, Known>,
+    users: HashMap<String, ResolvedUser>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Known(#[serde(deserialize_with = "interaction::user")] User);
+struct ResolvedUser(#[serde(deserialize_with = "interaction::user")] User);
 
 impl Press {
     /// Returns the custom id of the component.

@@ -12,11 +12,11 @@ use crate::bot::stage::{
 };
 
 /// Channel from which a game is followed.
-const ELSEWHERE: &str = "games";
+const OTHER_CHANNEL: &str = "games";
 
 async fn watch(person: &Person, game: &str) -> Message {
     let asked = person
-        .slash(ELSEWHERE, "focus-info watch", &[("game", game)])
+        .slash(OTHER_CHANNEL, "focus-info watch", &[("game", game)])
         .await
         .expect("a command");
     person.answer(&asked).await.expect("an answer")
@@ -25,7 +25,7 @@ async fn watch(person: &Person, game: &str) -> Message {
 /// Returns the message that follows a game, once it shows `plies` plies.
 async fn followed(person: &Person, plies: u32) -> Message {
     let found = person.wait_until("a followed game", |view| {
-        let channel = view.channel(ELSEWHERE)?;
+        let channel = view.channel(OTHER_CHANNEL)?;
         let mut messages = view.messages(&channel).into_iter();
         messages.find(|message| {
             let shown = message
@@ -165,7 +165,7 @@ async fn games_of_others_are_offered_to_watch() {
     let stage = Stage::new().await;
     duel(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
-    for (channel, offered) in [(ELSEWHERE, 1), (HERE, 0)] {
+    for (channel, offered) in [(OTHER_CHANNEL, 1), (HERE, 0)] {
         let typed = [("game", "an")];
         let choices = suggestions(&sjoerd, channel, "focus-info watch", &typed, "game").await;
         assert_eq!(choices.len(), offered, "{choices:?}");
@@ -185,7 +185,7 @@ async fn a_private_game_is_not_shown_elsewhere() {
     let refusal = watch(&sjoerd, "1").await;
     assert!(refusal.is_ephemeral() && refusal.attachments().is_empty());
     let asked = sjoerd
-        .slash(ELSEWHERE, "focus board", &[("game", "1")])
+        .slash(OTHER_CHANNEL, "focus board", &[("game", "1")])
         .await
         .expect("a command");
     let refusal = sjoerd.answer(&asked).await.expect("an answer");
@@ -193,7 +193,7 @@ async fn a_private_game_is_not_shown_elsewhere() {
     let here = slash(&sjoerd, "focus board", &[("game", "1")]).await;
     assert!(!here.attachments().is_empty());
     let own = anna
-        .slash(ELSEWHERE, "focus board", &[("game", "1")])
+        .slash(OTHER_CHANNEL, "focus board", &[("game", "1")])
         .await
         .expect("a command");
     let own = anna.answer(&own).await.expect("an answer");
@@ -207,7 +207,7 @@ async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
     let channel = people[0]
-        .view(|view| view.channel(ELSEWHERE))
+        .view(|view| view.channel(OTHER_CHANNEL))
         .expect("a channel");
     people[0]
         .control("delete_channel", json!({"channel": channel}))

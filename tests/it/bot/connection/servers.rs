@@ -230,8 +230,8 @@ async fn a_list_of_a_server_has_those_who_played_there_and_that_of_all_those_who
     let there = rated(&stage, THERE, 2, &second).await;
     // Regardless of who asks, the list is that of the server on which it is requested.
     for (channel, players) in [(HERE, here), (THERE, there)] {
-        for asker in [here[0], there[0]] {
-            let list = slash(asker, channel, "focus-info leaderboard", &[]).await;
+        for requester in [here[0], there[0]] {
+            let list = slash(requester, channel, "focus-info leaderboard", &[]).await;
             assert_eq!(names(&list), players.map(name));
         }
     }

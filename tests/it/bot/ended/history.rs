@@ -7,7 +7,7 @@ use discord_sandbox::{Message, Person};
 use focus::Mode;
 use focus::notation::Record;
 use focus_engine::{Engine, Level, Options, Player};
-use focusbot::discord::Thinking;
+use focusbot::discord::PoolSettings;
 use focusbot::store::records::{GameRecord, ReplayMark};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
@@ -46,9 +46,9 @@ pub(crate) async fn hasty_stage() -> Stage {
             ..options
         }))
     };
-    stage.thinking = Thinking {
+    stage.pool = PoolSettings {
         players: Arc::new(hasty),
-        ..stage.thinking
+        ..stage.pool
     };
     stage.start_bot().await;
     stage
@@ -58,7 +58,10 @@ pub(crate) async fn hasty_stage() -> Stage {
 async fn english_duel(stage: &Stage) -> [Person; 2] {
     let people = duel(stage).await;
     let english = json!({"locale": "en-US"});
-    people[1].act("locale", english).await.expect("a language");
+    people[1]
+        .perform("locale", english)
+        .await
+        .expect("a language");
     people
 }
 
@@ -451,7 +454,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         stage.until("one's own turn", own_turn).await;
         let question = slash(&anna, "focus resign", &[("game", &game)]).await;
         press(&anna, &question, "Resign").await;
-        anna.act("locale", json!({"locale": locale}))
+        anna.perform("locale", json!({"locale": locale}))
             .await
             .expect("a language");
         let replay = slash(
@@ -480,7 +483,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
             "{}",
             list(&listed)
         );
-        anna.act("locale", json!({"locale": "en-US"}))
+        anna.perform("locale", json!({"locale": "en-US"}))
             .await
             .expect("a language");
     }
@@ -492,7 +495,7 @@ async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
     let people = three_way(&stage).await;
     for person in &people {
         let english = json!({"locale": "en-US"});
-        person.act("locale", english).await.expect("a language");
+        person.perform("locale", english).await.expect("a language");
     }
     let leaver = stage.to_move(1, &people);
     let question = slash(leaver, "focus resign", &[]).await;

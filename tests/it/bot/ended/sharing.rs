@@ -11,7 +11,7 @@ use crate::bot::stage::{
 use crate::players::Dice;
 
 /// Another channel of the server.
-const ELSEWHERE: &str = "games";
+const OTHER_CHANNEL: &str = "games";
 
 /// Returns the replay and the review of a game as a person looks at them in a channel.
 async fn looked_at(person: &Person, channel: &str) -> [Message; 2] {
@@ -75,7 +75,7 @@ async fn a_private_game_is_shared_only_where_it_is_played() {
     }
     resign(&stage, &people, HERE).await;
     last_board(anna, HERE).await;
-    for shown in looked_at(anna, ELSEWHERE).await {
+    for shown in looked_at(anna, OTHER_CHANNEL).await {
         is_not_shared(anna, &shown).await;
     }
     for shown in looked_at(anna, HERE).await {
@@ -83,7 +83,7 @@ async fn a_private_game_is_shared_only_where_it_is_played() {
     }
     // Not even the players' own buttons show it to somebody else there.
     let sjoerd = stage.person("sjoerd").await;
-    let help = slash_in(&sjoerd, ELSEWHERE, "focus-info help", &[]).await;
+    let help = slash_in(&sjoerd, OTHER_CHANNEL, "focus-info help", &[]).await;
     for custom_id in [
         "f1:sharefilm:1:4:1:1",
         "f1:sharereview:1:0",

@@ -281,7 +281,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         .chain([(foreign.to_string(), "")])
         .chain(admin.map(|id| (id.to_owned(), "Only")));
     let english = json!({"locale": "en-US"});
-    sjoerd.act("locale", english).await.expect("a language");
+    sjoerd.perform("locale", english).await.expect("a language");
     for (custom_id, reason) in rows {
         let values: Option<&[&str]> = custom_id.starts_with("a1:language").then_some(&["de"]);
         let response = forge(&sjoerd, &shown, &custom_id, values).await;

@@ -149,7 +149,7 @@ async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
     let people = three_way(&stage).await;
     let leaver = stage.to_move(1, &people);
     let english = json!({"locale": "en-US"});
-    leaver.act("locale", english).await.expect("a language");
+    leaver.perform("locale", english).await.expect("a language");
     let question = slash(leaver, "focus resign", &[]).await;
     press(leaver, &question, "f1:resign!").await;
     slash(leaver, "focus new", &[]).await;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use focus::{Game, Mode};
 use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
-use focusbot::discord::{MakePlayer, Thinking};
+use focusbot::discord::{MakePlayer, PoolSettings};
 use focusbot::service::{Ending, GameId, PersonId};
 use focusbot::store::StoreError;
 use tokio::sync::mpsc;
@@ -81,12 +81,12 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     limits.games_per_channel = 1_000;
     limits.games_per_guild = 1_000;
     let mut stage = Stage::without_bot(limits).await;
-    stage.thinking = Thinking {
+    stage.pool = PoolSettings {
         threads,
         players,
         // A search that a gate blocks is not cut off, however slow the machine is.
         longest: Duration::from_secs(3_600),
-        ..stage.thinking
+        ..stage.pool
     };
     stage.start_bot().await;
     stage
@@ -388,8 +388,8 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
 async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
     let never = Gate::default();
     let mut stage = Stage::without_bot(LIMITS).await;
-    stage.thinking.players = players(move |stop| never.wait(stop));
-    stage.thinking.longest = Duration::from_millis(50);
+    stage.pool.players = players(move |stop| never.wait(stop));
+    stage.pool.longest = Duration::from_millis(50);
     stage.start_bot().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;

@@ -266,7 +266,7 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     let people = duel(&stage).await;
     let english = serde_json::json!({"locale": "en-US"});
     let mover = stage.to_move(1, &people);
-    mover.act("locale", english).await.expect("a language");
+    mover.perform("locale", english).await.expect("a language");
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;
     let shown = board(mover, 1, 1).await;

@@ -283,7 +283,7 @@ async fn a_pass_that_a_move_forces_is_told_before_and_counted_with_it() {
     let people = stage.people(names).await;
     for person in &people {
         let english = serde_json::json!({"locale": "en-US"});
-        person.act("locale", english).await.expect("a language");
+        person.perform("locale", english).await.expect("a language");
     }
     begin(&people, &[("position", BEFORE_A_PASS)]).await;
     let mover = stage.to_move(1, &people);

@@ -48,11 +48,11 @@ async fn a_move_is_taken_back_at_once_and_played_again() {
 async fn an_answered_move_needs_leave_even_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    let (asker, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (requester, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
     for _ in 0..2 {
         play_on(&stage, &people).await;
     }
-    slash(asker, "focus takeback", &[("game", "1")]).await;
+    slash(requester, "focus takeback", &[("game", "1")]).await;
     let request = with_button(&people[0], "Decline takeback", None).await;
     says(&request, "wants to take back the last 2 moves.");
     let called = board(other, 1, 2).await;
@@ -60,23 +60,23 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     press_quietly(other, &request, "f1:noback").await;
     let calm = with_button(&people[0], "More", Some(&request)).await;
     assert_eq!(stage.game(1).plies(), 2);
-    let refusal = press_more(asker, &calm, "f1:back:").await;
+    let refusal = press_more(requester, &calm, "f1:back:").await;
     assert!(refusal.is_ephemeral());
 
     for _ in 0..2 {
         play_on(&stage, &people).await;
     }
-    let calm = board(asker, 1, 4).await;
+    let calm = board(requester, 1, 4).await;
     stage.restart_bot().await;
-    press_more(asker, &calm, "f1:back:").await;
+    press_more(requester, &calm, "f1:back:").await;
     let request = with_button(&people[0], "Allow takeback", None).await;
     stage.restart_bot().await;
-    let refusal = press(asker, &request, "f1:back+").await;
+    let refusal = press(requester, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
     stage.sandbox.clock().advance(Duration::from_secs(60));
     press_quietly(other, &request, "f1:back+").await;
-    let again = board(asker, 1, 5).await;
-    assert_eq!(again.pings(), [asker.id()]);
+    let again = board(requester, 1, 5).await;
+    assert_eq!(again.pings(), [requester.id()]);
     assert_eq!(stage.game(1).plies(), 2);
 }
 
@@ -84,24 +84,24 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
 async fn three_people_have_to_agree_and_strangers_are_not_asked() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
-    let asker = stage.to_move(1, &people);
+    let requester = stage.to_move(1, &people);
     for _ in 0..2 {
         play_on(&stage, &people).await;
     }
-    let shown = board(asker, 1, 2).await;
-    press_more(asker, &shown, "f1:back:").await;
+    let shown = board(requester, 1, 2).await;
+    press_more(requester, &shown, "f1:back:").await;
     let request = with_button(&people[0], "Allow takeback", None).await;
     let stranger = stage.person("sjoerd").await;
     let refusal = press(&stranger, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
     let others: Vec<_> = people
         .iter()
-        .filter(|person| person.id() != asker.id())
+        .filter(|person| person.id() != requester.id())
         .collect();
     press_quietly(others[0], &request, "f1:back+").await;
     let request = with_button(&people[0], "Allow takeback", Some(&request)).await;
     assert_eq!(stage.game(1).plies(), 2);
     press_quietly(others[1], &request, "f1:back+").await;
-    board(asker, 1, 3).await;
+    board(requester, 1, 3).await;
     assert_eq!(stage.game(1).plies(), 0);
 }

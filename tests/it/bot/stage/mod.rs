@@ -9,7 +9,7 @@ use discord_sandbox::{
 };
 use focus::Move;
 use focus_render::Renderer;
-use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
+use focusbot::discord::{self, Clock, PoolSettings, RunError, Settings};
 use focusbot::metrics::Metrics;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
@@ -58,7 +58,7 @@ pub(crate) struct Stage {
     /// Metrics of the bot.
     pub(crate) metrics: Metrics,
     /// Configuration of computer players.
-    pub(crate) thinking: Thinking,
+    pub(crate) pool: PoolSettings,
     /// Number of milliseconds by which the clock of the bot's machine has jumped.
     pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
@@ -134,10 +134,10 @@ impl Stage {
             store: Arc::new(FailingStore::default()),
             limits,
             metrics: Metrics::default(),
-            thinking: Thinking {
+            pool: PoolSettings {
                 hash_mib: 1,
                 time: Duration::from_millis(20),
-                ..Thinking::default()
+                ..PoolSettings::default()
             },
             jumped: watch::Sender::new(0),
             bot: None,
@@ -206,7 +206,7 @@ impl Stage {
     fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
         // The first bot of all creates it, which takes long; nobody waits for a bot meanwhile.
         let renderer = Arc::clone(&RENDERER);
-        let thinking = self.thinking.clone();
+        let pool = self.pool.clone();
         let clock = Clock::following(self.sandbox.clock().moved());
         let clock = clock.on_machine(self.jumped.subscribe());
         let (stop, stopped) = oneshot::channel::<()>();
@@ -217,9 +217,7 @@ impl Stage {
                 // A dropped stage stops its bot as well.
                 let _ = stopped.await;
             };
-            let run = discord::run(
-                &settings, service, renderer, thinking, clock, &metrics, stopped,
-            );
+            let run = discord::run(&settings, service, renderer, pool, clock, &metrics, stopped);
             let ended = runtime.block_on(async {
                 tokio::select! {
                     ended = run => Some(ended),

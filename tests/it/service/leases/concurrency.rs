@@ -142,8 +142,8 @@ impl Told {
                     manages: true,
                     roles: Vec::new(),
                 };
-                let deed = AuditAction::Theme(Theme::Flat);
-                let changed = service.moderate(now, &actor, &manages, GuildId(1), &deed);
+                let action = AuditAction::Theme(Theme::Flat);
+                let changed = service.moderate(now, &actor, &manages, GuildId(1), &action);
                 changed.expect("a store");
             }
             17 => {

@@ -68,8 +68,8 @@ impl Files {
 /// signature.
 pub(crate) fn sign(secret: &str, path: &str, now_ms: u64) -> String {
     let (expires, issued) = ((now_ms + ADDRESS_MS) / 1_000, now_ms / 1_000);
-    let seal = seal(secret, path, expires, issued);
-    format!("ex={expires:x}&is={issued:x}&hm={seal}&")
+    let signature = signature(secret, path, expires, issued);
+    format!("ex={expires:x}&is={issued:x}&hm={signature}&")
 }
 
 /// Returns whether [`sign`] made the query for this path and it has not expired.
@@ -81,19 +81,20 @@ pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], no
             .map(|(_, value)| value.as_str())
     };
     let number = |name| part(name).and_then(|text| u64::from_str_radix(text, 16).ok());
-    let (Some(expires), Some(issued), Some(seal)) = (number("ex"), number("is"), part("hm")) else {
+    let (Some(expires), Some(issued), Some(signature)) = (number("ex"), number("is"), part("hm"))
+    else {
         return false;
     };
-    let Some(seal) = unhex(seal) else {
+    let Some(signature) = unhex(signature) else {
         return false;
     };
     now_ms / 1_000 < expires
         && mac(secret, path, expires, issued)
-            .verify_slice(&seal)
+            .verify_slice(&signature)
             .is_ok()
 }
 
-fn seal(secret: &str, path: &str, expires: u64, issued: u64) -> String {
+fn signature(secret: &str, path: &str, expires: u64, issued: u64) -> String {
     hex(&mac(secret, path, expires, issued).finalize().into_bytes())
 }
 

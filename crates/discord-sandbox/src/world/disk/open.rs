@@ -176,10 +176,10 @@ impl World {
 
     /// Returns the seed of the key with which interactions over HTTP are signed.
     pub(crate) fn key_seed(&self) -> [u8; 32] {
-        self.seal_of("key")
+        self.derived("key")
     }
 
-    fn seal_of(&self, what: &str) -> [u8; 32] {
+    fn derived(&self, what: &str) -> [u8; 32] {
         use hmac::Mac;
         let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
             .expect("key of any length");
@@ -189,12 +189,12 @@ impl World {
 
     /// Returns the bot's token, in the format of Discord's.
     pub(crate) fn default_token(&self) -> String {
-        let seal = crate::world::disk::files::hex(&self.seal_of("token"));
+        let code = crate::world::disk::files::hex(&self.derived("token"));
         let id: Id = self.bot;
         format!(
             "{}.sandbx.{}",
             base64(id.to_string().as_bytes()),
-            &seal[..38]
+            &code[..38]
         )
     }
 }

@@ -188,7 +188,7 @@ async fn upload_takes_the_types_of_files_it_asks_for() {
         let file = json!({"filename": name, "content": "aGVsbG8="});
         let fields = json!({"modal": modal["id"], "values": {"file": [file]}});
         let anna = &scene.anna;
-        async move { anna.act("submit", fields).await }
+        async move { anna.perform("submit", fields).await }
     };
     submit("a.pdf").await.expect_err("neither text nor picture");
     submit("a.PNG").await.expect("form");

@@ -105,7 +105,7 @@ async fn content_is_withheld_unless_it_concerns_the_bot() {
     let silent = json!({"channel": board.channel(), "content": "b7-c7", "reply_to": board.id(), "ping": false});
     scene
         .anna
-        .act("say", silent)
+        .perform("say", silent)
         .await
         .expect("reply without ping");
     assert_eq!(scene.gateway.event("MESSAGE_CREATE").await["content"], "");

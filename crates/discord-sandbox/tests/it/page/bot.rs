@@ -58,7 +58,7 @@ fn command_is_filled_in_with_keys_alone() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     anna.key(Key::Tab);
     anna.type_text("/pl");
@@ -126,8 +126,8 @@ fn press_changes_the_message_and_keeps_the_focus() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
 
     call(&mut anna, "board");
     lukasz.see(".message .content", "Your turn.");
@@ -149,7 +149,7 @@ fn list_is_operated_with_keys() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.click("document.querySelector('.select')");
@@ -166,7 +166,7 @@ fn form_is_checked_filled_in_and_sent() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.press_on(".button", "Write");
@@ -185,7 +185,7 @@ fn double_click_presses_once() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.see(".button", "Write");
@@ -206,7 +206,7 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.press_on(".button", "Write");
@@ -233,8 +233,8 @@ fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
 
     call(&mut anna, "secret");
     anna.see(".message.ephemeral .content", "Psst.");
@@ -255,7 +255,7 @@ fn silence_of_the_bot_is_shown() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     call(&mut anna, "silent");
     anna.see(".message .thinking", "Sending the command");
@@ -284,7 +284,7 @@ fn picture_has_its_description_and_can_be_enlarged() {
         return;
     };
     let place = place();
-    let mut anna = place.enter_by_name(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter_by_name(&mut browser, "anna", Window::DESKTOP);
 
     let channel = anna.value("location.hash.slice(1)");
     let body = json!({ "content": "Look", "attachments": [

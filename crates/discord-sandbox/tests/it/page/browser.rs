@@ -51,7 +51,7 @@ pub(super) struct Window {
 
 impl Window {
     /// Desktop window with dark colors.
-    pub(super) const DESK: Self = Self {
+    pub(super) const DESKTOP: Self = Self {
         width: 1280,
         height: 900,
         colors: "dark",

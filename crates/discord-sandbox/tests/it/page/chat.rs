@@ -15,7 +15,7 @@ fn people_write_to_each_other_and_markup_stays_text() {
         return;
     };
     let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
     let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
 
     anna.say("Cześć **everybody**, <img src=x onerror=alert(1)> `a*b`");
@@ -36,8 +36,8 @@ fn answer_quotes_the_message_and_pings_its_author() {
         return;
     };
     let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
 
     anna.say("How high may a stack be?");
     lukasz.hover(&find(".message", "How high"));
@@ -58,8 +58,8 @@ fn name_after_an_at_sign_becomes_a_mention() {
         return;
     };
     let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut juergen = place.enter(&mut browser, "juergen", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut juergen = place.enter(&mut browser, "juergen", Window::DESKTOP);
 
     anna.click(ENTRY);
     anna.type_text("Your turn, @jue");
@@ -75,8 +75,8 @@ fn message_elsewhere_is_marked_until_it_is_read() {
         return;
     };
     let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
     let second = "[...document.querySelectorAll('.channel[data-channel]')][1]";
 
     anna.click(second);
@@ -94,7 +94,7 @@ fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_ot
         return;
     };
     let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
     let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
     let channels = "[...document.querySelectorAll('.server')].map((server) =>
         server.querySelector('h2').textContent + ':' +
@@ -128,13 +128,13 @@ fn colors_follow_the_system_until_the_person_chooses() {
         return;
     };
     let place = Place::new();
-    let mut dark = place.enter(&mut browser, "anna", Window::DESK);
+    let mut dark = place.enter(&mut browser, "anna", Window::DESKTOP);
     let mut light = place.enter(
         &mut browser,
         "anna",
         Window {
             colors: "light",
-            ..Window::DESK
+            ..Window::DESKTOP
         },
     );
     let (night, day) = (dark.value(GROUND), light.value(GROUND));
@@ -153,7 +153,7 @@ fn panel_changes_the_person_and_the_language() {
         return;
     };
     let place = Place::new();
-    let mut tab = place.enter(&mut browser, "anna", Window::DESK);
+    let mut tab = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     tab.click(ENTRY);
     tab.type_text("Anna was here");
@@ -176,9 +176,9 @@ fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
     let place = Place::new();
     let narrow = Window {
         width: 900,
-        ..Window::DESK
+        ..Window::DESKTOP
     };
-    for (window, begins_shown) in [(Window::DESK, true), (narrow, false)] {
+    for (window, begins_shown) in [(Window::DESKTOP, true), (narrow, false)] {
         let mut tab = place.enter(&mut browser, "anna", window);
         for is_shown in [begins_shown, !begins_shown, begins_shown] {
             tab.wait(&format!(
@@ -219,7 +219,7 @@ fn page_comes_back_when_the_sandbox_does() {
         data: Some(folder.path().to_owned()),
         ..SandboxOptions::default()
     });
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     anna.say("Before");
     anna.see(".message .content", "Before");

@@ -103,7 +103,7 @@ fn message_made_of_components_is_shown_whole() {
     let Some(mut browser) = Browser::launch() else {
         return;
     };
-    for window in [Window::DESK, Window::PHONE] {
+    for window in [Window::DESKTOP, Window::PHONE] {
         let (_place, mut anna) = scene(&mut browser, window);
         anna.see(".container.accented .section", "Move 14");
         anna.wait("document.querySelector('.section .thumbnail img')?.naturalWidth === 1");
@@ -128,7 +128,7 @@ fn mention_of_a_command_begins_it_where_it_is_offered() {
     let Some(mut browser) = Browser::launch() else {
         return;
     };
-    let (_place, mut anna) = scene(&mut browser, Window::DESK);
+    let (_place, mut anna) = scene(&mut browser, Window::DESKTOP);
     anna.see("span.mention", "/none");
     anna.press_on("button.mention", "/board");
     anna.see(".slash .command", "/board");

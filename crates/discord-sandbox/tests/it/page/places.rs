@@ -43,9 +43,9 @@ fn group_plays_with_the_application_of_one_of_its_people() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
     let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
-    let mut sjoerd = place.enter(&mut browser, "sjoerd", Window::DESK);
+    let mut sjoerd = place.enter(&mut browser, "sjoerd", Window::DESKTOP);
 
     anna.press_on(".channel", "New conversation");
     for who in ["lukasz", "eleonora"] {
@@ -83,7 +83,7 @@ fn new_server_is_without_the_bot_until_its_owner_adds_it() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
 
     anna.press_on(".channel", "New server");
     anna.type_text("Chess club");
@@ -110,8 +110,8 @@ fn people_write_to_each_other_alone() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
 
     anna.press_on("#members button", "Łukasz");
     anna.press_on("[role=menuitem]", "Message");
@@ -129,7 +129,7 @@ fn thread_begins_with_the_message_from_which_it_was_started() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
     let channel =
         anna.value("document.querySelector('[data-channel][aria-current]').dataset.channel");
     let messages = format!("/channels/{}/messages", channel.as_str().expect("id"));

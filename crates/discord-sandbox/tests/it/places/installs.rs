@@ -216,10 +216,14 @@ async fn invited_bot_gets_its_role_and_its_events() {
     let lukasz = enter(&scene, "lukasz").await;
     let invite = json!({"server": server});
     lukasz
-        .act("install", invite.clone())
+        .perform("install", invite.clone())
         .await
         .expect_err("he does not manage the server");
-    scene.anna.act("install", invite).await.expect("invitation");
+    scene
+        .anna
+        .perform("install", invite)
+        .await
+        .expect("invitation");
     let told = scene.gateway.event("GUILD_CREATE").await;
     assert_eq!(told["id"], server.as_str());
     assert_eq!(told["roles"].as_array().map(Vec::len), Some(2), "{told}");
@@ -227,7 +231,11 @@ async fn invited_bot_gets_its_role_and_its_events() {
     let text = json!({"content": "x"});
     scene.rest.post(&path, &text).await.fine();
     let leave = json!({"server": server});
-    scene.anna.act("uninstall", leave).await.expect("removal");
+    scene
+        .anna
+        .perform("uninstall", leave)
+        .await
+        .expect("removal");
     assert_eq!(
         scene.gateway.event("GUILD_DELETE").await["id"],
         server.as_str()

@@ -186,7 +186,7 @@ async fn archived_thread_takes_no_commands_until_somebody_writes() {
     let fields = json!({"channel": scene.channel("games"), "name": "Game"});
     let made = scene
         .anna
-        .act("create_thread", fields)
+        .perform("create_thread", fields)
         .await
         .expect("thread");
     let thread = made["channel"]["id"].as_str().expect("id").to_owned();
@@ -242,7 +242,7 @@ async fn deleted_channel_takes_its_threads_along_without_a_word() {
     let fields = json!({"channel": games, "name": "Game"});
     let made = scene
         .anna
-        .act("create_thread", fields)
+        .perform("create_thread", fields)
         .await
         .expect("thread");
     let thread = made["channel"]["id"].as_str().expect("id");

@@ -4,23 +4,23 @@
 const PLACES: usize = 2_048;
 
 /// Keys of positions, the current one last.
-pub(crate) struct Trail {
+pub(crate) struct KeyHistory {
     keys: Vec<u64>,
     /// Number of keys that hash to each counter; rarely above one unless positions repeat.
     sieve: Box<[u16; PLACES]>,
 }
 
-impl Trail {
-    /// Creates a trail through these positions.
-    pub(crate) fn new(keys: &[u64]) -> Trail {
-        let mut trail = Trail {
+impl KeyHistory {
+    /// Creates a history of these positions.
+    pub(crate) fn new(keys: &[u64]) -> KeyHistory {
+        let mut history = KeyHistory {
             keys: Vec::with_capacity(keys.len() + 128),
             sieve: Box::new([0; PLACES]),
         };
         for &key in keys {
-            trail.push(key);
+            history.push(key);
         }
-        trail
+        history
     }
 
     /// Appends a position.

@@ -4,30 +4,30 @@ use crate::alphabeta::ordering::moves::Candidate;
 use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::ordering::picker::Picker;
 use crate::alphabeta::score::{self, INFINITE, SURE};
-use crate::alphabeta::search::node::{Known, Task};
+use crate::alphabeta::search::node::{NodeInfo, Task};
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
 
 impl Worker<'_> {
     /// Searches the moves of a position until one causes a beta cutoff.
-    pub(crate) fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
+    pub(crate) fn try_moves(&mut self, node: &Node, info: &NodeInfo, task: Task) -> i32 {
         let ply = task.ply;
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
         let excluded = self.frames[ply].excluded;
-        let floor = self.least_gain(node, known, task);
-        let mut picker = Picker::new(self, node, known.entry, ply, floor);
+        let floor = self.least_gain(node, info, task);
+        let mut picker = Picker::new(self, node, info.entry, ply, floor);
         let mut tried = 0;
         while let Some(candidate) = picker.next(self, node) {
             if candidate.mv == excluded {
                 continue;
             }
-            if best > -SURE && is_late(known, task, tried) {
+            if best > -SURE && is_late(info, task, tried) {
                 break;
             }
             tried += 1;
-            let score = self.try_move(node, &candidate, Task { alpha, ..task }, known, tried);
+            let score = self.try_move(node, &candidate, Task { alpha, ..task }, info, tried);
             if self.stopped {
                 picker.end(self);
                 return 0;
@@ -50,18 +50,18 @@ impl Worker<'_> {
         picker.end(self);
         if tried == 0 {
             return if excluded == Packed::NONE {
-                known.eval.min(alpha)
+                info.eval.min(alpha)
             } else {
                 alpha
             };
         }
         if excluded == Packed::NONE {
-            self.keep(known, task, best, best_move);
+            self.keep(info, task, best, best_move);
         }
         best
     }
 
-    fn keep(&self, known: &Known, task: Task, best: i32, best_move: Packed) {
+    fn keep(&self, info: &NodeInfo, task: Task, best: i32, best_move: Packed) {
         let bound = if best >= task.beta {
             Bound::Lower
         } else if best_move != Packed::NONE {
@@ -76,18 +76,18 @@ impl Worker<'_> {
             depth: task.depth,
             bound,
         };
-        self.shared.table.put(known.key, entry);
+        self.shared.table.put(info.key, entry);
     }
 
     /// Returns the gain that a move must exceed to be searched, by futility pruning.
-    fn least_gain(&self, node: &Node, known: &Known, task: Task) -> i32 {
+    fn least_gain(&self, node: &Node, info: &NodeInfo, task: Task) -> i32 {
         let depth = task.depth;
-        if known.is_near_end || task.alpha.abs() >= SURE {
+        if info.is_near_end || task.alpha.abs() >= SURE {
             return i32::MIN;
         }
         let mut floor = i32::MIN;
         if depth <= tuning::FUTILITY_TO {
-            floor = task.alpha - known.eval - tuning::futility(depth);
+            floor = task.alpha - info.eval - tuning::futility(depth);
         }
         if task.is_pv() || depth > tuning::REVERSE_FUTILITY_TO {
             return floor;
@@ -110,7 +110,7 @@ impl Worker<'_> {
         node: &Node,
         candidate: &Candidate,
         task: Task,
-        known: &Known,
+        info: &NodeInfo,
         tried: usize,
     ) -> i32 {
         let Task {
@@ -123,11 +123,11 @@ impl Worker<'_> {
         let child = self.after(node, candidate);
         self.shared.table.touch(child.position.key());
         self.frames[ply].mv = candidate.mv;
-        self.trail.push(child.position.key());
+        self.key_history.push(child.position.key());
         let next = depth - 1;
         let mut score = alpha + 1;
         if tried > 1 {
-            let reduction = self.reduction(node, candidate, task, known, tried);
+            let reduction = self.reduction(node, candidate, task, info, tried);
             let reduced = (next - reduction).clamp(i32::from(next > 0), next.max(0));
             score = self.score_after(node, &child, reduced, ply, alpha, alpha + 1, true);
             if score > alpha && reduced < next {
@@ -139,7 +139,7 @@ impl Worker<'_> {
         if task.is_pv() && (tried == 1 || (score > alpha && score < beta)) {
             score = self.score_after(node, &child, next, ply, alpha, beta, false);
         }
-        self.trail.pop();
+        self.key_history.pop();
         score
     }
 
@@ -149,14 +149,14 @@ impl Worker<'_> {
         node: &Node,
         candidate: &Candidate,
         task: Task,
-        known: &Known,
+        info: &NodeInfo,
         tried: usize,
     ) -> i32 {
-        if task.depth < tuning::REDUCE_FROM || known.is_near_end {
+        if task.depth < tuning::REDUCE_FROM || info.is_near_end {
             return 0;
         }
         let mut reduction = tuning::late_reduction(task.depth, tried);
-        reduction += i32::from(!known.is_improving);
+        reduction += i32::from(!info.is_improving);
         reduction += i32::from(task.is_cut);
         reduction -= i32::from(task.is_pv());
         reduction -= i32::from(candidate.is_capture);
@@ -241,9 +241,9 @@ impl Worker<'_> {
 }
 
 /// Returns whether the remaining moves are pruned by late-move pruning.
-fn is_late(known: &Known, task: Task, tried: usize) -> bool {
+fn is_late(info: &NodeInfo, task: Task, tried: usize) -> bool {
     let depth = task.depth;
     depth <= tuning::LATE_TO
-        && !known.is_near_end
-        && tried >= tuning::late_moves(depth, known.is_improving)
+        && !info.is_near_end
+        && tried >= tuning::late_moves(depth, info.is_improving)
 }

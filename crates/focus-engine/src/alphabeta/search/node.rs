@@ -25,7 +25,7 @@ impl Task {
 }
 
 /// Facts about a node before its moves are searched.
-pub(crate) struct Known {
+pub(crate) struct NodeInfo {
     pub(crate) key: u64,
     pub(crate) entry: Option<Entry>,
     pub(crate) eval: i32,
@@ -59,24 +59,24 @@ impl Worker<'_> {
         if task.alpha >= task.beta {
             return task.alpha;
         }
-        let known = self.know(node, ply);
+        let info = self.node_info(node, ply);
         let is_excluding = self.frames[ply].excluded != Packed::NONE;
         if !task.is_pv() && !is_excluding {
-            if let Some(score) = cutoff(&known, task) {
+            if let Some(score) = cutoff(&info, task) {
                 return score;
             }
-            if let Some(score) = self.prune(node, &known, task) {
+            if let Some(score) = self.prune(node, &info, task) {
                 return score;
             }
         }
-        let has_move = known.entry.is_some_and(|entry| entry.mv != Packed::NONE);
+        let has_move = info.entry.is_some_and(|entry| entry.mv != Packed::NONE);
         if !has_move && task.depth >= tuning::REDUCE_UNKNOWN_FROM {
             task.depth -= 1;
         }
-        self.try_moves(node, &known, task)
+        self.try_moves(node, &info, task)
     }
 
-    fn know(&mut self, node: &Node, ply: usize) -> Known {
+    fn node_info(&mut self, node: &Node, ply: usize) -> NodeInfo {
         let key = self.key(&node.position);
         let is_excluding = self.frames[ply].excluded != Packed::NONE;
         let entry = if is_excluding {
@@ -102,7 +102,7 @@ impl Worker<'_> {
                 eval = score;
             }
         }
-        Known {
+        NodeInfo {
             key,
             entry,
             eval,
@@ -124,19 +124,19 @@ impl Worker<'_> {
     }
 
     /// Returns a score if reverse futility pruning or null-move pruning cuts off the node.
-    fn prune(&mut self, node: &Node, known: &Known, task: Task) -> Option<i32> {
+    fn prune(&mut self, node: &Node, info: &NodeInfo, task: Task) -> Option<i32> {
         let Task {
             depth, ply, beta, ..
         } = task;
-        if known.is_near_end || beta.abs() >= SURE || node.position.must_pass() {
+        if info.is_near_end || beta.abs() >= SURE || node.position.must_pass() {
             return None;
         }
-        let margin = tuning::reverse_futility(depth, known.is_improving);
-        if depth <= tuning::REVERSE_FUTILITY_TO && known.eval - margin >= beta {
-            return Some(i32::midpoint(known.eval, beta));
+        let margin = tuning::reverse_futility(depth, info.is_improving);
+        if depth <= tuning::REVERSE_FUTILITY_TO && info.eval - margin >= beta {
+            return Some(i32::midpoint(info.eval, beta));
         }
         let is_after_null = ply > 0 && self.frames[ply - 1].mv == Packed::NONE;
-        if depth < tuning::NULL_FROM || known.eval < beta || is_after_null {
+        if depth < tuning::NULL_FROM || info.eval < beta || is_after_null {
             return None;
         }
         let pass = Candidate::PASS;
@@ -147,15 +147,15 @@ impl Worker<'_> {
         }
         self.frames[ply].mv = Packed::NONE;
         let reduced = Task {
-            depth: depth - tuning::null_reduction(depth, known.eval - beta),
+            depth: depth - tuning::null_reduction(depth, info.eval - beta),
             ply: ply + 1,
             alpha: -beta,
             beta: 1 - beta,
             is_cut: !task.is_cut,
         };
-        self.trail.push(child.position.key());
+        self.key_history.push(child.position.key());
         let score = -self.search(&child, reduced);
-        self.trail.pop();
+        self.key_history.pop();
         if self.stopped || score < beta {
             return None;
         }
@@ -164,8 +164,8 @@ impl Worker<'_> {
 }
 
 /// Returns the score from the transposition table if it allows a cutoff.
-fn cutoff(known: &Known, task: Task) -> Option<i32> {
-    let entry = known.entry.filter(|entry| entry.depth >= task.depth)?;
+fn cutoff(info: &NodeInfo, task: Task) -> Option<i32> {
+    let entry = info.entry.filter(|entry| entry.depth >= task.depth)?;
     let score = score::from_table(entry.score, task.ply);
     let decides = match entry.bound {
         Bound::None => false,

@@ -74,9 +74,9 @@ impl Worker<'_> {
             let child = self.after(node, &candidate);
             self.shared.table.touch(child.position.key());
             self.frames[ply].mv = candidate.mv;
-            self.trail.push(child.position.key());
+            self.key_history.push(child.position.key());
             let score = self.score_after(node, &child, 0, ply, alpha, beta, false);
-            self.trail.pop();
+            self.key_history.pop();
             if self.stopped {
                 break;
             }

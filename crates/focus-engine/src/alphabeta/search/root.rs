@@ -188,7 +188,7 @@ impl Worker<'_> {
     ) -> i32 {
         let child = self.after(root, candidate);
         self.frames[0].mv = candidate.mv;
-        self.trail.push(child.position.key());
+        self.key_history.push(child.position.key());
         let next = depth - 1;
         let mut score = alpha + 1;
         if at > 0 {
@@ -207,7 +207,7 @@ impl Worker<'_> {
         if at == 0 || score > alpha {
             score = self.score_after(root, &child, next, 0, alpha, beta, false);
         }
-        self.trail.pop();
+        self.key_history.pop();
         score
     }
 }

@@ -5,7 +5,7 @@ use crate::alphabeta::ordering::moves::Candidate;
 use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::MAX_PLY;
 use crate::alphabeta::search::budget::Budget;
-use crate::alphabeta::search::key_history::Trail;
+use crate::alphabeta::search::key_history::KeyHistory;
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::static_evaluation::StaticEvaluation;
 use crate::alphabeta::table::Table;
@@ -38,7 +38,7 @@ pub(crate) struct Node {
     /// Evaluation for the first team without the value of the turn, updated incrementally.
     pub(crate) standing: i32,
     /// Accumulator of the network.
-    pub(crate) seen: Accumulator,
+    pub(crate) accumulator: Accumulator,
 }
 
 impl Node {
@@ -46,7 +46,7 @@ impl Node {
     pub(crate) fn new(position: &Position, evaluation: &StaticEvaluation) -> Node {
         Node {
             standing: evaluation.standing(position),
-            seen: evaluation.seen(position),
+            accumulator: evaluation.accumulator(position),
             position: position.clone(),
         }
     }
@@ -75,7 +75,7 @@ pub(crate) struct Worker<'a> {
     /// Moves of the nodes on the current line, one node after another.
     pub(crate) moves: Vec<Candidate>,
     /// Positions since the last capture.
-    pub(crate) trail: Trail,
+    pub(crate) key_history: KeyHistory,
     pub(crate) nodes: u64,
     node_limit: u64,
     pub(crate) stopped: bool,
@@ -97,7 +97,7 @@ impl<'a> Worker<'a> {
             history,
             frames: vec![Frame::default(); MAX_PLY + 4],
             moves: Vec::with_capacity(4096),
-            trail: Trail::new(keys),
+            key_history: KeyHistory::new(keys),
             nodes: 0,
             node_limit,
             stopped: shared.budget.is_spent(),
@@ -127,17 +127,17 @@ impl<'a> Worker<'a> {
             .shared
             .evaluation
             .signed(node.position.side(), candidate.gain);
-        let (mut position, mut seen) = (node.position.clone(), node.seen);
+        let (mut position, mut accumulator) = (node.position.clone(), node.accumulator);
         if let Some(mv) = candidate.mv.unpack() {
             position.play_unchecked(mv);
             if let Some(network) = self.shared.evaluation.network() {
-                network.update(&mut seen, &node.position, mv, &position);
+                network.update(&mut accumulator, &node.position, mv, &position);
             }
         }
         Node {
             position,
             standing: node.standing + gain,
-            seen,
+            accumulator,
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a> Worker<'a> {
         if position.is_over() {
             return Some(self.shared.sides.score_of_end(position, ply));
         }
-        if self.counts_repetitions && self.trail.may_repeat() {
+        if self.counts_repetitions && self.key_history.may_repeat() {
             return self.cycle(position, ply);
         }
         None
@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the score of a repeated position.
     fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
-        let (key, earlier) = self.trail.split()?;
+        let (key, earlier) = self.key_history.split()?;
         let within = earlier.iter().rev().take(usize::from(position.clock()));
         let movers = self.shared.sides.movers;
         let mut times = 0;

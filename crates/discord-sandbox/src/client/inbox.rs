@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Events received so far, added by the reading task.
 #[derive(Debug, Default)]
-pub(crate) struct Seen {
+pub(crate) struct Inbox {
     log: Mutex<Log>,
     /// Number of events, which wakes waiting tasks.
     count: watch::Sender<usize>,
@@ -30,7 +30,7 @@ pub(crate) struct Log {
     is_over: bool,
 }
 
-impl Seen {
+impl Inbox {
     fn lock(&self) -> MutexGuard<'_, Log> {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
