@@ -5,6 +5,8 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use strum::VariantArray;
+
 use crate::clock::Clock;
 use crate::gateway::intents;
 
@@ -42,7 +44,7 @@ pub struct SandboxOptions {
 }
 
 /// Intent that Discord grants to an application on request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Intent {
     /// Member lists, and members joining and leaving.
     GuildMembers,
@@ -53,12 +55,8 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// All three intents.
-    pub const ALL: [Self; 3] = [
-        Self::GuildMembers,
-        Self::GuildPresences,
-        Self::MessageContent,
-    ];
+    /// Every intent.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     pub(crate) fn bit(self) -> u64 {
         match self {

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use strum::VariantArray;
 
 use crate::film::frames::Film;
 use crate::parts::content::Part;
@@ -19,7 +20,7 @@ use crate::scene::Scene;
 const HOLD: Duration = Duration::from_secs(4);
 
 /// Speed of a replay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
 pub enum Speed {
     /// Slow enough to follow every move.
     Slow,
@@ -32,7 +33,8 @@ pub enum Speed {
 
 impl Speed {
     /// Every speed, the slowest first.
-    pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the display time of each picture.
     #[must_use]

@@ -1,6 +1,7 @@
 //! Empty board, its coordinates, and the squares under the stacks.
 
 use focus::{Direction, Square};
+use strum::VariantArray;
 
 use crate::layout::{Layout, coordinates};
 use crate::look::Look;
@@ -9,7 +10,7 @@ use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
 
 /// Highlight of a square, for the last move or for possible moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub(crate) enum Highlight {
     /// No highlight.
     None,
@@ -22,12 +23,7 @@ pub(crate) enum Highlight {
 }
 
 impl Highlight {
-    const ALL: [Highlight; 4] = [
-        Highlight::None,
-        Highlight::Origin,
-        Highlight::Landing,
-        Highlight::Marked,
-    ];
+    const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all variants");
 }
 
 /// Color of a square.

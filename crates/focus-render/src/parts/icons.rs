@@ -1,6 +1,7 @@
 //! Small icons on the panels, drawn once.
 
 use focus::Color;
+use strum::VariantArray;
 
 use crate::look::Look;
 use crate::parts::marks::{cross, crown, mark};
@@ -9,8 +10,8 @@ use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::theme::{self, Inks, Rgb, mix};
 
-/// Background of a sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Background of an icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(crate) enum Ground {
     /// The dark plate.
     Plate,
@@ -19,7 +20,7 @@ pub(crate) enum Ground {
 }
 
 impl Ground {
-    const ALL: [Ground; 2] = [Ground::Plate, Ground::Filled];
+    const ALL: [Self; Self::VARIANTS.len()] = *Self::VARIANTS.first_chunk().expect("all variants");
 }
 
 /// Icons at one size, each centered in its sprite.
