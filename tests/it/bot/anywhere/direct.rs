@@ -1,7 +1,7 @@
 //! Direct messages with the bot.
 
 use crate::bot::anywhere::{GROUP, group};
-use crate::bot::ended::history::hasty_stage;
+use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{Stage, board, press, reviewed, slash, slash_in};
 

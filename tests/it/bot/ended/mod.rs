@@ -3,4 +3,6 @@
 pub(crate) mod history;
 mod imports;
 mod ratings;
+pub(crate) mod replays;
+mod reviews;
 mod sharing;

@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person, View};
 
 use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside};
-use crate::bot::ended::history::hasty_stage;
+use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, play_on, press, reviewed, share, slash, slash_in, table,

@@ -1,0 +1,199 @@
+//! Reviews of ended games, and explanations of their moves.
+
+use discord_sandbox::{Message, Person};
+use focus::Mode;
+use focus::notation::Record;
+use serde_json::json;
+
+use crate::bot::ended::history::{english_duel, file, list};
+use crate::bot::ended::replays::{delays, hasty_stage, replay};
+use crate::bot::stage::says::says;
+use crate::bot::stage::{Stage, final_board, play_on, press, reviewed, share, slash, three_way};
+
+#[tokio::test]
+async fn the_course_of_a_game_is_told_once_it_is_over() {
+    let mut stage = hasty_stage().await;
+    let people = english_duel(&stage).await;
+    let refusal = slash(&people[0], "focus-info eval", &[("game", "1")]).await;
+    says(&refusal, "still going on");
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    let shown = replay(&people[0]).await;
+    let told = slash(&people[0], "focus-info eval", &[]).await;
+    assert!(told.is_ephemeral());
+    let told = reviewed(&people[0], &told).await;
+    let text = told.all_text();
+    assert!(text.contains("How game #1 went"), "{text}");
+    let (name, chart) = file(&people[0], &told).await;
+    assert_eq!(name, "report-1.png");
+    let moments = (1..=3).filter(|number| text.contains(&format!("**{number}.**")));
+    let moments = moments.count();
+    // The chart is shown, so its button is disabled; the last one shares it.
+    assert_eq!(told.labels().len(), moments + 1);
+    let shared = share(&people[0], &told).await;
+    assert!(!shared.is_ephemeral() && !shared.labels().contains(&"Share"));
+    says(&shared, "Shared by Anna");
+    assert_eq!(
+        file(&people[0], &shared).await,
+        (name.clone(), chart.clone())
+    );
+    stage.restart_bot().await;
+    let again = press(&people[1], &shown, "Analysis").await;
+    let again = reviewed(&people[1], &again).await;
+    assert_eq!(again.all_text(), text);
+    assert_eq!(file(&people[1], &again).await.1, chart);
+    stage.restart_bot().await;
+    // It is not known after a restart, and made anew before it can be shared.
+    let made = press(&people[1], &again, "Share").await;
+    let made = reviewed(&people[1], &made).await;
+    assert_eq!(made.id(), again.id());
+    let shared = share(&people[1], &made).await;
+    assert!(!shared.is_ephemeral());
+    if moments > 0 {
+        stage.restart_bot().await;
+        let moment = press(&people[1], &again, "f1:moment:1:1").await;
+        let moment = reviewed(&people[1], &moment).await;
+        let (name, board) = file(&people[1], &moment).await;
+        assert!(name.starts_with("moment-1-") && board != chart, "{name}");
+        let back = press(&people[1], &moment, "f1:chart").await;
+        let back = reviewed(&people[1], &back).await;
+        assert_eq!(file(&people[1], &back).await.1, chart);
+    }
+}
+
+#[tokio::test]
+async fn any_move_is_explained_once_the_game_is_over() {
+    let mut stage = hasty_stage().await;
+    let people = english_duel(&stage).await;
+    play_on(&stage, &people).await;
+    let running = slash(&people[0], "focus board", &[]).await;
+    let ids = |message: &Message| message.0["components"].to_string();
+    assert!(!ids(&running).contains("f1:explain"), "{running:?}");
+    for _ in 0..3 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    let last = final_board(&people[0], 1).await;
+    let shown = press(&people[0], &last, "Look").await;
+    let back = press(&people[0], &shown, "f1:prev").await;
+    stage.restart_bot().await;
+    let explained = press(&people[0], &back, "Explain").await;
+    assert!(explained.is_ephemeral());
+    let played = stage.game(1).game.plies()[2].mv;
+    let text = explained.content();
+    let head = "**Move 3 of game #1:**";
+    assert!(
+        text.starts_with(head) && text.contains(&format!("played **{played}** – ")),
+        "{text}"
+    );
+    let (name, _) = file(&people[0], &explained).await;
+    assert_eq!(name, "moment-1-3.png");
+    let first = press(&people[0], &back, "f1:first").await;
+    assert!(!ids(&first).contains("f1:explain"), "{first:?}");
+}
+
+#[tokio::test]
+async fn every_mode_is_looked_back_on_in_every_language() {
+    let stage = hasty_stage().await;
+    let anna = stage.person("anna").await;
+    let id = focusbot::service::PersonId(anna.id().parse().expect("a number"));
+    let words = [
+        ("de", "Wiederholung"),
+        ("nl", "Herhaling"),
+        ("pl", "Powtórka"),
+        ("fr", "Film"),
+    ];
+    for ((number, mode), (locale, word)) in (1..).zip(Mode::ALL).zip(words) {
+        let choice = (number - 1).to_string();
+        slash(&anna, "focus new", &[("mode", &choice), ("computer", "0")]).await;
+        let game = format!("#{number}");
+        let own_turn = || {
+            let view = stage.game(number);
+            view.to_move().is_some() && view.to_move() == view.color_of(id)
+        };
+        stage.until("one's own turn", own_turn).await;
+        let mv = stage.a_move(number).to_string();
+        slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
+        // A move of the computer after the question would make the answer to it stale.
+        stage.until("one's own turn", own_turn).await;
+        let question = slash(&anna, "focus resign", &[("game", &game)]).await;
+        press(&anna, &question, "Resign").await;
+        anna.perform("locale", json!({"locale": locale}))
+            .await
+            .expect("a language");
+        let replay = slash(
+            &anna,
+            "focus-info replay",
+            &[("game", &game), ("speed", "2")],
+        )
+        .await;
+        says(&replay, word);
+        assert_eq!(stage.game(number).game.rules().mode(), mode);
+        let (_, gif) = file(&anna, &replay).await;
+        assert_eq!(
+            delays(&gif).len(),
+            stage.game(number).game.plies().len() + 1
+        );
+        let record = slash(&anna, "focus-info export", &[("game", &game)]).await;
+        let (_, text) = file(&anna, &record).await;
+        let text = String::from_utf8(text).expect("text");
+        let record: Record = text.parse().expect("a record");
+        assert_eq!(record.game.plies(), stage.game(number).game.plies());
+        let report = slash(&anna, "focus-info eval", &[("game", &game)]).await;
+        reviewed(&anna, &report).await;
+        let listed = slash(&anna, "focus-info history", &[]).await;
+        assert!(
+            list(&listed).contains(&format!("[{game}]")),
+            "{}",
+            list(&listed)
+        );
+        anna.perform("locale", json!({"locale": "en-US"}))
+            .await
+            .expect("a language");
+    }
+}
+
+#[tokio::test]
+async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
+    let mut stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    for person in &people {
+        let english = json!({"locale": "en-US"});
+        person.perform("locale", english).await.expect("a language");
+    }
+    let leaver = stage.to_move(1, &people);
+    let question = slash(leaver, "focus resign", &[]).await;
+    press(leaver, &question, "f1:resign!").await;
+    stage.restart_bot().await;
+    let others = people.iter().filter(|person| person.id() != leaver.id());
+    for person in others.clone() {
+        slash(person, "focus draw", &[]).await;
+    }
+    let last = final_board(leaver, 1).await;
+    let text = last.content();
+    assert!(text.starts_with("**Draw between "), "{text}");
+    let headline = text.lines().next().expect("a first line");
+    let named = |person: &Person| {
+        let game = stage.game(1);
+        let mut players = game
+            .players
+            .iter()
+            .filter_map(|(_, player)| player.person());
+        let player = players.find(|player| player.id.0.to_string() == person.id());
+        headline.contains(&player.expect("a player").name)
+    };
+    assert!(!named(leaver), "{text}");
+    let own = slash(leaver, "focus-info history", &[]).await;
+    assert!(list(&own).contains("lost"), "{}", list(&own));
+    for person in others {
+        assert!(named(person), "{text}");
+        let own = slash(person, "focus-info history", &[]).await;
+        assert!(list(&own).contains("** · draw\n"), "{}", list(&own));
+    }
+}

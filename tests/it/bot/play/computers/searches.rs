@@ -1,0 +1,216 @@
+//! Searches of computers: their order, their end, and what people ask of them.
+
+use std::env;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use focusbot::discord::MakePlayer;
+use focusbot::service::{Ending, GameId};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
+use crate::bot::stage::{
+    LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads, slash,
+    table,
+};
+
+/// Returns the number of games that wait for a computer at once; `FOCUSBOT_SEATS` overrides it.
+fn seats() -> u32 {
+    env::var("FOCUSBOT_SEATS").map_or(40, |text| text.parse().expect("a number of seats"))
+}
+
+/// Waits until computers have been asked for `moves` moves, none of which they have made.
+async fn asked(stage: &Stage, moves: u32) {
+    let questions = || -> u32 {
+        let text = stage.metrics.to_text();
+        let lines = text.lines().filter(|line| line.contains("engine_jobs_"));
+        let figures = lines.filter_map(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok());
+        figures.sum()
+    };
+    let has_all = || questions() >= moves;
+    stage.until("a question for every game", has_all).await;
+}
+
+#[tokio::test]
+async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
+    let seats = seats();
+    let begun = Arc::new(Mutex::new(Vec::new()));
+    let (gate, shut, count) = (
+        Gate::default(),
+        Gate::default(),
+        Arc::new(AtomicU32::new(0)),
+    );
+    let held = gate.clone();
+    let held_up = players(move |stop| {
+        // One search for each game, and then no more.
+        let is_first = count.fetch_add(1, Ordering::Relaxed) < seats;
+        let gate = if is_first { &held } else { &shut };
+        gate.wait(stop);
+    });
+    let noted = Arc::clone(&begun);
+    let players: MakePlayer = Arc::new(move |options| {
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.push(options.seed);
+        held_up(options)
+    });
+    // Two threads take their jobs in order, but either may record its own first.
+    let stage = stage_of(players, 1).await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    for game in 1..=seats {
+        slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+        board(&anna, game, 0).await;
+        asked(&stage, game).await;
+    }
+    let waiting = stage
+        .service()
+        .thinking(None)
+        .expect("a store")
+        .entries
+        .len();
+    assert_eq!(waiting, seats as usize);
+    let keys: Vec<_> = (1..=seats)
+        .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
+        .collect();
+    // The thread is blocked, and everything else goes on.
+    slash(&juergen, "focus-info help", &[]).await;
+    slash(&juergen, "focus new", &[]).await;
+    let next = seats + 1;
+    slash(&anna, "focus join", &[("game", &next.to_string())]).await;
+    let shown = board(&anna, next, 0).await;
+    press(&anna, &shown, "f1:board:").await;
+    assert!((1..=seats).all(|game| stage.game(game).plies() == 0));
+    let players = begun.lock().unwrap_or_else(PoisonError::into_inner).len();
+    assert_eq!(players, 1, "no memory is taken for those who wait");
+    gate.open();
+    for game in 1..=seats {
+        board_from(&anna, game, 1).await;
+    }
+    let begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
+    assert!(begun.starts_with(&keys), "{begun:?} should be {keys:?}");
+}
+
+#[tokio::test]
+async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
+    let never = Gate::default();
+    let mut stage = Stage::without_bot(LIMITS).await;
+    stage.pool.players = players(move |stop| never.wait(stop));
+    stage.pool.longest = Duration::from_millis(50);
+    stage.start_bot().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board_from(&anna, 1, 3).await;
+}
+
+#[tokio::test]
+async fn a_thought_ends_when_its_game_is_over() {
+    let (note, mut notes) = mpsc::unbounded_channel();
+    let never = Gate::default();
+    let stage = stage_with(move |stop| {
+        // The test may have ended.
+        let _ = note.send("begun");
+        never.wait(stop);
+        let _ = note.send(if stop.is_stopped() {
+            "stopped"
+        } else {
+            "let go"
+        });
+    })
+    .await;
+    let mut next = async || {
+        let note = timeout(Duration::from_secs(60), notes.recv()).await;
+        note.expect("a note in time").expect("a player")
+    };
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 0).await;
+    assert_eq!(next().await, "begun");
+    call_off(&anna, &shown).await;
+    assert_eq!(next().await, "stopped");
+    assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
+}
+
+#[tokio::test]
+async fn a_panic_costs_a_thought_and_not_the_game() {
+    let thoughts = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&thoughts);
+    let stage = stage_with(move |_| {
+        let number = counted.fetch_add(1, Ordering::Relaxed);
+        assert!(number != 1, "the second thought goes wrong, on purpose");
+    })
+    .await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board_from(&anna, 1, 3).await;
+    assert!(thoughts.load(Ordering::Relaxed) >= 4);
+}
+
+#[tokio::test]
+async fn a_thought_cut_short_begins_again_after_a_restart() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let mut stage = stage_with(move |stop| held.wait(stop)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board(&anna, 1, 0).await;
+    stage.restart_bot().await;
+    assert_eq!(
+        stage.service().thinking(None).expect("a store").entries,
+        [GameId(1)]
+    );
+    gate.open();
+    board_from(&anna, 1, 2).await;
+}
+
+#[tokio::test]
+async fn hints_are_private_and_for_games_against_computers_alone() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("computer", "0")]).await;
+    own_turn(&people[0], 1, None).await;
+    let hint = slash(&people[0], "focus hint", &[]).await;
+    assert!(hint.is_ephemeral());
+    let legal = stage.game(1).game.position().legal_moves();
+    let named = |text: &str| legal.iter().any(|mv| text.contains(&format!("**{mv}**")));
+    assert!(named(hint.content()), "{}", hint.content());
+    let before = stage.game(1);
+    let name = format!("hint-1-{}.png", before.steps);
+    assert_eq!(hint.attachments()[0]["filename"], name);
+    let pressed = people[0].press(&hint, "f1:play:").await;
+    pressed.expect("a button for the best move");
+    let is_played = || stage.game(1).plies() > before.plies();
+    stage.until("the move", is_played).await;
+
+    slash(&people[0], "focus new", &[]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    board(&people[1], 2, 0).await;
+    let mover = stage.to_move(2, &people);
+    let refusal = slash(mover, "focus hint", &[("game", "2")]).await;
+    assert!(refusal.is_ephemeral() && !refusal.content().contains("**"));
+}
+
+#[tokio::test]
+async fn a_review_says_how_far_it_is_and_ends_on_request() {
+    let gate = Gate::default();
+    let closed = gate.clone();
+    let stage = stage_with(move |stop| closed.wait(stop)).await;
+    let people = duel(&stage).await;
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+    final_board(&people[0], 1).await;
+    let anna = &people[0];
+    let told = slash(anna, "focus-info eval", &[]).await;
+    assert!(told.is_ephemeral() && told.all_text().contains("0 of 3"));
+    press_quietly(anna, &told, "Stop").await;
+    let stopped = reads(anna, &told, "was stopped").await;
+    gate.open();
+    press(anna, &stopped, "Analysis").await;
+    let shown = reads(anna, &stopped, "How game #1 went").await;
+    assert_eq!(shown.pictures().len(), 1);
+}

@@ -1,0 +1,100 @@
+//! Commands, presses and choices of people, with their answers.
+
+use discord_sandbox::{Message, Person, Response};
+
+use crate::bot::stage::HERE;
+
+/// Returns the answer to a slash command in the default channel.
+pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
+    slash_in(person, HERE, command, options).await
+}
+
+/// Returns the answer to a slash command in a channel.
+pub(crate) async fn slash_in(
+    person: &Person,
+    channel: &str,
+    command: &str,
+    options: &[(&str, &str)],
+) -> Message {
+    let asked = person.slash(channel, command, options).await;
+    let answer = person.answer(&asked.expect("a command")).await;
+    answer.expect("an answer")
+}
+
+/// Chooses a value in a menu of the person's settings, which are shown for it.
+pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
+    let shown = slash(person, "focus-me settings", &[]).await;
+    let asked = person.select(&shown, menu, &[value]).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
+}
+
+/// Returns the answer to a press, as a message.
+pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> Message {
+    let asked = person.press(message, button).await.expect("a button");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// Chooses a move in the menus of a first step and of those after it; returns the last step and the
+/// number of choices.
+pub(crate) async fn choose_move(person: &Person, first: Message, mv: &str) -> (Message, usize) {
+    let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
+    let (mut step, mut choices) = (first, 0);
+    while let Some((menu, value)) = menu_with(&step, [mv, source]) {
+        let asked = person.select(&step, &menu, &[value]).await;
+        let answer = person
+            .answer(&asked.expect("a menu with this choice"))
+            .await;
+        (step, choices) = (answer.expect("the next step"), choices + 1);
+    }
+    (step, choices)
+}
+
+/// Returns the custom id of a menu that offers one of these values, and the value.
+fn menu_with<'v>(message: &Message, wanted: [&'v str; 2]) -> Option<(String, &'v str)> {
+    message.components().into_iter().find_map(|component| {
+        let options = component["options"].as_array()?;
+        let is_offered = |value: &&str| options.iter().any(|option| option["value"] == **value);
+        let value = wanted.into_iter().find(is_offered)?;
+        Some((component["custom_id"].as_str()?.to_owned(), value))
+    })
+}
+
+/// Presses a button whose effect is public, so that there is no answer to read.
+pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &str) {
+    let asked = person.press(message, button).await.expect("a button");
+    let response = person.response(&asked).await.expect("a response");
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+}
+
+/// Returns the answer to a press of a button behind *More*, as a message.
+pub(crate) async fn press_more(person: &Person, board: &Message, button: &str) -> Message {
+    let menu = press(person, board, "f1:more:").await;
+    assert!(menu.is_ephemeral(), "{}", menu.content());
+    press(person, &menu, button).await
+}
+
+/// Returns the answer to a press of a button that a board had when it was posted by an earlier
+/// version, as a message.
+pub(crate) async fn press_old(person: &Person, board: &Message, custom_id: &str) -> Message {
+    let asked = person.forge(board, custom_id, None).await;
+    let answer = person.answer(&asked.expect("a button")).await;
+    answer.expect("an answer")
+}
+
+/// Shares a private message in English, and returns what everybody sees; if it takes long, that is not
+/// the answer to the press.
+pub(crate) async fn share(person: &Person, message: &Message) -> Message {
+    let all_shared = |view: &discord_sandbox::View| -> Vec<Message> {
+        let messages = view.messages(message.channel()).into_iter();
+        let is_shared = |one: &Message| !one.is_ephemeral() && one.all_text().contains("Shared by");
+        messages.filter(is_shared).collect()
+    };
+    let before = person.wait_until("the channel", |view| Some(all_shared(view).len()));
+    let before = before.await.expect("the channel");
+    person.press(message, "Share").await.expect("a button");
+    let shared = person.wait_until("a shared message", |view| {
+        all_shared(view).into_iter().nth(before)
+    });
+    shared.await.expect("a shared message")
+}

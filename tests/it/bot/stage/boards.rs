@@ -1,0 +1,115 @@
+//! Boards, tables and other messages that tests wait for.
+
+use discord_sandbox::{Event, Message, Person};
+
+use crate::bot::stage::HERE;
+
+/// Returns whether a message is a board with buttons, the newest of its game.
+pub(crate) fn is_board(message: &Message) -> bool {
+    !message.is_ephemeral() && !message.attachments().is_empty() && !message.labels().is_empty()
+}
+
+/// Returns the board of a game after `plies` plies, once it is there.
+pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
+    let name = format!("focus-{game}-{plies}.png");
+    let what = format!("the board {name}");
+    let found = person.wait_until(&what, |view| {
+        let channels: Vec<_> = view
+            .channels()
+            .filter_map(|channel| channel["id"].as_str())
+            .collect();
+        let mut messages = channels
+            .iter()
+            .flat_map(|channel| view.messages(channel))
+            .filter(is_board);
+        messages.find(|message| message.attachments()[0]["filename"] == name)
+    });
+    found.await.expect("a board")
+}
+
+/// Returns whether a message is a final board; the buttons to look back exist only if the game was
+/// long enough.
+pub(crate) fn is_final(message: &Message) -> bool {
+    let labels = message.labels();
+    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Look", "Record"]
+}
+
+/// Returns the final board of a game, with its buttons.
+pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
+    let prefix = format!("focus-{game}-");
+    let is_meant = |event: &Event| {
+        let message = (event.kind == "message_create").then(|| event.message())??;
+        let file = message.attachments().first()?["filename"]
+            .as_str()?
+            .to_owned();
+        (file.starts_with(&prefix) && is_final(&message) && !message.is_ephemeral())
+            .then_some(message)
+    };
+    person
+        .wait_for("the last board", is_meant)
+        .await
+        .expect("a last board")
+}
+
+/// Returns the newest table that can be joined.
+pub(crate) async fn table(person: &Person) -> Message {
+    let found = person.wait_until("a table", |view| {
+        let channel = view.channel(HERE)?;
+        view.messages(&channel)
+            .into_iter()
+            .rev()
+            .find(|message| message.component("f1:join").is_some() && !message.is_ephemeral())
+    });
+    found.await.expect("a table")
+}
+
+/// Returns the newest message with this button.
+pub(crate) async fn with_button(person: &Person, button: &str) -> Message {
+    newest(person, button, |_| true).await
+}
+
+/// Returns the newest message with this button, once it differs from `before` in id or content.
+pub(crate) async fn after(person: &Person, before: &Message, button: &str) -> Message {
+    newest(person, button, |message| {
+        message.id() != before.id() || message.content() != before.content()
+    })
+    .await
+}
+
+async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bool) -> Message {
+    let what = format!("a board with `{button}`");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        let mut messages = messages.into_iter().rev();
+        messages.find(|message| message.component(button).is_some() && is_meant(message))
+    });
+    found.await.expect("a board")
+}
+
+/// Waits until a message contains `wanted`.
+pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> Message {
+    let what = format!("a message with `{wanted}`");
+    let found = person.wait_until(&what, |view| {
+        view.message(message.id())
+            .filter(|message| message.all_text().contains(wanted))
+    });
+    found.await.expect("a changed message")
+}
+
+/// Returns a review once it is complete; on a busy machine, it says before that how far it is, and may
+/// take as long as it goes on.
+pub(crate) async fn reviewed(person: &Person, message: &Message) -> Message {
+    let mut progress = None;
+    loop {
+        let found = person.wait_until("a review, or more of it", |view| {
+            let message = view.message(message.id())?;
+            let is_new = progress.as_ref() != Some(&message.all_text());
+            (is_new || !message.pictures().is_empty()).then_some(message)
+        });
+        let found = found.await.expect("a review, or more of it");
+        if !found.pictures().is_empty() {
+            return found;
+        }
+        progress = Some(found.all_text());
+    }
+}

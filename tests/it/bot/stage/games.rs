@@ -1,0 +1,94 @@
+//! Games and places that tests begin with.
+
+use discord_sandbox::{ChannelKind, Message, Person};
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, table};
+
+/// Lets Anna set up a duel and Jürgen join; the game has the number 1.
+pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    let asked = anna.slash(HERE, "focus new", &[]).await.expect("a command");
+    anna.answer(&asked).await.expect("an answer");
+    let table = table(juergen).await;
+    let joined = juergen.press(&table, "Join").await.expect("a button");
+    juergen.response(&joined).await.expect("a response");
+    board(anna, 1, 0).await;
+    board(juergen, 1, 0).await;
+    all_is_said(&people, &table).await;
+    people
+}
+
+/// Waits until nothing that the bot says about the beginning of a first game is still to come: what
+/// a test sees or counts from then on is about what the test does.
+pub(crate) async fn all_is_said(people: &[Person], table: &Message) {
+    for person in people {
+        let closed = person.wait_until("the line that a table becomes", |view| {
+            let table = view.message(table.id())?;
+            table.labels().is_empty().then_some(())
+        });
+        closed.await.expect("a line");
+        let offered = person.wait_until("an offer to practice", |view| {
+            let messages = view.messages(table.channel());
+            let mut messages = messages.into_iter().filter(Message::is_ephemeral);
+            messages.find(|message| message.component("f1:lesson:").is_some())
+        });
+        offered.await.expect("an offer");
+    }
+}
+
+/// Lets Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
+pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
+    let people = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&people[0], "focus new", &[("mode", "1")]).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    people
+}
+
+/// Plays any legal move of the person to move, and waits for the board after it.
+pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
+    let (mover, plies) = (stage.to_move(1, people), stage.game(1).plies());
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    for person in people {
+        board(person, 1, plies + 1).await;
+    }
+}
+
+/// Calls a game off, and confirms it.
+pub(crate) async fn call_off(person: &Person, board: &Message) {
+    // Below a game of computers alone, it is on the board.
+    let question = match board.component("f1:abort:") {
+        Some(_) => press(person, board, "f1:abort:").await,
+        None => press_more(person, board, "f1:abort:").await,
+    };
+    assert!(question.is_ephemeral(), "{}", question.content());
+    press(person, &question, "f1:abort!").await;
+}
+
+/// Creates a channel beside that of the people, who see it when this returns; its answer may come
+/// before the event that tells them. The first person must own the server.
+pub(crate) async fn create_channel(people: &[Person], name: &str) -> String {
+    let made = people[0].create_channel(HERE, name, ChannelKind::Text);
+    let channel = made.await.expect("a channel");
+    for person in &people[1..] {
+        let seen = person.wait_for_channel(&channel).await;
+        seen.expect("the channel");
+    }
+    channel
+}
+
+/// Denies the bot permissions in a channel, and no others.
+pub(crate) async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
+    let channel = person.channel(channel).expect("a channel");
+    let change = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
+    let denied = person.control("permissions", change).await;
+    denied.expect("a control");
+}

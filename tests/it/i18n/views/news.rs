@@ -1,0 +1,190 @@
+//! Captions, news and labels of boards.
+
+use focus::notation::MoveText;
+use focus::{Color, ColorSet, Game, Mode, Move, Opening, Rules};
+use focusbot::i18n::{Language, Words};
+use focusbot::service::{Event, GameView, TakeBack, TakenBack};
+
+use super::{check, check_text, duel, sample};
+
+fn taken(moves: u32, has_passes: bool) -> TakenBack {
+    TakenBack { moves, has_passes }
+}
+
+/// Returns every event, for the colors of a mode.
+pub(super) fn events(view: &GameView) -> Vec<Event> {
+    let played = view.game.plies().iter().map(|ply| Event::Moved {
+        color: ply.color,
+        mv: ply.mv,
+        effect: ply.effect,
+        text: String::new(),
+    });
+    let colors = view.game.rules().mode().colors().iter();
+    let others = colors.flat_map(|color| {
+        [
+            Event::Passed(*color),
+            Event::Out(*color),
+            Event::Resigned(*color),
+            Event::DrawOffered(*color),
+            Event::DrawAccepted(*color),
+            Event::DrawRefused(*color),
+            Event::DrawWithdrawn(*color),
+            Event::Aborted(*color),
+            Event::Overdue(*color),
+            Event::TimeOut(*color),
+            Event::TakenOver(*color),
+            Event::Premoved(*color),
+            Event::TakeBackAsked(*color),
+            Event::TakeBackAllowed(*color),
+            Event::TakeBackRefused(*color),
+            Event::TookBack {
+                color: *color,
+                taken: taken(3, false),
+            },
+            Event::TookBack {
+                color: *color,
+                taken: taken(3, true),
+            },
+        ]
+    });
+    [
+        Event::Started,
+        Event::Lapsed,
+        Event::Stopped,
+        Event::Abandoned,
+    ]
+    .into_iter()
+    .chain(played)
+    .chain(others)
+    .collect()
+}
+
+#[test]
+fn captions_fit_and_mention_who_is_to_move() {
+    for rules in sample::all_rules() {
+        for seed in 0..20 {
+            let plies = usize::try_from(seed).expect("small number") * 7;
+            let game = sample::random_game(rules, seed, plies);
+            let mut view = sample::view(game, sample::LONG_NAME);
+            view.draw = ColorSet::EMPTY.with(rules.mode().colors()[0]);
+            view.take_back = Some(TakeBack {
+                by: rules.mode().colors()[0],
+                taken: taken(2, seed % 2 == 0),
+                waiting: rules.mode().colors()[1..].iter().copied().collect(),
+            });
+            let side = view.game.position().side();
+            let mention = format!("<@{}>", sample::person(side).0);
+            for words in Language::ALL.map(Words::new) {
+                let caption = words.caption(&view);
+                check_text(&caption, 2_000);
+                assert_eq!(caption.matches("<@").count(), 1, "{caption}");
+                assert!(caption.contains(&mention), "{caption}");
+            }
+        }
+    }
+}
+
+#[test]
+fn news_of_any_length_fits() {
+    for rules in sample::all_rules() {
+        let mut view = sample::view(sample::random_game(rules, 3, 100), sample::LONG_NAME);
+        view.news = events(&view);
+        for words in Language::ALL.map(Words::new) {
+            check_text(&words.caption(&view), 2_000);
+            for event in &view.news {
+                check_text(&words.event(&view, event), 500);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_begins_with_the_lot() {
+    let mut view = sample::view(duel(), "Ann_");
+    view.news = vec![Event::Started];
+    let expected = [
+        "**Orange** to move: <@100>",
+        "Colors and the first move were drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
+         Orange (Ann\\_) begins.",
+        "Goal: the last one left wins",
+        "-# #12 · Duel · 0 moves played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn the_last_move_is_shown_again_with_what_came_after() {
+    let mut game = duel();
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let mut view = sample::view(game, "Ann");
+    view.news = vec![Event::DrawOffered(Color::Orange)];
+    view.draw = ColorSet::EMPTY.with(Color::Orange);
+    let expected = [
+        "**Blue** to move: <@102>",
+        "Orange (Ann): **b3-b4**",
+        "Orange (Ann) offers a draw.",
+        "A draw has been offered. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
+        "-# #12 · Duel · last one left wins · 1 move played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn openings_say_what_to_do() {
+    let exchange = Rules::new(Mode::Duel)
+        .with_opening(Opening::Exchange)
+        .expect("duel's option");
+    let mut game = Game::new(exchange, Color::Blue);
+    let first = Words::new(Language::English).caption(&sample::view(game.clone(), "Ann"));
+    assert!(
+        first.contains("Exchange opening: Blue swaps one of its pieces"),
+        "{first}"
+    );
+    game.play(game.position().legal_moves()[0])
+        .expect("legal move");
+    let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
+    assert!(second.contains("may not restore the symmetry"), "{second}");
+
+    let placement = sample::view(Game::new(Rules::new(Mode::ThreeWay), Color::Green), "Ann");
+    let caption = Words::new(Language::English).caption(&placement);
+    assert!(
+        caption.contains("places a reserve on an empty square"),
+        "{caption}"
+    );
+    assert!(caption.contains("**+c1**"), "{caption}");
+}
+
+#[test]
+fn labels_of_moves_begin_with_the_move_and_fit() {
+    for rules in sample::all_rules() {
+        let mut game = sample::random_game(rules, 4, 60);
+        while game.outcome().is_none() && game.plies().len() < 120 {
+            let moves = game.position().legal_moves();
+            for mv in &moves {
+                let effect = game.position().effect(*mv);
+                for words in Language::ALL.map(Words::new) {
+                    let label = words.move_label(*mv, effect);
+                    check_text(&label, 100);
+                    let text = label.split(" – ").next().expect("a first part");
+                    let read: MoveText = text.parse().expect("well-written move");
+                    assert_eq!(read.mv(), *mv);
+                }
+            }
+            game.play(moves[0]).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn every_move_has_a_label() {
+    let none = focus::Effect::NONE;
+    for mv in sample::all_moves() {
+        check_text(&Words::new(Language::Polish).move_label(mv, none), 100);
+    }
+    let label = Words::new(Language::Polish).move_label(sample::slide("c4", "c8"), none);
+    assert_eq!(label, "c4-c8 – 4 pionki");
+    assert_eq!(
+        Words::new(Language::English).move_label(Move::Pass, none),
+        "--"
+    );
+}

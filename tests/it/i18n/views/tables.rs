@@ -1,0 +1,204 @@
+//! Texts at tables.
+
+use std::time::Duration;
+
+use focus::{Color, Game, Mode, Rules};
+use focusbot::i18n::{Language, Words};
+use focusbot::service::{
+    ClockView, Event, GameId, Member, Overtime, TableKind, TableState, TableView, Teams, TimeRule,
+    Timestamp,
+};
+
+use super::news::events;
+use super::{check_text, sample, table};
+
+#[test]
+fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_they_may_say() {
+    let rules = Rules::new(Mode::Partners);
+    let words = Words::new(Language::English);
+    let table = table(TableKind::Open, rules);
+    let shown = whole(words, &table);
+    let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
+        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n";
+    assert!(shown.contains(teams), "{shown}");
+    let talk = "Talk between partners: silent, no hints";
+    assert!(shown.contains(talk), "{shown}");
+    let again = TableView {
+        rematch_of: Some(GameId(11)),
+        teams: table.teams.clone().map(|teams| Teams {
+            can_change: false,
+            ..teams
+        }),
+        ..table.clone()
+    };
+    let shown = whole(words, &again);
+    assert!(!shown.contains("drawn") && shown.contains("**Team 1:** <@100>"));
+    let certain = TableView {
+        teams: table.teams.map(|teams| Teams {
+            members: [teams.members.concat(), Vec::new()],
+            ..teams
+        }),
+        ..table
+    };
+    let shown = whole(words, &certain);
+    assert!(!shown.contains("drawn into") && shown.contains("**Team 2:** free + free"));
+
+    let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
+    view.news = vec![Event::Started];
+    let caption = words.caption(&view);
+    let chosen = "Colors and the first move were drawn by lot: Orange";
+    assert!(caption.contains(chosen), "{caption}");
+    view.are_partners_drawn = true;
+    let caption = words.caption(&view);
+    let begun = "Colors, partners and the first move were drawn by lot: Orange (Ann), Green (Ann), \
+        Blue (Ann), Pink (Ann). Orange (Ann) begins.\nPartners: Orange and Blue; \
+        Green and Pink.\n";
+    assert!(
+        caption.contains(begun) && caption.contains(talk),
+        "{caption}"
+    );
+    for words in Language::ALL.map(Words::new) {
+        check_text(&words.caption(&view), 2_000);
+    }
+}
+
+#[test]
+fn a_table_says_who_has_chosen_which_color() {
+    let words = Words::new(Language::English);
+    let chosen = vec![
+        (Member::Person(sample::person(Color::Orange)), Color::Blue),
+        (Member::Computer(0), Color::Green),
+    ];
+    let open = TableView {
+        colors: Some(chosen),
+        ..table(TableKind::Open, Rules::new(Mode::Partners))
+    };
+    let shown = whole(words, &open);
+    let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
+        **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
+        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n\
+        **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
+        Choose your color below. Whoever chooses none gets one by lot.\n";
+    assert!(shown.contains(colors), "{shown}");
+    assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
+    let from = TableView {
+        start: Some(sample::crowded(5).position().to_string()),
+        ..open
+    };
+    assert!(!words.table_terms(&from).contains("first move"));
+
+    let mut view = sample::view(Game::new(from.rules, Color::Orange), "Ann");
+    view.news = vec![Event::Started];
+    view.are_colors_chosen = true;
+    let caption = words.caption(&view);
+    let begun = "The first move was drawn by lot: Orange (Ann), Green (Ann), Blue (Ann), \
+        Pink (Ann). Orange (Ann) begins.\n";
+    assert!(caption.contains(begun), "{caption}");
+}
+
+/// Returns all that is said about a table.
+fn whole(words: Words, table: &TableView) -> String {
+    format!("{}\n{}", words.table(table), words.table_terms(table))
+}
+
+#[test]
+fn tables_are_worded_in_every_state() {
+    let people: Vec<_> = Color::ALL[1..]
+        .iter()
+        .map(|color| sample::person(*color))
+        .collect();
+    let kinds = [
+        TableKind::Open,
+        TableKind::Invited(people.clone()),
+        TableKind::Challenge(people.clone()),
+    ];
+    let states = [
+        TableState::Open,
+        TableState::Closed,
+        TableState::Declined(people[0]),
+        TableState::Expired,
+    ];
+    for rules in sample::all_rules() {
+        for kind in &kinds {
+            for state in &states {
+                let table = TableView {
+                    state: state.clone(),
+                    is_private: true,
+                    rematch_of: Some(GameId(11)),
+                    start: Some(sample::crowded(5).position().to_string()),
+                    ..table(kind.clone(), rules)
+                };
+                for words in Language::ALL.map(Words::new) {
+                    // A message of text has both.
+                    check_text(&whole(words, &table), 2_000);
+                    check_text(&words.table_alt(&table), 1_024);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_says_all_there_is_to_know() {
+    let rules = Rules::new(Mode::ThreeWay).with_quiet(None);
+    let table = table(TableKind::Invited(vec![sample::person(Color::Blue)]), rules);
+    let expected = "**Three-way** · table #12\n\
+        By invitation only.\n\
+        At the table (2 of 3): <@100>, Focusbot · Expert\n\
+        Invited: <@102>";
+    let words = Words::new(Language::English);
+    assert_eq!(words.table(&table), expected);
+    let terms = "Goal: race – first to capture 3 of each opponent, or to have 10 in front of you; \
+        Moves without capture: never a draw\n\
+        **Rated:** the result counts for the ratings of all players; by joining you agree to \
+        that.\n\
+        -# The game starts when the table is full. <@100> can start earlier: two play a duel, \
+        three a three-way game.\n\
+        -# <@100> can also invite somebody and open the table to all.\n\
+        -# Colors and the first move are drawn by lot.\n\
+        -# The game is played in a thread of its own.\n\
+        -# The table closes <t:1800000000:R>.";
+    assert_eq!(words.table_terms(&table), terms);
+}
+
+#[test]
+fn clocks_are_worded_at_tables_and_boards() {
+    let controls = ["5m", "1d", "14d", "36h", "2h+5m", "2d+1h30m", "5m+0m"];
+    let minutes = |count: u64| Duration::from_secs(count * 60);
+    for words in Language::ALL.map(Words::new) {
+        for overtime in [Overtime::Out, Overtime::Claim, Overtime::Computer] {
+            for control in controls {
+                let rule = TimeRule {
+                    control: control.parse().expect("a time control"),
+                    overtime,
+                };
+                let table = TableView {
+                    time: Some(rule),
+                    ..table(TableKind::Open, Rules::new(Mode::Duel))
+                };
+                check_text(&whole(words, &table), 2_000);
+                check_text(
+                    &format!("14d+24h – {}", words.time_control(rule.control)),
+                    100,
+                );
+                let rules = Rules::new(Mode::FreeForAll);
+                let mut view = sample::view(sample::random_game(rules, 1, 9), sample::LONG_NAME);
+                view.clock = Some(ClockView {
+                    rule,
+                    runs_out: Some(Timestamp(1_800_000_000_000)),
+                    away: Some(Timestamp(1_800_000_000_000)),
+                    is_overdue: overtime == Overtime::Claim,
+                    left: Color::ALL.map(|color| (color, minutes(1_501))).into(),
+                });
+                view.news = events(&view);
+                let caption = words.caption(&view);
+                check_text(&caption, 2_000);
+                assert!(caption.contains("<t:1800000000:R>"), "{caption}");
+            }
+        }
+    }
+    let english = Words::new(Language::English);
+    assert_eq!(english.duration(minutes(1_501)), "1 day 1 hour");
+    assert_eq!(english.duration(minutes(2)), "2 minutes");
+    assert_eq!(english.duration(Duration::ZERO), "0 seconds");
+}
