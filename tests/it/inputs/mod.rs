@@ -1,5 +1,6 @@
 //! Tests with generated input: parsing never panics, and whatever is parsed survives a round trip.
 
+mod custom_ids;
 #[expect(unreachable_pub, reason = "a crate for fuzzing can name these as well")]
 pub(crate) mod targets;
 

@@ -6,22 +6,18 @@ use std::time::{Duration, SystemTime};
 
 use focusbot::store::backup::read::check;
 use focusbot::store::backup::restore::{RestoreError, restore, restore_with};
-use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
     Batch, Expected, Folder, Key, MemoryStore, OpenError, Options, SledStore, Store, Table, backup,
 };
 use tempfile::TempDir;
 
+use crate::store::folder::damage::envelope;
 use crate::store::open;
 
 const HOUR: Duration = Duration::from_secs(3600);
 
 fn noon() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_788_091_200)
-}
-
-fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
-    Envelope { schema, payload }.to_bytes()
 }
 
 /// Returns a store with values of every kind: plain, odd, empty, damaged.
@@ -34,11 +30,15 @@ fn store() -> MemoryStore {
     put(
         Table::Games,
         b"\0\x01",
-        sealed(1, br#"{"b":0.1,"a":[18446744073709551615,1.0]}"#),
+        envelope(1, br#"{"b":0.1,"a":[18446744073709551615,1.0]}"#),
     );
-    put(Table::Games, b"", sealed(7, "\"Zażółć 🦊\\n\"".as_bytes()));
-    put(Table::Players, b"spaced", sealed(1, b" {\n} "));
-    put(Table::Players, b"no JSON", sealed(1, b"[\xff"));
+    put(
+        Table::Games,
+        b"",
+        envelope(7, "\"Zażółć 🦊\\n\"".as_bytes()),
+    );
+    put(Table::Players, b"spaced", envelope(1, b" {\n} "));
+    put(Table::Players, b"no JSON", envelope(1, b"[\xff"));
     put(Table::Deadlines, b"all is in the key", vec![]);
     put(
         Table::Quarantine,
@@ -49,7 +49,7 @@ fn store() -> MemoryStore {
         put(
             Table::Actions,
             &Key::new().u32(number),
-            sealed(1, b"{\"move\":\"a3-a4\"}"),
+            envelope(1, b"{\"move\":\"a3-a4\"}"),
         );
     }
     store.commit(batch).expect("a commit to an empty store");
@@ -399,12 +399,12 @@ fn tables_of_a_newer_program_are_kept_for_it() {
     let values = whole.rsplit_once("{\"end\":").expect("a last line").0;
     // As a newer program with another table, and an older one without it, would write them.
     let later = values.replace("\"players\"", "\"prayers\"");
-    let sealed = |values: &str| {
+    let with_checksum = |values: &str| {
         let crc32 = format!("{:08x}", crc32fast::hash(values.as_bytes()));
         format!("{values}{{\"end\":{{\"records\":3006,\"crc32\":\"{crc32}\"}}}}\n")
     };
     let path = backups.path().join("later.jsonl");
-    fs::write(&path, sealed(&later)).expect("a file");
+    fs::write(&path, with_checksum(&later)).expect("a file");
     let data = TempDir::new().expect("a temporary folder");
     let restored = restore(&path, &Folder::new(data.path()));
     assert_eq!(restored.expect("a backup with another table"), 3006);
@@ -425,14 +425,11 @@ fn tables_of_a_newer_program_are_kept_for_it() {
         "\"raw\":\"016e6f7420616e20656e76656c6f7065\"",
         "\"schema\":1,\"record\":{}",
     );
-    fs::write(&path, sealed(&known)).expect("a file");
+    fs::write(&path, with_checksum(&known)).expect("a file");
     let data = TempDir::new().expect("a temporary folder");
     restore(&path, &Folder::new(data.path())).expect("a backup of an older program");
     let store = open(data.path());
     let found = store.get(Table::Players, b"a").expect("a readable store");
-    assert_eq!(
-        found.expect("a value taken back").bytes,
-        self::sealed(1, b"{}")
-    );
+    assert_eq!(found.expect("a value taken back").bytes, envelope(1, b"{}"));
     assert_eq!(store.get(Table::Quarantine, b"players\0a"), Ok(None));
 }

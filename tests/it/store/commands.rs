@@ -8,7 +8,7 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
-use crate::store::compact::bloat;
+use crate::store::folder::compact::bloat;
 use crate::store::open;
 
 /// Output and exit code of a command.
@@ -98,7 +98,7 @@ fn record_without_meaning_is_named_by_verify() {
 fn damaged_database_is_written_down_as_far_as_it_goes() {
     let folder = with_games();
     let data = Folder::new(folder.path().join("data"));
-    let db = crate::store::lost::sled(&data);
+    let db = crate::store::folder::lost::sled(&data);
     db.remove(b"\0census")
         .expect("a database that can be written");
     drop(db);
@@ -331,7 +331,7 @@ fn room_that_the_games_do_not_need_is_given_back() {
 fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     let folder = with_restored_games();
     let data = Folder::new(folder.path().join("data"));
-    let db = crate::store::lost::sled(&data);
+    let db = crate::store::folder::lost::sled(&data);
     db.remove(b"\0census")
         .expect("a database that can be written");
     drop(db);

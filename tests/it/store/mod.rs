@@ -1,24 +1,12 @@
 //! Stores: their common contract, and failures of those on disk and in PostgreSQL.
 
 mod backup;
-mod child;
 mod commands;
-mod compact;
 mod contract;
-mod cut;
-mod damage;
-#[cfg(unix)]
-mod disk;
-mod journal;
-mod keys;
-mod kill;
-mod lost;
-mod mishaps;
+mod folder;
 #[cfg(all(unix, feature = "postgres"))]
 pub(crate) mod postgres;
 mod records;
-mod schema;
-mod shutdown_marker;
 #[cfg(all(unix, feature = "postgres"))]
 mod side_by_side;
 mod visit;
@@ -29,7 +17,7 @@ use std::path::Path;
 use focusbot::store::{Folder, Options, SledStore};
 
 #[cfg(all(unix, feature = "discord", feature = "sandbox"))]
-pub(crate) use self::disk::open_to_others;
+pub(crate) use self::folder::disk::open_to_others;
 
 /// Implements how a store around another one, in its field `store`, is read.
 macro_rules! read_inner_store {
@@ -75,7 +63,7 @@ fn open(path: &Path) -> SledStore {
 }
 
 /// Makes the next opening of the data folder `path` read everything.
-fn unseal(path: &Path) {
-    let seal = Folder::new(path).store().join("seal");
-    fs::remove_file(seal).expect("a store that was closed whole");
+fn remove_shutdown_marker(path: &Path) {
+    let marker = Folder::new(path).store().join("seal");
+    fs::remove_file(marker).expect("a store that was closed whole");
 }

@@ -6,7 +6,7 @@ use std::thread;
 use focusbot::store::{Batch, Expected, Key, SledStore, Store, Table};
 use tempfile::TempDir;
 
-use crate::store::damage::sealed;
+use crate::store::folder::damage::envelope;
 use crate::store::open;
 
 /// Number of records; more than are read at once.
@@ -23,7 +23,7 @@ fn fill(store: &SledStore) {
         batch.put(
             Table::Games,
             key(2 * number),
-            sealed(1, b"{}"),
+            envelope(1, b"{}"),
             Expected::Absent,
         );
     }
@@ -35,12 +35,12 @@ fn change(store: &SledStore, round: u32) {
     let mut batch = Batch::new();
     for number in (0..2 * RECORDS).filter(|number| number % 97 == round) {
         match number % 4 {
-            0 => batch.put(Table::Games, key(number), sealed(1, b"[]"), Expected::Any),
+            0 => batch.put(Table::Games, key(number), envelope(1, b"[]"), Expected::Any),
             2 => batch.delete(Table::Games, key(number), Expected::Any),
             _ => batch.put(
                 Table::Games,
                 key(number),
-                sealed(1, b"{}"),
+                envelope(1, b"{}"),
                 Expected::Absent,
             ),
         };

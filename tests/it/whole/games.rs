@@ -12,7 +12,7 @@ use focus::notation::{Record, tokens};
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{Ending, GameView};
 
-use crate::players::{Dice, choose};
+use crate::support::players::{Dice, choose};
 use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board, done};
 
 #[tokio::test(flavor = "multi_thread")]

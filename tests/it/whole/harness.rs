@@ -160,7 +160,7 @@ impl Whole {
 
     /// Returns a command for the real binary, with all settings.
     pub(super) fn command(&self, name: &str) -> Command {
-        let mut command = crate::program::focusbot();
+        let mut command = crate::support::program::focusbot();
         command
             .arg(name)
             .current_dir(self.folder.path())

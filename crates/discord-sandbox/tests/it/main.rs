@@ -12,5 +12,4 @@ mod messages;
 mod middleware;
 mod page;
 mod places;
-mod posts;
 mod reading;

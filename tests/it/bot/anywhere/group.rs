@@ -8,7 +8,7 @@ use crate::bot::anywhere::{
 };
 use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, slash_in};
-use crate::players::Dice;
+use crate::support::players::Dice;
 
 #[tokio::test]
 async fn two_people_in_a_group_play_a_whole_game() {
@@ -182,7 +182,7 @@ async fn a_game_moves_from_a_group_to_a_server_and_back() {
     for _ in 0..2 {
         let view = stage.game(1);
         let mover = stage.to_move(1, &people);
-        let mv = crate::players::choose(view.game.position(), &mut dice, 9).to_string();
+        let mv = crate::support::players::choose(view.game.position(), &mut dice, 9).to_string();
         slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
     }
     board(anna, 1, 2).await;

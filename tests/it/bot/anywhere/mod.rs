@@ -10,7 +10,7 @@ use focusbot::service::View;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, board, choose_move, is_board, person_of, slash_in};
-use crate::players::{Dice, choose};
+use crate::support::players::{Dice, choose};
 
 /// Group of the people.
 pub(super) const GROUP: &str = "friends";

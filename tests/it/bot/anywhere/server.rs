@@ -11,7 +11,7 @@ use crate::bot::anywhere::{
     press_beside, private_with, restart_after_the_board,
 };
 use crate::bot::stage::{Stage, board, guild_count, press, slash_in};
-use crate::players::Dice;
+use crate::support::players::Dice;
 
 /// Channel of a server without the bot.
 const ABROAD: &str = "abroad";

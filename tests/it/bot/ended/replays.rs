@@ -7,7 +7,7 @@ use discord_sandbox::{Message, Person};
 use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::PoolSettings;
 use focusbot::store::records::{GameRecord, ReplayMark};
-use focusbot::store::{Archive, Batch, Expected, Key};
+use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
 use serde_json::json;
 

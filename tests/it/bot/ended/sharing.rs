@@ -8,7 +8,7 @@ use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, play_on, press, reviewed, share, slash, slash_in, table,
 };
-use crate::players::Dice;
+use crate::support::players::Dice;
 
 /// Another channel of the server.
 const OTHER_CHANNEL: &str = "games";

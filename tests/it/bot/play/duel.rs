@@ -6,7 +6,7 @@ use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, choose_move, duel, final_board, is_final, press, slash, table,
 };
-use crate::players::{Dice, choose};
+use crate::support::players::{Dice, choose};
 
 #[tokio::test]
 async fn from_a_table_to_the_winner_by_every_way_to_move() {

@@ -7,7 +7,7 @@ use focusbot::i18n::{Language, Words};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, choose_move, duel, play_on, press, slash, table};
-use crate::players::{Dice, choose};
+use crate::support::players::{Dice, choose};
 
 /// Chooses in a menu and returns the resulting message.
 async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {

@@ -8,8 +8,8 @@ use focusbot::service::{
     TableKind, View,
 };
 
-use crate::players::Dice;
 use crate::service::harness::{World, draw, mv, number, person, table};
+use crate::support::players::Dice;
 
 /// Returns two consecutive legal moves from the current position.
 fn two(world: &World, id: GameId) -> (String, String) {

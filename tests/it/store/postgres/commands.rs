@@ -9,9 +9,9 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 use tempfile::TempDir;
 
-use crate::program;
 use crate::store::open;
 use crate::store::postgres::Database;
+use crate::support::program;
 
 /// Output of a command that ended well, or its errors.
 type Ended = Result<String, String>;

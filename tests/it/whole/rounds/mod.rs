@@ -7,8 +7,8 @@ use std::env;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::players::Dice;
 use crate::store::postgres::pair::Pair;
+use crate::support::players::Dice;
 use crate::whole::rounds::scene::Scene;
 
 /// Longest time for which a process or a database is left alone after a fault, in milliseconds.

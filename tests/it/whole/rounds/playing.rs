@@ -9,7 +9,7 @@ use focusbot::service::{GameId, GameView};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use crate::players::Dice;
+use crate::support::players::Dice;
 
 /// Time after which a game counts as lost by everybody; far beyond what any round needs.
 const PATIENCE: Duration = Duration::from_secs(600);

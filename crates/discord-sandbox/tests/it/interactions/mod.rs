@@ -1,0 +1,4 @@
+//! Interactions, through the gateway and over HTTP.
+
+mod posts;
+mod responses;

@@ -1,0 +1,73 @@
+//! `focusbot replay`, as people run it.
+
+use std::fs;
+use std::path::Path;
+
+use focus::notation::Record;
+use tempfile::tempdir;
+
+use crate::cli::shots::shots;
+
+/// Returns the first six plies of a recorded duel.
+fn six_plies() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games/2.fgn");
+    let text = fs::read_to_string(path).expect("recorded game");
+    let record: Record = text.parse().expect("record");
+    Record::new(record.game.after(6)).to_string()
+}
+
+/// Runs the program; returns its exit code, its text, and the replay if there is one.
+fn replay(game: &str, arguments: &[&str]) -> (Option<i32>, String, Option<Vec<u8>>) {
+    let folder = tempdir().expect("folder");
+    let (record, path) = (
+        folder.path().join("game.fgn"),
+        folder.path().join("game.gif"),
+    );
+    std::fs::write(&record, game).expect("a writable folder");
+    let mut command = crate::support::program::focusbot();
+    let command = command.arg("replay").arg(&record).arg("-o").arg(&path);
+    let output = command.args(arguments).output().expect("program runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said, std::fs::read(&path).ok())
+}
+
+#[test]
+fn the_command_shows_a_record() {
+    let record = six_plies();
+    let size = ["--size", "256"];
+    let (code, said, gif) = replay(&record, &size);
+    assert_eq!(code, Some(0), "{said}");
+    let all = shots(&gif.expect("a replay"));
+    assert_eq!(all.len(), 7);
+    let (_, said, gif) = replay(
+        &record,
+        &[
+            &size[..],
+            &[
+                "--from", "3", "--to", "4", "--speed", "fast", "--side", "blue",
+            ],
+        ]
+        .concat(),
+    );
+    let part = shots(&gif.expect(&said));
+    assert_eq!(part.len(), 3);
+    assert_eq!(part[0].delay, 40);
+    assert!(part[0].pixels != all[2].pixels, "the board is turned");
+}
+
+#[test]
+fn the_command_refuses_what_it_cannot_show() {
+    let record = six_plies();
+    for (game, arguments, expected) in [
+        ("nonsense", &[][..], "expected"),
+        (&record, &["--from", "5", "--to", "4"], "expected moves"),
+        (&record, &["--to", "7"], "expected moves"),
+        (&record, &["--speed", "warp"], "slow"),
+        (&record, &["--side", "pink"], "a color that plays"),
+    ] {
+        let (code, said, gif) = replay(game, arguments);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(gif, None);
+    }
+}

@@ -1,0 +1,499 @@
+//! The tables in `src/lib.rs`, compared with the names used in the sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::iter::repeat;
+use std::path::{Path, PathBuf};
+
+/// Modules above all layers, which may use everything.
+const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
+
+/// Files of the service above all its folders.
+const FACADE: &[&str] = &["dispatch", "mod"];
+
+/// Most files and folders of a folder of sources or tests, apart from [`INTRODUCTIONS`].
+const MOST_ROOMS: usize = 12;
+
+/// Files that introduce their folder.
+const INTRODUCTIONS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
+
+/// Folders of which no two files name each other, even by way of others.
+const WITHOUT_CIRCLE: &[&str] = &[
+    "crates/focus-lab/src",
+    "crates/focus-render/src",
+    "crates/focus/src",
+    "src/discord",
+    "src/i18n",
+];
+
+/// Names of the service that every folder may use.
+const SHARED: &[&str] = &["Service"];
+
+#[test]
+fn crates_depend_only_on_what_their_row_allows() {
+    let rows = table("Crates");
+    let mut wrong = Vec::new();
+    for (name, allowed) in &rows {
+        let folder = name.replace('_', "-");
+        let manifest = read(&format!("crates/{folder}/Cargo.toml"));
+        let manifest: toml::Table = manifest.parse().expect("a manifest");
+        let dependencies = manifest
+            .get("dependencies")
+            .and_then(|table| table.as_table());
+        for dependency in dependencies.into_iter().flat_map(toml::Table::keys) {
+            let dependency = dependency.replace('-', "_");
+            if rows.contains_key(&dependency) && !allowed.contains(&dependency) {
+                wrong.push(format!("{name}: depends on `{dependency}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_crate_has_a_row_in_the_table() {
+    let rows = table("Crates");
+    let folders = fs::read_dir(root().join("crates")).expect("folder of crates");
+    let names = folders.map(|entry| entry.expect("an entry").file_name());
+    let names: BTreeSet<_> = names
+        .map(|name| name.to_string_lossy().replace('-', "_"))
+        .collect();
+    assert!(names.iter().eq(rows.keys()), "{names:?}");
+}
+
+#[test]
+fn layers_name_only_what_their_row_allows() {
+    let (layers, crates) = (table("Layers"), table("Crates"));
+    let mut wrong = Vec::new();
+    for source in sources_in("src") {
+        let Some(allowed) = layers.get(&source.top) else {
+            assert!(
+                ABOVE.contains(&source.top.as_str()),
+                "no row for {}",
+                source.top
+            );
+            continue;
+        };
+        let of_crates = crates.keys().filter(|name| source.names_crate(name));
+        let named = source.named_after("crate::").into_iter();
+        for named in named.chain(of_crates.cloned()) {
+            if named != source.top && !allowed.contains(&named) {
+                wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn rooms_of_the_service_name_only_what_their_row_allows() {
+    check_rooms("the service", "service", FACADE, SHARED);
+}
+
+#[test]
+fn rooms_of_a_game_name_only_what_their_row_allows() {
+    check_rooms("a game", "service/game", &["mod"], &[]);
+}
+
+#[test]
+fn rooms_of_discord_name_only_what_their_row_allows() {
+    check_rooms("discord", "discord", &["bot", "mod"], &["bot"]);
+}
+
+#[test]
+fn only_the_repository_names_records_on_disk() {
+    let repository = root().join("src/service/repository");
+    let mut wrong = Vec::new();
+    for source in sources_in("src") {
+        let may = source.top == "store" || source.top == "cli";
+        if may || source.path.starts_with(&repository) {
+            continue;
+        }
+        let names_them = source.named_after("crate::store::").contains("records");
+        let converts_them = ["to_record", "from_record", "put_record"];
+        if names_them || converts_them.iter().any(|word| source.code.contains(word)) {
+            wrong.push(source.path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_feature_names_another() {
+    let mut wrong = Vec::new();
+    for source in sources_in("src/discord/features") {
+        for named in source.named_after("crate::discord::features::") {
+            if named != source.top {
+                wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_folder_has_too_many_rooms() {
+    let crates = fs::read_dir(root().join("crates")).expect("folder of crates");
+    let crates = crates.map(|entry| entry.expect("an entry").path());
+    let packages = crates.chain([root().to_owned()]);
+    let mut folders: Vec<_> = packages
+        .flat_map(|root| [root.join("src"), root.join("tests/it")])
+        .collect();
+    let mut wrong = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).expect("readable source folder");
+        let entries = entries.map(|entry| entry.expect("readable entry").path());
+        let rooms: Vec<_> = entries
+            .filter(|path| !INTRODUCTIONS.iter().any(|name| path.ends_with(name)))
+            .collect();
+        if rooms.len() > MOST_ROOMS {
+            wrong.push(format!("{}: {} rooms", folder.display(), rooms.len()));
+        }
+        folders.extend(rooms.into_iter().filter(|path| path.is_dir()));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Checks the rooms of a layer against their table; `facade` are files above all rooms, and every
+/// room may use the `shared` names. A method of the service is a name of the room that defines it.
+#[track_caller]
+fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
+    let rooms = table(&format!("Rooms of {title}"));
+    let sources = sources_in(&format!("src/{layer}"));
+    let methods: BTreeMap<_, _> = sources
+        .iter()
+        .flat_map(|source| methods(&source.code).into_iter().zip(repeat(&source.top)))
+        .collect();
+    let mut wrong = Vec::new();
+    for source in &sources {
+        let Some(allowed) = rooms.get(&source.top) else {
+            assert!(
+                facade.contains(&source.top.as_str()),
+                "no row for {}",
+                source.top
+            );
+            continue;
+        };
+        for named in source.named_after(&format!("crate::{}::", layer.replace('/', "::"))) {
+            let may = named == source.top || shared.contains(&named.as_str());
+            if !may && !allowed.contains(&named) {
+                wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+        for called in called_methods(&source.code) {
+            let room = methods.get(&called).copied();
+            if let Some(room) = room.filter(|room| **room != source.top && !allowed.contains(*room))
+            {
+                let path = source.path.display();
+                wrong.push(format!("{path}: calls `{called}` of `{room}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_table_allows_a_circle() {
+    for title in [
+        "Crates",
+        "Layers",
+        "Rooms of the service",
+        "Rooms of a game",
+        "Rooms of discord",
+    ] {
+        let circle = circle(table(title));
+        assert!(circle.is_empty(), "{title}: a circle in {circle:?}");
+    }
+}
+
+#[test]
+fn files_form_no_circle() {
+    for folder in WITHOUT_CIRCLE {
+        let sources = sources_in(folder);
+        let modules: BTreeSet<String> = sources.iter().map(Source::module).collect();
+        let module_of = |path: &String| {
+            let mut path = path.as_str();
+            while !modules.contains(path) {
+                path = path.rsplit_once("::")?.0;
+            }
+            Some(path.to_owned())
+        };
+        let named = sources.iter().map(|source| {
+            let module = source.module();
+            // Its unit tests may use what uses it.
+            let code = source.code.split("#[cfg(test)]\nmod ").next();
+            let paths = paths_in(code.unwrap_or_default());
+            let named = paths.iter().filter_map(module_of);
+            let named = named.filter(|named| *named != module).collect();
+            (module, named)
+        });
+        let circle = circle(named.collect());
+        assert!(circle.is_empty(), "{folder}: a circle in {circle:#?}");
+    }
+}
+
+#[test]
+fn only_discord_is_asynchronous() {
+    let mut wrong = Vec::new();
+    for source in sources_in("src") {
+        let may = source.top == "discord" || ABOVE.contains(&source.top.as_str());
+        if !may && (source.code.contains(".await") || source.code.contains("async ")) {
+            wrong.push(source.path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "asynchronous outside discord: {wrong:?}");
+}
+
+#[test]
+fn rules_are_pure() {
+    let forbidden = [
+        "std::fs",
+        "std::io",
+        "std::time",
+        "std::net",
+        "std::env",
+        "serde::",
+        "rand::",
+    ];
+    let mut wrong = Vec::new();
+    let sources = sources_in("crates/focus/src").into_iter();
+    // A feature that focusbot does not use.
+    for source in sources.filter(|source| !source.path.ends_with("serialization.rs")) {
+        for word in forbidden.iter().filter(|word| source.code.contains(**word)) {
+            wrong.push(format!("{}: {word}", source.path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "rules reach outside: {wrong:?}");
+}
+
+#[test]
+fn check_sees_grouped_and_plain_imports() {
+    let code = "use crate::{metrics::Metrics, store};\nlet x = crate::i18n::Words;";
+    let source = Source::new(PathBuf::new(), "store", code);
+    assert_eq!(
+        source.named_after("crate::"),
+        ["i18n", "metrics", "store"].map(String::from).into()
+    );
+    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key as K, Table},\n    i18n::*,\n};";
+    let source = Source::new(PathBuf::new(), "store", nested);
+    assert_eq!(
+        source.named_after("crate::"),
+        ["i18n", "service", "store"].map(String::from).into()
+    );
+    assert_eq!(
+        source.named_after("crate::service::"),
+        ["api", "game"].map(String::from).into()
+    );
+    assert!(source.paths.contains("store::Table"));
+    let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
+    assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+#[test]
+fn check_sees_methods_and_their_calls() {
+    let code = "impl Other {\n    fn x(&self) {\n        self.y();\n    }\n}\n
+impl Service {\n    pub fn a<T>(&self) {\n        Self::b(self\n            .c(1));\n    }\n}\n
+impl Service {\n    fn d(&self) {}\n}\n";
+    assert_eq!(methods(code), ["a", "d"].map(String::from).into());
+    assert_eq!(called_methods(code), ["b", "c"].map(String::from).into());
+}
+
+/// Returns the methods of the service that code defines.
+fn methods(code: &str) -> BTreeSet<String> {
+    let blocks = blocks_of_service(code);
+    blocks.flat_map(|block| words_after("fn ", block)).collect()
+}
+
+/// Returns the names of methods, and some others, that code calls on the service.
+fn called_methods(code: &str) -> BTreeSet<String> {
+    let blocks = blocks_of_service(code).map(|block| block.split_whitespace().collect::<String>());
+    let called = |block: String| [words_after("self.", &block), words_after("Self::", &block)];
+    blocks.flat_map(called).flatten().collect()
+}
+
+/// Returns the identifier after every occurrence of `start`.
+fn words_after(start: &str, code: &str) -> BTreeSet<String> {
+    let rests = code.split(start).skip(1);
+    rests.filter_map(identifier).collect()
+}
+
+fn blocks_of_service(code: &str) -> impl Iterator<Item = &str> {
+    let blocks = code.split("impl Service {\n").skip(1);
+    blocks.map(|rest| rest.split_once("\n}").map_or(rest, |(block, _)| block))
+}
+
+#[test]
+fn check_sees_circles() {
+    let arrows = |arrows: &[(&str, &str)]| {
+        let arrows = arrows.iter();
+        arrows
+            .map(|(from, to)| ((*from).to_owned(), [(*to).to_owned()].into()))
+            .collect()
+    };
+    assert_eq!(circle(arrows(&[("a", "b"), ("b", "c")])), [""; 0]);
+    let with_circle = arrows(&[("a", "b"), ("b", "c"), ("c", "b")]);
+    assert_eq!(circle(with_circle), ["b", "c"]);
+}
+
+/// Returns the names that name each other, by way of others if need be, and those between them.
+fn circle(mut rows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    loop {
+        let before = rows.len();
+        let left: BTreeSet<String> = rows.keys().cloned().collect();
+        let named: BTreeSet<String> = rows.values().flatten().cloned().collect();
+        rows.retain(|name, names| named.contains(name) && !names.is_disjoint(&left));
+        if rows.len() == before {
+            return rows.into_keys().collect();
+        }
+    }
+}
+
+/// Returns the rows of the table under a heading of the crate's documentation: each name, and the
+/// names it may use.
+fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let text = read("src/lib.rs");
+    let lines = text
+        .lines()
+        .map(|line| line.trim_start_matches("//!").trim());
+    let section = lines
+        .skip_while(|line| line.trim_start_matches('#').trim_start() != title)
+        .skip(1)
+        .take_while(|line| !line.starts_with('#'));
+    let rows = section.filter(|line| line.starts_with('|') && line.contains('`'));
+    let rows: BTreeMap<_, _> = rows
+        .map(|line| {
+            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let may = cells[2].split(", ").filter(|name| *name != "–");
+            let may = may.map(|name| name.trim_matches('`'));
+            let name = cells[0].trim_matches(['[', '`', ']']).to_owned();
+            (name, may.map(str::to_owned).collect())
+        })
+        .collect();
+    assert!(rows.len() > 4, "no table of `{title}`");
+    rows
+}
+
+struct Source {
+    path: PathBuf,
+    /// First path segment below the folder that was read.
+    top: String,
+    code: String,
+    /// Paths in the crate that the code names, without `crate`.
+    paths: BTreeSet<String>,
+}
+
+impl Source {
+    fn new(path: PathBuf, top: &str, text: &str) -> Source {
+        let code = text
+            .lines()
+            .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+        let code = code.collect::<Vec<_>>().join("\n");
+        Source {
+            path,
+            top: top.to_owned(),
+            paths: paths_in(&code),
+            code,
+        }
+    }
+
+    /// Returns the first path segment after every occurrence of a path.
+    fn named_after(&self, path: &str) -> BTreeSet<String> {
+        let path = path.strip_prefix("crate::").expect("a path of the crate");
+        let rest = self
+            .paths
+            .iter()
+            .filter_map(|named| named.strip_prefix(path));
+        rest.filter_map(identifier).collect()
+    }
+
+    fn names_crate(&self, name: &str) -> bool {
+        let path = format!("{name}::");
+        let mut found = self.code.match_indices(&path);
+        found.any(|(at, _)| {
+            let before = self.code[..at].chars().next_back();
+            before.is_none_or(|letter| letter != ':' && letter != '_' && !letter.is_alphanumeric())
+        })
+    }
+
+    /// Returns the path of the module in its crate.
+    fn module(&self) -> String {
+        let path = self.path.to_string_lossy();
+        let (_, path) = path.rsplit_once("/src/").expect("a source");
+        let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
+        path.replace('/', "::")
+    }
+}
+
+/// Returns the paths in the crate that code names, without `crate`.
+fn paths_in(code: &str) -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for (at, start) in code.match_indices("crate::") {
+        add_paths("", &code[at + start.len()..], &mut paths);
+    }
+    paths
+}
+
+/// Adds the paths at the start of `code`, which may be a group, and returns what comes after them.
+fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &'c str {
+    let code = code.trim_start();
+    if let Some(mut code) = code.strip_prefix('{') {
+        loop {
+            code = add_paths(prefix, code, paths);
+            code = code.trim_start_matches(|letter| letter != ',' && letter != '}');
+            match code.strip_prefix(',') {
+                Some(rest) => code = rest,
+                None => return code.strip_prefix('}').unwrap_or(code),
+            }
+        }
+    }
+    let Some(name) = identifier(code) else {
+        paths.insert(prefix.trim_end_matches("::").to_owned());
+        return code;
+    };
+    let (path, code) = (format!("{prefix}{name}"), &code[name.len()..]);
+    if let Some(code) = code.strip_prefix("::") {
+        return add_paths(&format!("{path}::"), code, paths);
+    }
+    paths.insert(path);
+    code
+}
+
+fn identifier(text: &str) -> Option<String> {
+    let end = text.find(|letter: char| letter != '_' && !letter.is_alphanumeric());
+    let name = &text[..end.unwrap_or(text.len())];
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+fn sources_in(folder: &str) -> Vec<Source> {
+    let base = root().join(folder);
+    let mut sources = Vec::new();
+    collect(&base, &base, &mut sources);
+    assert!(sources.len() > 10, "sources are found");
+    sources
+}
+
+fn collect(base: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).expect("readable source folder") {
+        let path = entry.expect("readable entry").path();
+        if path.is_dir() {
+            collect(base, &path, sources);
+            continue;
+        }
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let inside = path.strip_prefix(base).expect("path below the folder");
+        let first = inside.iter().next().expect("a file name").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("readable source");
+        let top = first.trim_end_matches(".rs").to_owned();
+        sources.push(Source::new(path, &top, &text));
+    }
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("readable file")
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}

@@ -1,0 +1,5 @@
+//! Records on disk: their envelopes, every version of them, and the order of their keys.
+
+mod envelopes;
+mod keys;
+mod schema;

@@ -1,0 +1,68 @@
+//! Load of many games at once, as the command `load` makes it.
+
+use std::process::Output;
+
+#[cfg(all(unix, feature = "postgres"))]
+use crate::store::postgres::Database;
+use crate::support::program::focusbot;
+
+/// Runs the command with these arguments.
+fn load(args: &[&str]) -> Output {
+    let mut load = focusbot();
+    load.arg("load").args(args);
+    load.output().expect("the program")
+}
+
+/// Returns what the command has told.
+#[track_caller]
+fn told(args: &[&str]) -> String {
+    let output = load(args);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let failed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{failed}");
+    told
+}
+
+#[test]
+fn games_of_a_crowd_are_played_and_their_requests_counted() {
+    let told = told(&["--games", "3", "--plies", "4"]);
+    let played = "3 games at once on 1 server, 12 moves";
+    assert!(told.contains(played), "{told}");
+    assert!(told.contains("requests a move: callback "), "{told}");
+    assert!(!told.contains("requests to the database"), "{told}");
+}
+
+#[cfg(all(unix, feature = "postgres"))]
+#[test]
+fn processes_on_a_database_serve_a_crowd_together() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let url = database.url().to_string();
+    let processes = ["--servers", "2", "--processes", "2", "--store", &url];
+    let told = told(&[&["--games", "2", "--plies", "2"][..], &processes].concat());
+    let played = "2 games at once on 2 servers, 4 moves";
+    assert!(told.contains(played), "{told}");
+    assert!(told.contains("requests to the database a move"), "{told}");
+}
+
+#[test]
+fn several_processes_need_a_database_and_a_server_each() {
+    for (args, expected) in [
+        (
+            &["--processes", "2", "--servers", "2"][..],
+            "expected `--store`",
+        ),
+        (
+            &["--processes", "3", "--store", "postgres://localhost"],
+            "such as `--servers 3`",
+        ),
+    ] {
+        let output = load(args);
+        let failed = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && failed.contains(expected),
+            "{failed}"
+        );
+    }
+}

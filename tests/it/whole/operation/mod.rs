@@ -1,0 +1,9 @@
+//! Operation of the program: backups, load, log, metrics, and the sandbox.
+
+mod backups;
+mod load;
+#[cfg(unix)]
+mod log;
+mod monitor;
+#[cfg(unix)]
+mod sandbox;

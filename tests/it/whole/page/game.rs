@@ -1,0 +1,291 @@
+//! Complete program: two people play a game from the first command to the last capture.
+
+use std::io::BufRead;
+use std::io::BufReader;
+use std::path::Path;
+use std::process::Child;
+use std::process::Stdio;
+use std::thread;
+
+use focus::Color;
+use serde_json::Value;
+
+use super::browser::Browser;
+use super::browser::Window;
+use super::tab::Key;
+use super::tab::Tab;
+
+/// Race that the first player wins with the opponent's help, as Orange sees the board.
+const GAME: [&str; 11] = [
+    "b3-b4", "c2-b2", "b4-b2", "c6-b6", "b2-b6", "f4-g4", "b5-b6", "g4-g6", "b6-g6", "e5-d5",
+    "g5-g6",
+];
+
+const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral)')].at(-1)";
+
+/// Process of `focusbot sandbox`, with its bot.
+struct Program {
+    child: Child,
+    address: String,
+}
+
+impl Program {
+    fn start(folder: &Path, port: &str) -> Self {
+        let mut child = crate::support::program::focusbot()
+            .args(["sandbox", "--port", port, "--data"])
+            .arg(folder)
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program just built");
+        let mut lines = BufReader::new(child.stdout.take().expect("piped output")).lines();
+        let address = lines
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| {
+                let mut words = line.split_whitespace();
+                words
+                    .find(|word| word.starts_with("http://"))
+                    .map(str::to_owned)
+            })
+            .expect("a program that says where it listens");
+        // It prints more; a pipe that nobody reads would end it.
+        thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+        Self { child, address }
+    }
+
+    fn port(&self) -> String {
+        let (_, port) = self
+            .address
+            .rsplit_once(':')
+            .expect("an address with a port");
+        port.to_owned()
+    }
+
+    /// Kills the process, as a power cut would.
+    fn kill(&mut self) {
+        self.child.kill().expect("a process of this test");
+        self.child.wait().expect("a process of this test");
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have been killed already; then nothing is left to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Browser tabs of two people in one game.
+struct Players {
+    anna: Tab,
+    lukasz: Tab,
+}
+
+impl Players {
+    fn enter(browser: &mut Browser, address: &str) -> Self {
+        let mut open = |who, window| browser.open(&format!("{address}/sandbox/?as={who}"), window);
+        Self {
+            anna: open("anna", Window::DESKTOP),
+            lukasz: open("lukasz", Window::PHONE),
+        }
+    }
+
+    /// Lets Anna set up a race by typing and Łukasz join with a click.
+    fn begin(&mut self) {
+        let Self { anna, lukasz } = self;
+        anna.click("document.querySelector('#entry')");
+        anna.type_text("/focus new");
+        anna.see(".picker li[aria-selected=true]", "/focus new");
+        anna.key(Key::Enter);
+        anna.click("document.querySelector('.add[data-add=goal]')");
+        anna.type_text("race");
+        anna.see(".picker li[aria-selected=true]", "race");
+        anna.key(Key::Enter);
+        anna.key(Key::Enter);
+        lukasz.press_on(".button", "Join");
+        // Both are offered the practice game, which would stand between them and the board.
+        for tab in [anna, lukasz] {
+            let offer = "document.querySelector('[data-custom-id^=\"f1:lesson:\"]')";
+            tab.wait(offer);
+            // Whatever else comes would move the button away from under the pointer.
+            tab.wait("document.querySelector('[data-custom-id^=\"f1:move:\"]')");
+            tab.wait("!document.querySelector('[data-custom-id^=\"f1:join:\"]')");
+            tab.click(&format!(
+                "({offer})?.closest('.message').querySelector('.only-you button')"
+            ));
+            tab.wait(&format!("!{offer}"));
+        }
+    }
+
+    /// Returns the player to move after `plies` plies, according to the newest board, which has to
+    /// be the same for everybody.
+    fn on_turn(&mut self, plies: usize) -> (Color, &mut Tab) {
+        let played = if plies == 1 {
+            "1 move played".to_owned()
+        } else {
+            format!("{plies} moves played")
+        };
+        let caption = format!(
+            "(({NEWEST})?.textContent.includes({played:?}) && ({NEWEST}).querySelector('.button')
+                && ({NEWEST}).textContent.match(/(Orange|Blue) to move: @(\\S+)/)?.slice(1))"
+        );
+        let seen = self.anna.wait(&caption);
+        assert_eq!(
+            self.lukasz.wait(&caption),
+            seen,
+            "the two see different boards"
+        );
+        let color = if seen[0] == "Orange" {
+            Color::Orange
+        } else {
+            Color::Blue
+        };
+        let tab = if seen[1] == "Anna" {
+            &mut self.anna
+        } else {
+            &mut self.lukasz
+        };
+        (color, tab)
+    }
+
+    /// Plays on, alternating between typing and menus.
+    fn play(&mut self, plies: std::ops::Range<usize>, first: Color) {
+        for ply in plies {
+            let (_, tab) = self.on_turn(ply);
+            tab.see(".message.to-me", "to move");
+            let text = seen_by(first, GAME[ply]);
+            if ply % 4 < 2 {
+                choose(tab, &text);
+            } else {
+                type_move(tab, &text);
+            }
+        }
+    }
+}
+
+/// Returns the same move for a player who begins as Blue: Blue's setup is Orange's upside down.
+fn seen_by(first: Color, text: &str) -> String {
+    let flipped = |letter: char| {
+        letter
+            .to_digit(10)
+            .map_or(letter.to_string(), |rank| (9 - rank).to_string())
+    };
+    match first {
+        Color::Blue => text.chars().map(flipped).collect(),
+        Color::Orange | Color::Green | Color::Pink => text.to_owned(),
+    }
+}
+
+fn type_move(tab: &mut Tab, text: &str) {
+    tab.click("document.querySelector('#entry')");
+    tab.type_text(&format!("/focus move {text}"));
+    tab.see(".picker li[aria-selected=true]", text);
+    tab.key(Key::Enter);
+    tab.key(Key::Enter);
+}
+
+fn choose(tab: &mut Tab, text: &str) {
+    let (from, _) = text.split_once('-').expect("a slide");
+    let newest = "[...document.querySelectorAll('.message.ephemeral')].at(-1)";
+    tab.click(&format!(
+        "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
+    ));
+    let part = |id: &str| format!("({newest})?.querySelector('[data-custom-id^=\"{id}\"]')");
+    let (from_menu, to_menu, play) = (part("f1:from:"), part("f1:to:"), part("f1:play:"));
+    let pick = |tab: &mut Tab, menu: &str, value: &str| {
+        tab.wait(&format!("{menu} && !{menu}.disabled"));
+        tab.click(menu);
+        tab.click(&format!(
+            "document.querySelector('.options li[data-value=\"{value}\"]')"
+        ));
+    };
+    // Where all moves fit into one menu, none asks for the stack.
+    let first = tab.wait(&format!("{from_menu} ? 'from' : {to_menu} ? 'to' : null"));
+    if first == "from" {
+        pick(tab, &from_menu, from);
+    }
+    pick(tab, &to_menu, text);
+    tab.wait(&format!("{play} && true"));
+    tab.click(&play);
+}
+
+fn everybody(players: &mut Players, expression: &str) -> Value {
+    let seen = players.anna.wait(expression);
+    assert_eq!(players.lukasz.wait(expression), seen);
+    seen
+}
+
+#[test]
+fn two_people_play_a_game_to_its_end() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let program = Program::start(folder.path(), "0");
+    let mut players = Players::enter(&mut browser, &program.address);
+    players.begin();
+
+    let (first, _) = players.on_turn(0);
+    // The table's message links to the board's.
+    players
+        .lukasz
+        .press_on(".message .content button.mention", "#general");
+    players
+        .lukasz
+        .wait("document.activeElement.matches('.message:has(.picture)')");
+    players.play(0..GAME.len(), first);
+    everybody(
+        &mut players,
+        &format!("({NEWEST})?.textContent.includes('wins!')"),
+    );
+    let end = players.anna.value(&format!("({NEWEST}).textContent"));
+    let end = end.as_str().expect("text");
+    assert!(
+        end.contains("The goal has been reached") && end.contains("11 moves played"),
+        "{end}"
+    );
+
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        // The board before the last loses its buttons, and the replay is posted, a moment later.
+        tab.wait(
+            "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
+             .map((button) => button.textContent.trim()).join() === \
+             'Rematch,Analysis,Look,Record,Analysis,Record'",
+        );
+        tab.wait("[...document.querySelectorAll('.picture img')].every((image) => image.naturalWidth > 300)");
+        let silent = tab.value("[...document.querySelectorAll('.picture img')].filter((image) => image.alt.length < 20).length");
+        assert_eq!(silent, 0, "a board has no description");
+        tab.is_clean();
+    }
+}
+
+#[test]
+fn game_goes_on_where_it_was_when_the_power_went() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let mut program = Program::start(folder.path(), "0");
+    let mut players = Players::enter(&mut browser, &program.address);
+    players.begin();
+    let (first, _) = players.on_turn(0);
+    players.play(0..2, first);
+    players.on_turn(2);
+
+    program.kill();
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.see("#banner", "");
+    }
+    let again = Program::start(folder.path(), &program.port());
+    assert_eq!(again.address, program.address);
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.wait("document.querySelector('#banner').hidden");
+        tab.wait("document.querySelector('#members button:not(.offline) .presence')");
+    }
+    players.play(2..4, first);
+    players.on_turn(4);
+}
