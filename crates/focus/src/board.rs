@@ -1,6 +1,6 @@
 //! Stacks on the board, with the counts that move generation needs updated incrementally.
 
-use std::fmt;
+use std::{fmt, mem};
 
 use crate::packed::{self, EMPTY};
 use crate::{Color, Square, Stack, rays};
@@ -125,13 +125,13 @@ impl Board {
         self.codes[square.index()]
     }
 
-    /// Replaces the packed stack on a square.
+    /// Replaces the packed stack on a square and returns the old one.
     ///
     /// An empty square counts as a stack of height 0, which has no slides; this saves a branch.
     #[inline]
-    pub(crate) fn put(&mut self, square: Square, code: u16) {
+    pub(crate) fn put(&mut self, square: Square, code: u16) -> u16 {
         let index = square.index();
-        let old = self.codes[index];
+        let old = mem::replace(&mut self.codes[index], code);
         let old_top = (old & 3) as usize;
         self.tops[old_top] &= !(1 << index);
         self.slides[old_top] -= rays::count(square, packed::height(old));
@@ -142,7 +142,7 @@ impl Board {
         let top = (code & 3) as usize;
         self.tops[top] |= u64::from(code != EMPTY) << index;
         self.slides[top] += rays::count(square, packed::height(code));
-        self.codes[index] = code;
+        old
     }
 
     const fn occupied(&self) -> u64 {

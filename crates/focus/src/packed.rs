@@ -58,6 +58,13 @@ pub fn pieces(code: u16) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIt
         .map(move |depth| Color::from_bits(code >> (2 * depth)))
 }
 
+/// Splits a packed stack into the pieces that stay and the number of pieces lifted off its top.
+#[inline]
+#[must_use]
+pub const fn lift(code: u16, count: usize) -> (u16, u16) {
+    (code >> (2 * count), code & ((1 << (2 * count)) - 1))
+}
+
 /// Puts pieces on a packed stack and returns the new stack and the pieces pushed out below it.
 #[expect(
     clippy::cast_possible_truncation,

@@ -18,16 +18,16 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => position.count_moves(),
-        _ => {
-            let mut total = 0;
-            position.for_each_move(|mv| {
-                let mut child = position.clone();
-                child.play_unchecked(mv);
-                total += perft(&child, depth - 1);
-            });
-            total
-        }
+        2 => sum(position, Position::count_moves),
+        _ => sum(position, |child| perft(child, depth - 1)),
     }
+}
+
+/// Adds up counts of the positions one move away.
+fn sum(position: &Position, count: impl Fn(&Position) -> u64) -> u64 {
+    let mut total = 0;
+    position.for_each_child(|child| total += count(child));
+    total
 }
 
 /// Counts like [`perft`], but returns `None` soon after `stop` returns true.

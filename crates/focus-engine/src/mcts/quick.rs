@@ -129,13 +129,13 @@ impl Quick {
             Move::Slide { from, to } => {
                 let count = usize::from(from.distance(to)?);
                 let code = board.code(from);
-                let left = code >> (2 * count);
+                let (left, pieces) = packed::lift(code, count);
                 self.change(&mut scores, from, code, left);
                 stacks[us.index()] -= 1;
                 if left != packed::EMPTY {
                     stacks[packed::top(left).index()] += 1;
                 }
-                (to, code & ((1 << (2 * count)) - 1), count)
+                (to, pieces, count)
             }
             Move::Drop(to) => {
                 scores[us.index()] += common.drop;

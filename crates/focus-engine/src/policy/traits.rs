@@ -105,7 +105,7 @@ impl<'a> Traits<'a> {
             Move::Slide { from, to } => {
                 let count = from.distance(to).map_or(0, usize::from);
                 let code = self.position.board().code(from);
-                let (pieces, left) = (code & ((1 << (2 * count)) - 1), code >> (2 * count));
+                let (left, pieces) = packed::lift(code, count);
                 self.land(SLIDE, to, pieces, count, &mut call);
                 let part = self.part(left);
                 let place = self.place(from) * HEIGHTS + packed::height(code);

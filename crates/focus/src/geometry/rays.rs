@@ -53,6 +53,11 @@ pub(crate) fn targets(from: Square, height: usize) -> &'static [Square] {
     &rays.targets[..usize::from(rays.within[height])]
 }
 
+/// Returns the squares at exactly this distance, 1 to 5.
+pub(crate) fn at(from: Square, distance: usize) -> &'static [Square] {
+    &targets(from, distance)[usize::from(RAYS[from.index()].within[distance - 1])..]
+}
+
 /// Returns the number of squares that the top pieces of a stack of this height can slide to.
 pub(crate) fn count(from: Square, height: usize) -> u16 {
     u16::from(RAYS[from.index()].within[height % HEIGHTS])

@@ -28,7 +28,8 @@ pub struct Position {
     pub(super) hands: [u8; 4],
     /// Shape: `[captor][color]`.
     pub(super) captured: [[u8; 4]; 4],
-    pub(super) out: ColorSet,
+    /// The colors that play and are not out.
+    pub(super) still_in: ColorSet,
     pub(super) side: Color,
     /// True if [`Position::decide`] returns an outcome; cached because every ply needs it.
     pub(super) over: bool,
@@ -82,7 +83,7 @@ impl Position {
             rules,
             hands: setup.hands,
             captured: setup.captured,
-            out: setup.out,
+            still_in: rules.mode().color_set().minus(setup.out),
             side: setup.side,
             over: false,
         };
@@ -104,7 +105,7 @@ impl Position {
             side: self.side,
             hands: self.hands,
             captured: self.captured,
-            out: self.out,
+            out: self.out(),
             clock: self.clock,
             ply: self.ply,
         }
@@ -146,7 +147,7 @@ impl Position {
     /// abandoned, which have no turns.
     #[must_use]
     pub const fn out(&self) -> ColorSet {
-        self.out
+        self.rules.mode().color_set().minus(self.still_in)
     }
 
     /// Returns the number of plies since the last capture.
@@ -191,13 +192,13 @@ impl Position {
     /// Returns whether a color is not out and has a stack or a piece in hand.
     #[must_use]
     pub const fn can_act(&self, color: Color) -> bool {
-        !self.out.contains(color) && (self.board.has_stack(color) || self.hand(color) > 0)
+        self.still_in.contains(color) && (self.board.has_stack(color) || self.hand(color) > 0)
     }
 
     /// Returns the ability of a color to act.
     #[must_use]
     pub const fn standing(&self, color: Color) -> Standing {
-        if !self.rules.mode().has(color) || self.out.contains(color) {
+        if !self.still_in.contains(color) {
             return Standing::Out;
         }
         if self.can_act(color) {
@@ -215,7 +216,7 @@ impl Position {
     /// Returns the colors that play and are not out.
     #[must_use]
     pub const fn still_in(&self) -> ColorSet {
-        self.rules.mode().color_set().minus(self.out)
+        self.still_in
     }
 
     /// Returns the colors that would share a draw: those that are not out, and their partners.
@@ -253,7 +254,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn next_in(&self, color: Color) -> Color {
-        self.still_in().next_after(color)
+        self.still_in.next_after(color)
     }
 
     /// Returns whether this is the round of placements, or the remainder of it.
@@ -279,7 +280,7 @@ impl Position {
             for of in Color::ALL {
                 key ^= zobrist::captured(color, of, self.captured(color, of));
             }
-            if self.out.contains(color) {
+            if self.out().contains(color) {
                 key ^= zobrist::out(color);
             }
         }
