@@ -124,12 +124,16 @@ why-goal = noch { $count ->
     } bis zum Ziel
 why-meets-threat = pariert { $move } ({ $color } würde { $count } schlagen)
 why-takes-stack = nimmt { $color } den { $count }er-Turm auf { $square } ab
+why-saves-stack = rettet den { $count }er-Turm auf { $square } vor { $color } ({ $move })
 why-threatens = droht { $move } (schlägt { $count })
 why-frees-partner = befreit den Turm des Partners auf { $square }
+why-frees-own = befreit den eigenen Turm auf { $square }
 why-allows-win = lässt { $color } mit { $move } gewinnen
 why-exposes = lässt { $color } mit { $move } { $count ->
         [one] einen Stein
        *[other] { $count } Steine
     } schlagen
+why-exposes-stack = lässt { $color } mit { $move } den { $count }er-Turm auf { $square } übernehmen
 why-hands-over = überlässt { $color } das Feld { $square }
+why-prepares = bereitet { $move } vor: { $why }
 why-line = { $moves } ({ $captured } geschlagen, { $lost } verloren)

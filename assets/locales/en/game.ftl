@@ -124,9 +124,13 @@ why-goal = { $count ->
     }
 why-meets-threat = parries { $move } ({ $color } would capture { $count })
 why-takes-stack = takes over the stack of { $count } on { $square } from { $color }
+why-saves-stack = saves the stack of { $count } on { $square } from { $color } ({ $move })
 why-threatens = threatens { $move }, capturing { $count }
 why-frees-partner = frees the partner’s stack on { $square }
+why-frees-own = frees the rest of the stack on { $square }
 why-allows-win = lets { $color } win with { $move }
 why-exposes = lets { $color } capture { $count } with { $move }
+why-exposes-stack = lets { $color } take over the stack of { $count } on { $square } with { $move }
 why-hands-over = leaves { $square } to { $color }
+why-prepares = prepares { $move }: { $why }
 why-line = { $moves } ({ $captured } captured, { $lost } lost)

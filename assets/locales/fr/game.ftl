@@ -124,9 +124,13 @@ why-goal = { $count ->
     }
 why-meets-threat = pare { $move } ({ $color } en prendrait { $count })
 why-takes-stack = prend à { $color } la tour de { $count } en { $square }
+why-saves-stack = met la tour de { $count } en { $square } à l’abri de { $color } ({ $move })
 why-threatens = menace { $move } (prise de { $count })
 why-frees-partner = libère la tour du partenaire en { $square }
+why-frees-own = libère la tour restée en { $square }
 why-allows-win = laisse { $color } gagner par { $move }
 why-exposes = laisse { $color } en prendre { $count } par { $move }
+why-exposes-stack = laisse { $color } prendre la tour de { $count } en { $square } par { $move }
 why-hands-over = laisse { $square } à { $color }
+why-prepares = prépare { $move } : { $why }
 why-line = { $moves } (pris : { $captured }, perdus : { $lost })

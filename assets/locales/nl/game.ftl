@@ -124,9 +124,13 @@ why-goal = nog { $count ->
     } tot het doel
 why-meets-threat = pareert { $move } ({ $color } zou er { $count } slaan)
 why-takes-stack = neemt de toren van { $count } op { $square } over van { $color }
+why-saves-stack = beschermt de toren van { $count } op { $square } tegen { $color } ({ $move })
 why-threatens = dreigt met { $move } ({ $count } slaan)
 why-frees-partner = bevrijdt de toren van de partner op { $square }
+why-frees-own = bevrijdt de eigen toren op { $square }
 why-allows-win = laat { $color } winnen met { $move }
 why-exposes = laat { $color } er { $count } slaan met { $move }
+why-exposes-stack = laat { $color } de toren van { $count } op { $square } overnemen met { $move }
 why-hands-over = laat { $square } aan { $color }
+why-prepares = bereidt { $move } voor: { $why }
 why-line = { $moves } ({ $captured } geslagen, { $lost } verloren)

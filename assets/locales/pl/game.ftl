@@ -144,9 +144,13 @@ why-goal = do celu { $count ->
     }
 why-meets-threat = odpiera { $move } ({ $color }, przechwycone: { $count })
 why-takes-stack = przejmuje wieżę na { $square } ({ $color }, wysokość { $count })
+why-saves-stack = ratuje wieżę na { $square } przed { $move } ({ $color }, wysokość { $count })
 why-threatens = grozi { $move } (przechwycone: { $count })
 why-frees-partner = uwalnia wieżę partnera na { $square }
+why-frees-own = uwalnia własną wieżę na { $square }
 why-allows-win = pozwala wygrać ruchem { $move } ({ $color })
 why-exposes = pozwala na { $move } ({ $color }, przechwycone: { $count })
+why-exposes-stack = pozwala przejąć wieżę na { $square } ruchem { $move } ({ $color }, wysokość { $count })
 why-hands-over = oddaje { $square } ({ $color })
+why-prepares = przygotowuje { $move }: { $why }
 why-line = { $moves } (przechwycone: { $captured }, stracone: { $lost })

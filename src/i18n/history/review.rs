@@ -7,8 +7,11 @@ use crate::service::{GameId, GameView};
 use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, position_at};
 
-/// Number of reasons given for a move.
+/// Number of reasons given for a move that is explained.
 const MOST_REASONS: usize = 4;
+
+/// Number of reasons given for the better move at a moment of a report.
+const MOST_REASONS_IN_REPORT: usize = 2;
 
 /// Number of points after the start at which the alt text of the chart lists the chances.
 const ALT_POINTS: usize = 8;
@@ -69,13 +72,16 @@ impl Words {
     }
 
     fn moment(self, view: &GameView, number: usize, moment: &Moment) -> String {
+        let before = position_at(&view.game, moment.plies);
         let percent = |share: f32| format!("{:.0}", share * 100.0);
+        let reasons = self.why_better(&before, moment, MOST_REASONS_IN_REPORT);
         let args = [
             ("number", number.into()),
             ("ply", (moment.plies + 1).into()),
             ("who", self.who(view, moment.color).into()),
             ("played", moment.played.to_string().into()),
             ("better", moment.better.to_string().into()),
+            ("reasons", reasons.into()),
             ("before", percent(moment.before).into()),
             ("after", percent(moment.after).into()),
         ];
@@ -86,17 +92,19 @@ impl Words {
     #[must_use]
     pub fn explanation(self, view: &GameView, moment: &Moment) -> String {
         let before = position_at(&view.game, moment.plies);
+        let played = iter::once(moment.played).chain(moment.reply.iter().copied());
+        let played: Vec<_> = played.collect();
         let percent = |share: f32| format!("{:.0}", share * 100.0);
         let args = [
             ("ply", (moment.plies + 1).into()),
             ("game", view.id.to_string().into()),
             ("who", self.who(view, moment.color).into()),
             ("played", moment.played.to_string().into()),
-            ("why", self.why(&before, moment.played, MOST_REASONS).into()),
+            ("why", self.why(&before, &played, MOST_REASONS).into()),
             ("better", moment.better.to_string().into()),
             (
                 "reasons",
-                self.why(&before, moment.better, MOST_REASONS).into(),
+                self.why_better(&before, moment, MOST_REASONS).into(),
             ),
             ("before", percent(moment.before).into()),
             ("after", percent(moment.after).into()),
@@ -111,8 +119,6 @@ impl Words {
             false if is_best => self.text("explain-best", &args),
             false => self.text("explain-equal", &args),
         });
-        let played = iter::once(moment.played).chain(moment.reply.iter().copied());
-        let played: Vec<_> = played.collect();
         for line in [Some(played), (!is_best).then(|| moment.line.clone())] {
             if let Some(line) = line.filter(|line| line.len() > 1) {
                 let args = [("moves", self.line(&before, &line).into())];

@@ -28,7 +28,7 @@ impl Words {
             let args = [
                 ("number", number.into()),
                 ("move", hinted.mv.to_string().into()),
-                ("why", self.why(position, hinted.mv, MOST_REASONS).into()),
+                ("why", self.why(position, &hinted.line, MOST_REASONS).into()),
                 ("outlook", self.outlook(hinted.score).into()),
             ];
             lines.push(self.text("hint-line", &args));
@@ -40,7 +40,8 @@ impl Words {
         lines.join("\n")
     }
 
-    fn outlook(self, score: Score) -> String {
+    /// Says how a game will end from a position with this score.
+    pub(in crate::i18n) fn outlook(self, score: Score) -> String {
         match score {
             Score::Value(_) => {
                 let percent = format!("{:.0}", score.chance() * 100.0);

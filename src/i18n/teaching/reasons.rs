@@ -1,27 +1,68 @@
 //! Reasons for and against moves, in words.
 
 use crate::i18n::Words;
-use focus::{Color, Move, Position, Square};
-use focus_engine::analysis::{Balance, Reason, Threat, reasons};
+use focus::{Color, Effect, Move, Position, Square};
+use focus_engine::Score;
+use focus_engine::analysis::{Balance, Moment, Reason, Takeover, Threat, prepared, reasons};
 
 /// Number of moves of a line that are shown.
 const MOST_EXPECTED: usize = 5;
 
 impl Words {
-    /// Lists what a move wins and what speaks for it, at most `most` points in all and at least one.
-    pub(in crate::i18n) fn why(self, position: &Position, mv: Move, most: usize) -> String {
-        let mut why = self.details(mv, position.effect(mv));
-        let reasons = reasons(position, mv).into_iter();
-        why.extend(
-            reasons
-                .filter(|reason| reason.is_for())
-                .map(|reason| self.move_reason(mv, reason)),
-        );
+    /// Lists what the first move of a line wins and what speaks for it, at most `most` points in all
+    /// and at least one.
+    pub(in crate::i18n) fn why(self, position: &Position, line: &[Move], most: usize) -> String {
+        let mut why = self.points(position, line);
         why.truncate(most);
         if why.is_empty() {
             why.push(self.text("hint-quiet", &[]));
         }
         why.join(", ")
+    }
+
+    /// Says why the best move at a moment of a game is the best, in at most `most` points.
+    pub(in crate::i18n) fn why_better(
+        self,
+        position: &Position,
+        moment: &Moment,
+        most: usize,
+    ) -> String {
+        match moment.score {
+            Score::Win(plies) if plies > 1 => {
+                let mut why = self.points(position, &moment.line);
+                why.insert(0, self.outlook(moment.score));
+                why.truncate(most);
+                why.join(", ")
+            }
+            _ => self.why(position, &moment.line, most),
+        }
+    }
+
+    /// Lists what the first move of a line wins and what speaks for it; if nothing does, what it
+    /// prepares.
+    fn points(self, position: &Position, line: &[Move]) -> Vec<String> {
+        let Some(&mv) = line.first() else {
+            return Vec::new();
+        };
+        let effect = position.effect(mv);
+        let mut reasons = reasons(position, mv);
+        reasons.retain(|reason| reason.is_for());
+        let is_quiet = effect == Effect::NONE && reasons.is_empty();
+        let mut points = self.details(mv, effect);
+        points.extend(
+            reasons
+                .into_iter()
+                .map(|reason| self.move_reason(mv, reason)),
+        );
+        let prepared = is_quiet.then(|| prepared(position, expected(line)));
+        points.extend(prepared.flatten().map(|(later, mv)| {
+            let args = [
+                ("move", mv.to_string().into()),
+                ("why", self.why(&later, &[mv], 1).into()),
+            ];
+            self.text("why-prepares", &args)
+        }));
+        points
     }
 
     /// Lists what speaks against a move, if anything does.
@@ -34,7 +75,7 @@ impl Words {
 
     /// Returns the first moves of a line and what they win and lose for the side to move.
     pub(in crate::i18n) fn line(self, position: &Position, line: &[Move]) -> String {
-        let line = &line[..line.len().min(MOST_EXPECTED)];
+        let line = expected(line);
         let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
         let moves = moves.join(" ");
         let balance = Balance::of(position, line);
@@ -66,10 +107,17 @@ impl Words {
                 };
                 self.on(id, target(mv), stack.top(), stack.height())
             }
+            Reason::SavesStack(takeover) => self.takeover("why-saves-stack", takeover),
             Reason::Threatens(threat) => self.threat("why-threatens", threat),
             Reason::FreesPartner(color) => self.on("why-frees-partner", source(mv), color, 0),
+            Reason::FreesOwn => {
+                let square = source(mv).map(|square| square.to_string());
+                let args = [("square", square.unwrap_or_default().into())];
+                self.text("why-frees-own", &args)
+            }
             Reason::AllowsWin(threat) => self.threat("why-allows-win", threat),
             Reason::Exposes(threat) => self.threat("why-exposes", threat),
+            Reason::ExposesStack(takeover) => self.takeover("why-exposes-stack", takeover),
             Reason::HandsOver(color) => self.on("why-hands-over", source(mv), color, 0),
         }
     }
@@ -79,6 +127,17 @@ impl Words {
             ("color", self.color(threat.color).into()),
             ("move", threat.mv.to_string().into()),
             ("count", threat.pieces.into()),
+        ];
+        self.text(id, &args)
+    }
+
+    fn takeover(self, id: &str, takeover: Takeover) -> String {
+        let square = target(takeover.mv).map(|square| square.to_string());
+        let args = [
+            ("color", self.color(takeover.color).into()),
+            ("move", takeover.mv.to_string().into()),
+            ("square", square.unwrap_or_default().into()),
+            ("count", takeover.height.into()),
         ];
         self.text(id, &args)
     }
@@ -93,6 +152,11 @@ impl Words {
         ];
         self.text(id, &args)
     }
+}
+
+/// Returns the moves of a line that are shown.
+fn expected(line: &[Move]) -> &[Move] {
+    &line[..line.len().min(MOST_EXPECTED)]
 }
 
 fn source(mv: Move) -> Option<Square> {

@@ -1,6 +1,9 @@
-//! Pages of the rules and tasks of the practice game.
+//! Pages of the rules, tasks of the practice game, and reasons for moves.
 
-use focus::{Mode, Square};
+use super::sample;
+use focus::{Color, Game, Mode, Move, Position, Square};
+use focus_engine::analysis::{GameReport, Moment};
+use focus_engine::{Choice, Score, ScoredMove};
 use focusbot::i18n::{Language, Task, Topic, Words};
 
 #[test]
@@ -65,5 +68,83 @@ fn a_draw_names_the_options_that_change_it() {
             let text = words.rules_topic(Mode::Duel, Topic::Options);
             assert!(text.contains(&name), "{text}");
         }
+    }
+}
+
+/// Returns a line of moves, each the only one of its text that is legal.
+fn line(start: &Position, texts: &[&str]) -> Vec<Move> {
+    let mut position = start.clone();
+    let play = |text: &&str| {
+        let mut moves = position.legal_moves().into_iter();
+        let mv = moves.find(|mv| mv.to_string() == *text);
+        let mv = mv.expect("a legal move");
+        position.play_unchecked(mv);
+        mv
+    };
+    texts.iter().map(play).collect()
+}
+
+/// Returns the points that a message lists for a move, up to the end that follows them.
+fn points<'a>(message: &'a str, mv: &str, end: &str) -> &'a str {
+    let head = format!("**{mv}** – ");
+    let (_, told) = message.split_once(&head).expect("the move");
+    told.split_once(end).expect("the end").0
+}
+
+#[test]
+fn a_hint_and_a_review_say_why_in_the_same_words() {
+    // The stack of three would be taken over by d3; c8 has nothing to do.
+    let fps = "2 O,x3/x6/x8/x2,B,x4,B/x8/x2,OOO,B,x4/x6/x4 O - O:B15,B:O14 - 0 61";
+    let start: Position = fps.parse().expect("a position");
+    let mut game = Game::from_position(start.clone());
+    game.play(line(&start, &["c8-d8"])[0])
+        .expect("a legal move");
+    let view = sample::view(game, "Ann");
+    let saves = line(&start, &["c3-f3", "h5-h6"]);
+    let prepares = line(&start, &["c8-d8", "h5-h6", "c3-c5"]);
+    let scored = |line: &Vec<Move>| ScoredMove {
+        mv: line[0],
+        score: Score::Value(0),
+        line: line.clone(),
+    };
+    let choice = Choice {
+        candidates: vec![scored(&saves), scored(&prepares)],
+        line: saves.clone(),
+        ..Choice::unscored(saves[0], 3, 100)
+    };
+    for words in Language::ALL.map(Words::new) {
+        let hint = words.hint(&start, &choice);
+        let why = points(&hint, "c3-f3", " · ");
+        assert!(why.contains("d3-c3"), "saved from what: {hint}");
+        let quiet = points(&hint, "c8-d8", " · ");
+        assert!(quiet.contains("c3-c5"), "prepares what: {hint}");
+        let moment = Moment {
+            plies: 0,
+            color: Color::Orange,
+            played: prepares[0],
+            reply: prepares[1..].to_vec(),
+            better: saves[0],
+            line: saves.clone(),
+            score: Score::Value(0),
+            before: 0.5,
+            after: 0.25,
+        };
+        let told = words.explanation(&view, &moment);
+        assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");
+        let won = Moment {
+            score: Score::Win(5),
+            ..moment.clone()
+        };
+        let report = |moment: Moment| GameReport {
+            chances: vec![[0.5, 0.0, 0.5, 0.0]; 2],
+            result: [0.5, 0.0, 0.5, 0.0],
+            moments: vec![moment],
+        };
+        let report = |moment| words.report(&view, &report(moment), 100, |_| String::new());
+        let told = report(moment);
+        assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");
+        let told = report(won);
+        let won = points(&told, "c3-f3", " (50");
+        assert!(won.contains('5') && won.ends_with(why), "{told}");
     }
 }

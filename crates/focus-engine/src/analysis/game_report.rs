@@ -1,6 +1,6 @@
 //! Report on a game: every player's chances ply by ply, and the moves that decided it.
 
-use crate::Choice;
+use crate::{Choice, Score};
 use focus::{Color, Game, Mode, Move, Outcome, Played, Position, Termination};
 
 /// Maximum number of moments to report.
@@ -37,6 +37,8 @@ pub struct Moment {
     pub better: Move,
     /// Moves expected from the best move on.
     pub line: Vec<Move>,
+    /// Score of the best move for the mover.
+    pub score: Score,
     /// Expected result of the mover's side before the move.
     pub before: f32,
     /// Expected result of the mover's side after the move.
@@ -81,6 +83,7 @@ impl Moment {
             reply: after.map_or_else(Vec::new, |after| after.line.clone()),
             better: before.mv,
             line: before.line.clone(),
+            score: before.score,
             before: side_chance(mode, played.color, &before.chances),
             after: side_chance(mode, played.color, chances),
         }

@@ -2,9 +2,11 @@
 //! move.
 
 mod game_report;
+mod line;
 mod reasons;
 mod review;
 
 pub use game_report::{GameReport, Moment, around, position_at, stages, unfinished};
-pub use reasons::{Balance, Reason, Threat, reasons};
+pub use line::{Balance, prepared};
+pub use reasons::{Reason, Takeover, Threat, reasons};
 pub use review::{REVIEW_NODES, Review};

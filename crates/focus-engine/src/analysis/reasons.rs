@@ -15,6 +15,17 @@ pub struct Threat {
     pub pieces: u8,
 }
 
+/// Move with which a color could take over a tall stack of the other side if it were its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Takeover {
+    /// Color that could take over the stack.
+    pub color: Color,
+    /// Move that lands on the stack.
+    pub mv: Move,
+    /// Number of pieces of the stack, three at least.
+    pub height: usize,
+}
+
 /// Something that a move does, for or against the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
@@ -32,14 +43,21 @@ pub enum Reason {
     MeetsThreat(Threat),
     /// It takes over this stack of an opponent on its target.
     TakesOver(Stack),
+    /// An opponent could take over a tall stack, which is still whole, and cannot take over one as
+    /// tall any more.
+    SavesStack(Takeover),
     /// The mover now threatens to capture more pieces than before.
     Threatens(Threat),
     /// It gives this partner control of what it leaves on its source.
     FreesPartner(Color),
+    /// It leaves the mover a stack on its source that an opponent's piece covered.
+    FreesOwn,
     /// The next player, an opponent, can win.
     AllowsWin(Threat),
     /// The next player, an opponent, can capture more pieces than before.
     Exposes(Threat),
+    /// The next player, an opponent, can take over a taller stack than before.
+    ExposesStack(Takeover),
     /// It gives this opponent control of what it leaves on its source.
     HandsOver(Color),
 }
@@ -50,42 +68,22 @@ impl Reason {
     pub const fn is_for(self) -> bool {
         !matches!(
             self,
-            Reason::AllowsWin(_) | Reason::Exposes(_) | Reason::HandsOver(_)
+            Reason::AllowsWin(_)
+                | Reason::Exposes(_)
+                | Reason::ExposesStack(_)
+                | Reason::HandsOver(_)
         )
     }
-}
 
-/// Pieces won and lost by a side over a line of moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Balance {
-    /// Number of pieces that the side captured.
-    pub captured: u8,
-    /// Number of its pieces that were captured.
-    pub lost: u8,
-}
-
-impl Balance {
-    /// Counts the captures of a line for and against the side to move at its beginning.
-    ///
-    /// # Panics
-    ///
-    /// If a move of the line is illegal.
-    #[must_use]
-    pub fn of(position: &Position, line: &[Move]) -> Balance {
-        let us = side_of(position, position.side());
-        let mut position = position.clone();
-        let mut balance = Balance::default();
-        for &mv in line {
-            let mover = position.side();
-            let effect = position.play(mv).expect("a legal line");
-            let captured = effect.captured();
-            if us.contains(mover) {
-                balance.captured += count(captured);
-            } else {
-                balance.lost += count(captured.filter(|&piece| us.contains(piece)));
-            }
-        }
-        balance
+    /// Returns whether this changes the position for good, rather than a threat.
+    pub(super) const fn is_gain(self) -> bool {
+        matches!(
+            self,
+            Reason::Wins
+                | Reason::LeavesWithoutMoves(_)
+                | Reason::NearsGoal(_)
+                | Reason::TakesOver(_)
+        )
     }
 }
 
@@ -107,6 +105,7 @@ pub fn reasons(before: &Position, mv: Move) -> Vec<Reason> {
     }
     let change = Change {
         before,
+        mv,
         after: &after,
         us,
         ours: side_of(before, us),
@@ -115,7 +114,7 @@ pub fn reasons(before: &Position, mv: Move) -> Vec<Reason> {
     change.threats_met(&mut reasons);
     change.goal(&mut reasons);
     change.threats_made(&mut reasons);
-    change.control(mv, &mut reasons);
+    change.control(&mut reasons);
     change.threats_allowed(&mut reasons);
     reasons.sort_by_key(|reason| rank(*reason));
     reasons
@@ -137,9 +136,13 @@ pub(crate) fn pieces_to_goal(position: &Position, color: Color) -> Option<u8> {
 /// Number of missing pieces from which on the goal is near.
 const NEAR: u8 = 3;
 
+/// Number of pieces from which on a stack is tall.
+const TALL: usize = 3;
+
 /// Positions before and after a move that does not end the game.
 struct Change<'a> {
     before: &'a Position,
+    mv: Move,
     after: &'a Position,
     us: Color,
     /// The mover and his partner.
@@ -166,8 +169,20 @@ impl Change<'_> {
                 && self.most(self.after, opponent) < threat.pieces
             {
                 reasons.push(Reason::MeetsThreat(threat));
+            } else if let Some(takeover) = self.takeover(self.before, opponent)
+                && self.tallest(self.after, opponent) < takeover.height
+                && !self.splits(takeover)
+            {
+                reasons.push(Reason::SavesStack(takeover));
             }
         }
+    }
+
+    /// Returns whether the move leaves only a part of the stack that could be taken over.
+    fn splits(&self, takeover: Takeover) -> bool {
+        let square = takeover.mv.squares().last();
+        let left = square.and_then(|square| self.after.board().get(square));
+        left.is_some_and(|left| left.height() < takeover.height)
     }
 
     fn goal(&self, reasons: &mut Vec<Reason>) {
@@ -189,8 +204,8 @@ impl Change<'_> {
         }
     }
 
-    fn control(&self, mv: Move, reasons: &mut Vec<Reason>) {
-        let (from, to) = match mv {
+    fn control(&self, reasons: &mut Vec<Reason>) {
+        let (from, to) = match self.mv {
             Move::Slide { from, to } => (Some(from), to),
             Move::Drop(to) => (None, to),
             Move::Pass | Move::Swap { .. } => return,
@@ -200,13 +215,26 @@ impl Change<'_> {
         reasons.extend(taken.map(Reason::TakesOver));
         let left = from.and_then(|from| self.after.board().get(from));
         match left.map(Stack::top) {
-            Some(top) if top == self.us => {}
+            Some(top) if top == self.us => {
+                reasons.extend(self.uncovers().then_some(Reason::FreesOwn));
+            }
             Some(partner) if self.ours.contains(partner) => {
                 reasons.push(Reason::FreesPartner(partner));
             }
             Some(opponent) => reasons.push(Reason::HandsOver(opponent)),
             None => {}
         }
+    }
+
+    /// Returns whether the move lifts a piece of an opponent off its stack.
+    fn uncovers(&self) -> bool {
+        let Move::Slide { from, to } = self.mv else {
+            return false;
+        };
+        let stack = self.before.board().get(from);
+        let pieces = stack.into_iter().flat_map(|stack| stack.pieces().rev());
+        let mut lifted = pieces.take(from.distance(to).map_or(0, usize::from));
+        lifted.any(|piece| !self.ours.contains(piece))
     }
 
     fn threats_allowed(&self, reasons: &mut Vec<Reason>) {
@@ -220,6 +248,10 @@ impl Change<'_> {
             && self.most(self.before, next) < threat.pieces
         {
             reasons.push(Reason::Exposes(threat));
+        } else if let Some(takeover) = self.takeover(self.after, next)
+            && self.tallest(self.before, next) < takeover.height
+        {
+            reasons.push(Reason::ExposesStack(takeover));
         }
     }
 
@@ -256,6 +288,29 @@ impl Change<'_> {
         threat.map_or(0, |threat| threat.pieces)
     }
 
+    /// Returns the first of the moves with which a color could take over the tallest stack of the
+    /// other side, if there is a tall one within its reach.
+    fn takeover(&self, position: &Position, color: Color) -> Option<Takeover> {
+        let position = turn(position, color)?;
+        let is_ours = self.ours.contains(color);
+        let mut tallest: Option<Takeover> = None;
+        position.for_each_move(|mv| {
+            let target = mv.squares().last().and_then(|to| position.board().get(to));
+            let stack = target.filter(|stack| self.ours.contains(stack.top()) != is_ours);
+            let height = stack.map_or(0, Stack::height);
+            if height >= TALL && height > tallest.map_or(0, |tallest| tallest.height) {
+                tallest = Some(Takeover { color, mv, height });
+            }
+        });
+        tallest
+    }
+
+    /// Returns the height of the tallest stack that a color could take over, 0 if it is not tall.
+    fn tallest(&self, position: &Position, color: Color) -> usize {
+        let takeover = self.takeover(position, color);
+        takeover.map_or(0, |takeover| takeover.height)
+    }
+
     /// Returns a move of the side to move as a threat.
     fn threat(&self, position: &Position, mv: Move) -> Threat {
         let color = position.side();
@@ -270,7 +325,7 @@ impl Change<'_> {
 }
 
 /// Returns a color and its partner.
-fn side_of(position: &Position, color: Color) -> ColorSet {
+pub(super) fn side_of(position: &Position, color: Color) -> ColorSet {
     let partner = position.rules().mode().partner(color);
     ColorSet::EMPTY.with(color).with(partner.unwrap_or(color))
 }
@@ -285,7 +340,7 @@ fn turn(position: &Position, color: Color) -> Option<Position> {
     Some(position)
 }
 
-fn count(pieces: impl Iterator<Item = Color>) -> u8 {
+pub(super) fn count(pieces: impl Iterator<Item = Color>) -> u8 {
     u8::try_from(pieces.count()).unwrap_or(u8::MAX)
 }
 
@@ -299,11 +354,14 @@ const fn rank(reason: Reason) -> u8 {
         Reason::NearsGoal(_) => 4,
         Reason::MeetsThreat(_) => 5,
         Reason::TakesOver(stack) if stack.height() > 1 => 6,
-        Reason::Threatens(_) => 7,
-        Reason::TakesOver(_) => 8,
-        Reason::FreesPartner(_) => 9,
-        Reason::AllowsWin(_) => 10,
-        Reason::Exposes(_) => 11,
-        Reason::HandsOver(_) => 12,
+        Reason::SavesStack(_) => 7,
+        Reason::Threatens(_) => 8,
+        Reason::TakesOver(_) => 9,
+        Reason::FreesPartner(_) => 10,
+        Reason::FreesOwn => 11,
+        Reason::AllowsWin(_) => 12,
+        Reason::Exposes(_) => 13,
+        Reason::ExposesStack(_) => 14,
+        Reason::HandsOver(_) => 15,
     }
 }

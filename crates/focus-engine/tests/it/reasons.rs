@@ -2,7 +2,7 @@
 
 use focus::{Color, Game, Mode, Move, Position, Setup, Stack};
 use focus_engine::Rng;
-use focus_engine::analysis::{Balance, Reason, Threat, reasons};
+use focus_engine::analysis::{Balance, Reason, Takeover, Threat, prepared, reasons};
 
 /// Returns the position with another color to move, built anew; `None` if it has no moves.
 fn turn(position: &Position, color: Color) -> Option<Position> {
@@ -42,6 +42,26 @@ fn most(position: &Position, color: Color, of: &[Color]) -> usize {
     let moves = turned.legal_moves().into_iter();
     let gone = moves.filter_map(|mv| Some(play(position, color, mv, of)?.1));
     gone.max().unwrap_or(0)
+}
+
+/// Returns the height of the tallest stack of some colors that a color could land on, 0 if none has
+/// three pieces.
+fn tallest(position: &Position, color: Color, of: &[Color]) -> usize {
+    let moves = turn(position, color).map(|turned| turned.legal_moves());
+    let targets = moves
+        .iter()
+        .flat_map(|moves| moves.iter())
+        .filter_map(|mv| mv.squares().last());
+    let stacks = targets.filter_map(|to| position.board().get(to));
+    let own = stacks.filter(|stack| of.contains(&stack.top()) && stack.height() >= 3);
+    own.map(Stack::height).max().unwrap_or(0)
+}
+
+/// Returns whether a takeover lands on a stack of its height.
+fn lands_on(position: &Position, takeover: Takeover) -> bool {
+    let to = takeover.mv.squares().last().expect("a target");
+    let stack = position.board().get(to);
+    stack.map(Stack::height) == Some(takeover.height)
 }
 
 fn has_won(position: &Position, color: Color) -> bool {
@@ -142,15 +162,37 @@ fn check(before: &Position, mv: Move, reason: Reason) {
                 && theirs.contains(&stack.top())
                 && new == Some(us)
         }
+        Reason::SavesStack(takeover) => {
+            theirs.contains(&takeover.color)
+                && tallest(before, takeover.color, &ours) == takeover.height
+                && tallest(&after, takeover.color, &ours) < takeover.height
+                && lands_on(before, takeover)
+        }
         Reason::Threatens(threat) => {
             threat.color == us && takes(&after, threat) && fewer(before, threat)
         }
         Reason::FreesPartner(partner) => {
             mode.partner(us) == Some(partner) && left() == Some(partner)
         }
+        Reason::FreesOwn => {
+            let from = mv.squares().next().expect("a source");
+            let stack = before.board().get(from).expect("a stack");
+            let rest = after.board().get(from).map_or(0, Stack::height);
+            left() == Some(us)
+                && stack
+                    .pieces()
+                    .skip(rest)
+                    .any(|piece| theirs.contains(&piece))
+        }
         Reason::AllowsWin(threat) => is_next(threat.color) && wins(&after, threat),
         Reason::Exposes(threat) => {
             is_next(threat.color) && takes(&after, threat) && fewer(before, threat)
+        }
+        Reason::ExposesStack(takeover) => {
+            is_next(takeover.color)
+                && tallest(&after, takeover.color, &ours) == takeover.height
+                && tallest(before, takeover.color, &ours) < takeover.height
+                && lands_on(&after, takeover)
         }
         Reason::HandsOver(opponent) => theirs.contains(&opponent) && left() == Some(opponent),
     };
@@ -193,7 +235,77 @@ fn no_reason_is_false() {
             }
         }
     }
-    assert_eq!(seen.len(), 12, "{seen:?}");
+    assert_eq!(seen.len(), 15, "{seen:?}");
+}
+
+/// Checks the reasons for and against a move in a duel to the last.
+#[track_caller]
+fn expect(board: &str, mv: &str, expected: &[Reason]) {
+    let position = position(board);
+    let found = reasons(&position, parse(&position, mv));
+    assert_eq!(found, expected, "{mv} in {board}");
+}
+
+/// Returns a duel in which all pieces that are not on the board have been captured; orange moves.
+fn position(board: &str) -> Position {
+    let captured = |letter| 18 - board.matches(letter).count();
+    let (orange, blue) = (captured('O'), captured('B'));
+    let fps = format!("2 {board} O - O:B{blue},B:O{orange} - 0 61");
+    fps.parse().expect("a position")
+}
+
+fn slide(from: &str, to: &str) -> Move {
+    let square = |text: &str| text.parse().expect("a square");
+    Move::Slide {
+        from: square(from),
+        to: square(to),
+    }
+}
+
+fn parse(position: &Position, mv: &str) -> Move {
+    let mut moves = position.legal_moves().into_iter();
+    let mv = moves.find(|legal| legal.to_string() == mv);
+    mv.expect("a legal move")
+}
+
+#[test]
+fn a_stack_that_leaves_its_attacker_is_saved() {
+    let takeover = Takeover {
+        color: Color::Blue,
+        mv: slide("d3", "c3"),
+        height: 3,
+    };
+    let saves = [Reason::SavesStack(takeover)];
+    expect("O,x3/x6/x8/x7,B/x8/x2,OOO,B,x4/x6/x4", "c3-c6", &saves);
+    // Not if it is split.
+    expect("O,x3/x6/x8/x7,B/x8/x2,OOO,B,x4/x6/x4", "c3-c4", &[]);
+    let exposes = [Reason::ExposesStack(takeover)];
+    expect(
+        "O,x3/x6/x8/x7,B/x2,O,x5/x2,OO,B,x4/x6/x4",
+        "c4-c3",
+        &exposes,
+    );
+}
+
+#[test]
+fn a_stack_is_freed_from_an_enemy_piece() {
+    let board = "O,x3/x6/x8/x6,B,x/x8/x2,OBO,x5/x6/x4";
+    expect(board, "c3-c5", &[Reason::FreesOwn]);
+    expect(board, "c3-c4", &[Reason::HandsOver(Color::Blue)]);
+}
+
+#[test]
+fn a_quiet_move_prepares_what_follows_in_its_line() {
+    let start = position("x4/x6/x8/x2,B,x4,B/x8/x2,O,x5/x6/x4");
+    let mut position = start.clone();
+    let mut line = Vec::new();
+    for mv in ["c3-c4", "h5-h6", "c4-c5", "h6-h5"] {
+        line.push(parse(&position, mv));
+        position.play(line[line.len() - 1]).expect("a legal move");
+    }
+    let (before, mv) = prepared(&start, &line).expect("a takeover");
+    assert_eq!((before.ply(), mv), (start.ply().next().next(), line[2]));
+    assert_eq!(prepared(&start, &line[..2]), None);
 }
 
 #[test]

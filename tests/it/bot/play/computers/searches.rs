@@ -172,7 +172,11 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
     let hint = slash(&people[0], "focus hint", &[]).await;
     assert!(hint.is_ephemeral());
     let legal = stage.game(1).game.position().legal_moves();
-    let named = |text: &str| legal.iter().any(|mv| text.contains(&format!("**{mv}**")));
+    let named = |text: &str| {
+        legal
+            .iter()
+            .any(|mv| text.contains(&format!("**{mv}** – ")))
+    };
     assert!(named(hint.content()), "{}", hint.content());
     let before = stage.game(1);
     let name = format!("hint-1-{}.png", before.steps);
