@@ -142,9 +142,9 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
         };
         let report = |moment| words.report(&view, &report(moment), 100, |_| String::new());
         let told = report(moment);
-        assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");
+        assert_eq!(points(&told, "c3-f3", " · 50"), why, "{told}");
         let told = report(won);
-        let won = points(&told, "c3-f3", " (50");
+        let won = points(&told, "c3-f3", " · 50");
         assert!(won.contains('5') && won.ends_with(why), "{told}");
     }
 }
