@@ -1,8 +1,8 @@
-//! Numbers of recent moves, in the corners of the squares where they began and ended.
+//! Numbers of recent moves, at the edges of the squares where they began and ended.
 
 use focus::{Color, Move, Square};
 
-use crate::look::Look;
+use crate::look::{Face, Look};
 use crate::pixels::bitmap::{Bitmap, faded};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
@@ -13,7 +13,7 @@ use crate::scene::Scene;
 const DISC: (f32, f32) = (17.0, 2.5);
 /// Font size of a number.
 const EM: f32 = 29.0;
-/// Most numbers on a square: one for each of its corners.
+/// Most numbers on a square.
 const MAX_ON_SQUARE: usize = 4;
 
 /// Number of a move, with the color that made it.
@@ -37,8 +37,8 @@ pub(crate) fn on(scene: &Scene, square: Square) -> Vec<Number> {
     numbers[numbers.len().saturating_sub(MAX_ON_SQUARE)..].to_vec()
 }
 
-/// Draws numbers on the bitmap of a square, from the upper left corner on, over the edge of a stack
-/// that reaches there.
+/// Draws numbers on the bitmap of a square, over the edge of a stack that reaches there: from the
+/// upper left corner on, or from the lower left one if letters on stacks reach into the upper ones.
 pub(crate) fn draw(
     onto: &mut Bitmap,
     numbers: &[Number],
@@ -49,8 +49,19 @@ pub(crate) fn draw(
     let radius = scale.px(DISC.0);
     let (left, top) = (radius + 1.0, radius + 1.0);
     let (right, bottom) = (float(width) - left, float(height) - top);
-    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    for (&(color, number), at) in numbers.iter().zip(corners) {
+    let places = match look.face {
+        Face::Mark => [(left, top), (right, top), (right, bottom), (left, bottom)],
+        Face::Letter => {
+            let middle = float(width) / 2.0;
+            [
+                (left, bottom),
+                (right, bottom),
+                (middle, bottom),
+                (left, top),
+            ]
+        }
+    };
+    for (&(color, number), at) in numbers.iter().zip(places) {
         let disc = |radius: f32| {
             [Shape::Ellipse {
                 center: at,
@@ -70,5 +81,78 @@ pub(crate) fn draw(
             anchor: Anchor::Middle,
         };
         typeface.draw(onto, &number.to_string(), style, at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use focus::Stack;
+
+    use super::*;
+    use crate::layout::Layout;
+    use crate::parts::disc::Disc;
+    use crate::pixels::measure::length;
+
+    /// Lists the pixels of the letter and the height on a stack.
+    fn letters(layout: &Layout, look: &Look, color: Color, height: usize) -> Vec<(i32, i32)> {
+        let disc = Disc::new(layout, look);
+        let body = disc.body(color);
+        let top = disc.top(&body, color, height, &Typeface::bold());
+        let (left, above) = disc.place(height, height);
+        let pixels = (0..).zip(body.pixels().iter().zip(top.pixels()));
+        pixels
+            .filter(|(_, (body, top))| body != top)
+            .map(|(i, _)| (left + i % body.width(), above + i / body.width()))
+            .collect()
+    }
+
+    /// Checks that the first numbers on a square keep this distance, in pixels, from every letter.
+    #[track_caller]
+    fn check(numbers: usize, distance_px: i32) {
+        let numbers: Vec<_> = (1..=numbers)
+            .map(|number| (Color::Orange, number))
+            .collect();
+        let with_letters = Look::ALL
+            .iter()
+            .filter(|(_, look)| look.face == Face::Letter);
+        for (name, look) in with_letters {
+            for size_px in [Layout::MIN_SIZE_PX, 300, 512, 1024, Layout::MAX_SIZE_PX] {
+                let layout = Layout::new(size_px);
+                let side = layout.square_px();
+                let mut drawn = Bitmap::new(side, side);
+                let drawn_by = (layout.scale(), look);
+                draw(&mut drawn, &numbers, drawn_by, &Typeface::bold());
+                let rows: Vec<_> = drawn.rows().collect();
+                let is_drawn = |x: i32, y: i32| {
+                    let row = rows.get(length(y));
+                    let pixel = row.and_then(|row| row.get(length(x)));
+                    pixel.is_some_and(|pixel| pixel[3] > 0)
+                };
+                let near = -distance_px..=distance_px;
+                for (color, height) in stacks() {
+                    for (x, y) in letters(&layout, look, color, height) {
+                        let mut columns = near.clone().map(|dx| x + dx);
+                        let touches = columns.any(|x| near.clone().any(|dy| is_drawn(x, y + dy)));
+                        assert!(!touches, "{name}, {size_px}: {color}{height} at ({x}, {y})");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lists the looks of stacks from above.
+    fn stacks() -> impl Iterator<Item = (Color, usize)> {
+        let heights = 1..=Stack::MAX_HEIGHT;
+        heights.flat_map(|height| Color::ALL.map(|color| (color, height)))
+    }
+
+    #[test]
+    fn two_numbers_stand_clear_of_the_letter_of_a_stack() {
+        check(2, 1);
+    }
+
+    #[test]
+    fn three_numbers_cover_no_letter_of_a_stack() {
+        check(3, 0);
     }
 }
