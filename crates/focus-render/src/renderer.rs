@@ -318,10 +318,12 @@ impl Renderer {
         let position = &scene.position;
         let name = &scene.names[color.index()];
         let captures = Color::ALL.map(|of| u32::from(position.captured(color, of)));
+        let is_plain = name::drawable(&name.wanted, "", &self.bold).is_empty();
         Panel {
             color,
             partner: position.rules().mode().partner(color),
             name: name::drawable(&name.wanted, &name.plain, &self.bold),
+            is_plain,
             reserves: position.hand(color).into(),
             captures: captures.iter().sum(),
             race: race(scene, color),

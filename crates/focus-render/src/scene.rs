@@ -75,7 +75,8 @@ pub enum Verdict {
 pub struct Name {
     /// Displayed name, in any script.
     pub wanted: String,
-    /// Plain account name, drawn if the font does not cover the displayed name.
+    /// Plain name, drawn if the font does not cover the displayed one or there is none. A board
+    /// shows it in small letters rather than cutting it.
     pub plain: String,
 }
 

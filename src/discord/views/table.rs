@@ -51,7 +51,7 @@ pub fn table_scene(table: &TableView, words: Words) -> Scene {
     let mut scene = Scene::new(position);
     scene.is_replay = is_drawn;
     for color in colors {
-        scene.names[color.index()].wanted = words.color(*color);
+        scene.names[color.index()].plain = words.color(*color);
     }
     scene
 }

@@ -11,7 +11,7 @@ use focus::{
     SetupSize, Square, Stack, Stuck, Talk,
 };
 use focus_engine::Level;
-use focus_render::name_fits;
+use focus_render::{name_fits, plain_name_fits};
 use focusbot::i18n::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
     Root, Setting, Task, Topic, Words,
@@ -369,6 +369,16 @@ fn papers_name_commands_as_they_are_called() {
         assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
         let terms = Paper::Terms.text(words.language());
         assert!(terms.contains(&name(Command::Privacy)), "{terms}");
+    }
+}
+
+#[test]
+fn color_is_whole_on_the_board() {
+    for words in all_words() {
+        for color in Color::ALL {
+            let name = words.color(color);
+            assert!(plain_name_fits(&name), "{name}");
+        }
     }
 }
 

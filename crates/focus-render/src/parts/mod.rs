@@ -12,4 +12,4 @@ pub(crate) mod numbers;
 pub(crate) mod panels;
 pub(crate) mod stacks;
 
-pub use panels::name_fits;
+pub use panels::{name_fits, plain_name_fits};

@@ -14,12 +14,14 @@ use crate::theme::Rgb;
 
 /// Maximum and minimum font size of a name.
 const NAME_EM: (f32, f32) = (31.0, 25.0);
+/// Minimum font size of a plain name, which is rather small than cut.
+const PLAIN_EM: f32 = 14.0;
 /// Left edge of a name, alone and next to the mark of a partner.
 const NAME_LEFT: (f32, f32) = (56.0, 66.0);
 /// Right edge of a name while its player is in the game, and next to a sign of the standing.
 const NAME_RIGHT: (f32, f32) = (220.0, 174.0);
-/// Minimum width available for a name while its player is in the game.
-const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
+/// Minimum width available for a name while its player is in the game, and after that.
+const NAME_ROOM: (f32, f32) = (NAME_RIGHT.0 - NAME_LEFT.1, NAME_RIGHT.1 - NAME_LEFT.1);
 /// Font size of a count.
 const COUNT_EM: f32 = 40.0;
 /// Vertical centers of the name row and the count row.
@@ -33,7 +35,15 @@ const OUT: f32 = 0.6;
 /// game.
 #[must_use]
 pub fn name_fits(name: &str) -> bool {
-    let (drawn, _) = name::fit(name, &Typeface::bold(), NAME_ROOM, NAME_EM);
+    let (drawn, _) = name::fit(name, &Typeface::bold(), NAME_ROOM.0, NAME_EM);
+    drawn == name
+}
+
+/// Returns whether a board always shows all of a plain name.
+#[must_use]
+pub fn plain_name_fits(name: &str) -> bool {
+    let sizes = (NAME_EM.0, PLAIN_EM);
+    let (drawn, _) = name::fit(name, &Typeface::bold(), NAME_ROOM.1, sizes);
     drawn == name
 }
 
@@ -43,6 +53,8 @@ pub(crate) struct Panel {
     pub(crate) color: Color,
     pub(crate) partner: Option<Color>,
     pub(crate) name: String,
+    /// True if the name is the plain one.
+    pub(crate) is_plain: bool,
     pub(crate) reserves: u32,
     pub(crate) captures: u32,
     pub(crate) race: Option<Race>,
@@ -184,6 +196,7 @@ impl Panels {
             Standing::Out | Standing::Won | Standing::Drew => NAME_RIGHT.1,
         };
         let (large, small) = NAME_EM;
+        let small = if panel.is_plain { PLAIN_EM } else { small };
         let sizes = (self.scale.px(large), self.scale.px(small));
         let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
         let style = Style {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use focus::{Color, Direction, Game, Leaving, Mode, Position, Rules};
-use focus_render::{Card, CardRow, CardVersus, Name, Ranking, RankingRow, Renderer, Scene};
+use focus_render::{Card, CardRow, CardVersus, Layout, Name, Ranking, RankingRow, Renderer, Scene};
 
 use crate::picture::Picture;
 use crate::recorded::scene;
@@ -36,6 +36,28 @@ fn no_name_is_drawn_outside_its_panel() {
         }
     }
     assert!(differing > 0, "names are drawn");
+}
+
+#[test]
+fn a_plain_name_shrinks_rather_than_being_cut() {
+    let mut game = Game::new(Rules::new(Mode::Partners), Color::Orange);
+    for color in [Color::Green, Color::Blue] {
+        game.leave(color, Leaving::Resignation).expect("still in");
+    }
+    for size_px in [Layout::MIN_SIZE_PX, 300, 512, 1024, Layout::MAX_SIZE_PX] {
+        let renderer = Renderer::with_size(size_px);
+        let draw = |name: &str| {
+            let mut scene = scene(&game);
+            scene.names = [const { Name::EMPTY }; 4];
+            for drawn in &mut scene.names {
+                drawn.plain = name.to_owned();
+            }
+            renderer.board_png(&scene)
+        };
+        // A name that is cut looks the same whatever the cut part is.
+        let [whole, other] = ["Pomarańczowe", "Pomarańczowi"].map(draw);
+        assert_ne!(whole, other, "{size_px}");
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ use crate::i18n::Words;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::{GameView, TableView, Theme};
 use focus::{Color, Position};
-use focus_render::{Name, Renderer, Scene};
+use focus_render::{Renderer, Scene};
 
 /// Drawing of pictures.
 #[derive(Debug)]
@@ -146,10 +146,7 @@ fn sample(words: Words) -> Scene {
     let position: Position = TOWERS.parse().expect("a legal position");
     let mut scene = Scene::new(position);
     for color in Color::ALL {
-        scene.names[color.index()] = Name {
-            wanted: words.color(color),
-            plain: String::new(),
-        };
+        scene.names[color.index()].plain = words.color(color);
     }
     scene
 }

@@ -4,7 +4,7 @@ use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of}
 use crate::i18n::{Topic, Words};
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, Game, Mode, Move, Rules, Square};
-use focus_render::{LastMove, Name, Scene};
+use focus_render::{LastMove, Scene};
 
 /// Example position.
 #[derive(Clone, Debug)]
@@ -170,11 +170,7 @@ impl Example {
     pub(super) fn scene(&self, words: Words) -> Scene {
         let mut scene = Scene::new(self.game.position().clone());
         for color in self.game.rules().mode().colors() {
-            let name = words.color(*color);
-            scene.names[color.index()] = Name {
-                wanted: name.clone(),
-                plain: name,
-            };
+            scene.names[color.index()].plain = words.color(*color);
         }
         scene.outcome = self.game.outcome();
         scene.chosen = self.square();
