@@ -3,6 +3,6 @@
 reminder-to-move = { $mention }, it is your turn in game { $game }. Deadline: { $when }.
 reminder-idle = Nobody has moved in game { $game } for a long time. Any move keeps it going; without one it will be called off. Deadline: { $when }.
 reminders-never = none
-reminders-once = one, when a quarter of the time is left
-reminders-twice = two, with a half and a quarter of the time left
-reminders-thrice = three, with a half, a quarter and an eighth of the time left
+reminders-once = one, with ¼ of the time left
+reminders-twice = two, with ½ and ¼ of the time left
+reminders-thrice = three, with ½, ¼ and ⅛ of the time left

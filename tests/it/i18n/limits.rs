@@ -5,7 +5,7 @@
 
 use std::num::NonZeroU16;
 
-use focus::notation::MoveText;
+use focus::notation::{MoveText, with_option};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
@@ -13,8 +13,8 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{name_fits, plain_name_fits};
 use focusbot::i18n::{
-    AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
-    Root, Setting, Task, Topic, Words,
+    AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, OpponentKind, Paper,
+    Permission, Root, Setting, Switch, Task, Topic, Words,
 };
 use focusbot::service::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, ReminderFrequency,
@@ -165,6 +165,49 @@ fn choices_fit() {
         }
         for option in RuleOption::ALL {
             check(&words.rule_option(option), 40);
+        }
+    }
+}
+
+/// Returns the labels and descriptions in the menus of settings and of the panel.
+fn menu_lines(words: Words) -> Vec<String> {
+    let of = |setting, choice: String| words.setting_choice(setting, &choice);
+    let languages = Language::ALL.map(Some).into_iter().chain([None]);
+    let themes = Theme::ALL.iter().copied().map(Some).chain([None]);
+    let orientations = Orientation::ALL.iter().copied().map(Some).chain([None]);
+    let mut lines: Vec<_> = languages
+        .map(|language| of(Setting::Language, words.language_choice(language)))
+        .collect();
+    lines.extend(themes.map(|theme| of(Setting::Theme, words.theme_choice(theme))));
+    lines.extend(orientations.map(|kind| of(Setting::Orientation, words.orientation_choice(kind))));
+    let often = ReminderFrequency::ALL.iter();
+    lines.extend(often.map(|often| of(Setting::Reminders, words.reminders_choice(*often))));
+    let places = ReminderPlace::ALL.iter();
+    lines.extend(places.map(|place| of(Setting::ReminderPlace, words.reminder_place(*place))));
+    lines.extend(ClockKind::ALL.iter().map(|kind| words.clock_kind(*kind)));
+    lines.extend(
+        OpponentKind::ALL
+            .iter()
+            .map(|kind| words.opponent_kind(*kind)),
+    );
+    lines.extend(Switch::ALL.iter().map(|switch| words.switch(*switch)));
+    for mode in Mode::ALL {
+        lines.extend([words.mode_choice(mode), words.about_mode(mode)]);
+        let usual = Rules::new(mode);
+        for option in RuleOption::ALL {
+            let rules = option.values(mode).into_iter();
+            let rules = rules.filter_map(|value| with_option(usual, option, value).ok());
+            lines.extend(rules.map(|rules| words.option_line(rules, option)));
+        }
+    }
+    lines
+}
+
+#[test]
+fn lines_of_menus_are_short() {
+    for words in all_words() {
+        for line in menu_lines(words) {
+            check(&line, 70);
         }
     }
 }
