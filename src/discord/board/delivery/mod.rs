@@ -27,7 +27,7 @@ use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Made, Outgoing, RestError};
-use crate::service::{Access, ChannelId, GameId, MessageForm, MessageId, Place};
+use crate::service::{Access, GameId, MessageForm, MessageId, Place};
 
 /// Response to a command that has not been given yet. It can be the message that everybody sees.
 #[derive(Debug)]
@@ -112,7 +112,7 @@ pub(super) async fn send_public(
     // Over HTTP, requests about a game arrive at any process; which one shows them is left to chance.
     let acts_alone = sending.acts_alone || bot.metrics.health().has_endpoint();
     if place.is_visited() || (acts_alone && bot.rest.is_at_limit(channel_id(channel))) {
-        let sent = send_by_token(bot, game, channel, message, sending.unanswered).await;
+        let sent = send_by_token(bot, shown, message, sending.unanswered).await;
         let sent = sent.map_err(|error| match place.access {
             Access::Member => Failure::Token(error),
             // No other route could say whether it is there.
@@ -136,15 +136,21 @@ pub(super) async fn send_public(
     Ok(Sent::New(MessageId(posted.get())))
 }
 
-/// Sends a public message of a game by the response to an interaction, or else as a followup to
-/// the newest one; returns `None` if neither is possible.
+/// Sends a public message of a game by the response to an interaction, or else as a followup;
+/// returns `None` if neither is possible.
+///
+/// Discord shows a followup as a reply to the interaction's original response, and nothing can
+/// prevent that. That of the press with which a move is confirmed is a private message, which is
+/// deleted. Preferably the followup belongs to the press on the older message, and replies to it.
+///
+/// Source: <https://github.com/discord/discord-api-docs/issues/2733>.
 async fn send_by_token(
     bot: &Bot,
-    game: GameId,
-    channel: ChannelId,
+    Shown { game, place, old }: Shown,
     message: &Outgoing,
     unanswered: &Unanswered<'_>,
 ) -> Result<Option<MessageId>, RestError> {
+    let channel = place.channel;
     if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
         let key = reply.key().clone();
         let sent = reply.publish(message).await;
@@ -157,9 +163,12 @@ async fn send_by_token(
         }
         return Ok(id);
     }
-    let Some(key) = bot.tokens.newest(game, channel, Instant::now()) else {
+    let now = Instant::now();
+    let Some(newest) = bot.tokens.newest(game, channel, now) else {
         return Ok(None);
     };
+    let below = old.and_then(|(old, _)| bot.tokens.original(game, old, now));
+    let key = below.unwrap_or(newest);
     if !key.settled().await {
         return Ok(None);
     }

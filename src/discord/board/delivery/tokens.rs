@@ -89,6 +89,19 @@ impl Tokens {
         key.is_alive(now).then(|| (key.clone(), *made))
     }
 
+    /// Returns the interaction whose original response is this message, if it accepts another
+    /// followup.
+    #[must_use]
+    pub fn original(
+        &self,
+        game: GameId,
+        message: MessageId,
+        now: Instant,
+    ) -> Option<InteractionKey> {
+        let (key, made) = self.maker(game, message, now)?;
+        (made == Made::Original && key.has_followups()).then_some(key)
+    }
+
     /// Forgets the newest interaction about a game, which Discord has not let make a message.
     pub fn forget_newest(&self, game: GameId) {
         if let Some(of_game) = self.state().games.get_mut(&game) {

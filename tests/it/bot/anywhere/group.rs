@@ -154,6 +154,23 @@ async fn a_computer_answers_in_a_group() {
 }
 
 #[tokio::test]
+async fn a_board_replies_to_no_private_message() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    let mut dice = Dice(5);
+    for steps in 0..3 {
+        let before = board(anna, 1, steps).await;
+        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        let after = board(anna, 1, steps + 1).await;
+        assert_eq!(after.0["message_reference"]["message_id"], before.id());
+    }
+}
+
+#[tokio::test]
 async fn a_game_moves_from_a_group_to_a_server_and_back() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
