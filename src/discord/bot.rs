@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use serenity::all::{MessageId, UserId};
+use serenity::all::UserId;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::discord::board::delivery::direct_messages::DirectMessages;
@@ -20,7 +20,7 @@ use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::dedup::{DELIVERY, DOUBLE_CLICK, Dedup};
+use crate::discord::runtime::dedup::{DELIVERY, Dedup, NewestPresses};
 use crate::discord::runtime::message_locks::MessageLocks;
 use crate::discord::runtime::presence::monitor::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
@@ -43,8 +43,7 @@ pub struct Bot {
     pub(super) drawing: Drawing,
     /// Ids of interactions and messages that concern the bot.
     pub(super) dedup: Dedup<u64>,
-    /// Buttons that set a game up, by message and custom id, pressed just now.
-    pub(super) setup_presses: Dedup<(Option<MessageId>, String)>,
+    pub(super) newest_presses: NewestPresses,
     pub(super) message_locks: MessageLocks,
     pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
@@ -123,7 +122,7 @@ impl Bot {
             service: ServiceClient::new(queues, clock.clone()),
             languages: Languages::default(),
             dedup: Dedup::new(DELIVERY),
-            setup_presses: Dedup::new(DOUBLE_CLICK),
+            newest_presses: NewestPresses::default(),
             message_locks: MessageLocks::default(),
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),

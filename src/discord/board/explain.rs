@@ -2,8 +2,10 @@
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::views;
@@ -11,6 +13,23 @@ use crate::discord::views::buttons::{instead_rows, which_rows};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{GameId, Refusal};
+
+/// Says why something is not done. The second of a double press says nothing: the first one has done
+/// it, or says why not.
+pub(crate) async fn refuse(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    game: Option<GameId>,
+    error: BotError,
+) {
+    if context.is_double_press && error.refusal_name().is_some() {
+        return reply.say_nothing().await;
+    }
+    bot.newest_presses.forget(context.actor.person);
+    let why = explain(bot, context.words, game, error).await;
+    reply.say(why).await;
+}
 
 /// Returns a message that explains why something is not done; for an old board, with the new
 /// one.

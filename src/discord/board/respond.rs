@@ -59,9 +59,7 @@ pub(crate) async fn carry_out(
     let update = match reply.wait(request).await {
         Ok(update) => update,
         Err(error) => {
-            return reply
-                .say(explain::explain(bot, context.words, command.game, error).await)
-                .await;
+            return explain::refuse(bot, context, reply, command.game, error).await;
         }
     };
     let game = update.view.id();
@@ -242,11 +240,10 @@ pub(crate) async fn answer(
     game: Option<GameId>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
 ) {
-    let message = match reply.wait(work).await {
-        Ok(message) => message,
-        Err(error) => explain::explain(bot, context.words, game, error).await,
-    };
-    reply.say(message).await;
+    match reply.wait(work).await {
+        Ok(message) => reply.say(message).await,
+        Err(error) => explain::refuse(bot, context, reply, game, error).await,
+    }
 }
 
 impl Command {

@@ -12,14 +12,13 @@ use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PositionAction;
+use crate::discord::interaction::custom_id::actions::{HistoryAction, PositionAction};
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::panel::{PanelId, Part};
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::Outgoing;
 use crate::service::GameId;
 
 /// Custom id of any button or menu.
@@ -45,32 +44,41 @@ impl AnyId {
             .or_else(|| text.parse().ok().map(Self::Admin))
     }
 
-    /// Returns whether each press sets up another game.
-    fn sets_up(&self) -> bool {
+    /// Returns whether each press sets up another game or shows everybody another message.
+    fn adds(&self) -> bool {
         match self {
-            Self::Game(id) => id.action == PositionAction::PlayOn.into(),
+            Self::Game(id) => matches!(
+                id.action,
+                Action::Position(PositionAction::PlayOn)
+                    | Action::History(
+                        HistoryAction::ShareReplay { .. } | HistoryAction::ShareReview
+                    )
+            ),
             Self::Panel(id) => id.part == Part::Start,
             Self::Import(id) => id.step == Step::PlayOn,
-            Self::History(_) | Self::Ratings(_) | Self::Personal(_) | Self::Admin(_) => false,
+            Self::Ratings(id) => matches!(
+                id,
+                StandingId::ShareLadder { .. } | StandingId::ShareProfile { .. }
+            ),
+            Self::History(_) | Self::Personal(_) | Self::Admin(_) => false,
         }
     }
 }
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &Press) {
-    let context = RequestContext::of(&press.interaction);
+    let mut context = RequestContext::of(&press.interaction);
+    context.is_double_press = is_double(bot, &context, press);
     let reply = Reply::to_component(&bot.rest, &context);
     let id = AnyId::read(press.custom_id());
-    if id.as_ref().is_some_and(AnyId::sets_up)
-        && !bot.setup_presses.is_new(press.key(), Instant::now())
-    {
-        return reply.acknowledge(Outgoing::default).await;
+    if context.is_double_press && id.as_ref().is_some_and(AnyId::adds) {
+        return reply.say_nothing().await;
     }
     match id {
         Some(AnyId::Game(id)) => of_game(bot, &context, reply, press, id).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
-        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, press, id).await,
+        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
         Some(AnyId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
         Some(AnyId::Personal(id)) => {
             personal::settings::press(bot, &context, reply, press, id).await;
@@ -78,6 +86,16 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         Some(AnyId::Admin(id)) => admin::commands::press(bot, &context, reply, press, id).await,
         None => reply.refuse_unknown().await,
     }
+}
+
+/// Returns whether a person has pressed the same button just before, and done nothing else since.
+fn is_double(bot: &Bot, context: &RequestContext, press: &Press) -> bool {
+    let person = context.actor.person;
+    let Some(button) = press.button() else {
+        bot.newest_presses.forget(person);
+        return false;
+    };
+    bot.newest_presses.is_double(person, button, Instant::now())
 }
 
 /// Handles a press of a button of a table or game.
@@ -103,7 +121,7 @@ async fn of_game(
             history::commands::press(bot, context, reply, (id, action)).await;
         }
         Action::Position(PositionAction::PlayOn) => {
-            import::commands::play_on_at(bot, context, press, id).await;
+            import::commands::play_on_at(bot, context, id).await;
         }
         Action::Rules(action) => {
             rules::pages::press(bot, context, reply, press, (id.game, action)).await;

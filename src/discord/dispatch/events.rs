@@ -235,6 +235,9 @@ impl EventDispatcher {
         if !self.has_budget(&context).await {
             return;
         }
+        if !matches!(interaction, Incoming::Press(_)) {
+            bot.newest_presses.forget(context.actor.person);
+        }
         let done = match interaction {
             Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
             Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,

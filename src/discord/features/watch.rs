@@ -72,8 +72,7 @@ async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
     });
     if let Err(error) = reply.wait(ended).await {
-        let why = explain::explain(bot, context.words, Some(game), error).await;
-        return reply.say(why).await;
+        return explain::refuse(bot, context, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place);
     let message = Outgoing::text(words.no_longer_watched(game));

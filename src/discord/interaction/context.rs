@@ -73,12 +73,22 @@ pub struct RequestContext {
     pub pressed: Option<MessageId>,
     /// Form of the message with the component or form, if only the person sees it.
     pub private_form: Option<MessageForm>,
+    /// True if the person has pressed the same button just before.
+    pub is_double_press: bool,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
-    in_thread: bool,
-    in_text_channel: bool,
+    channel: ChannelKind,
     /// True if Discord would show what the bot says to the person alone.
     is_ephemeral_only: bool,
+}
+
+/// Kind of channel, as far as games depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ChannelKind {
+    Thread,
+    /// Text channel of a server.
+    Text,
+    Other,
 }
 
 impl RequestContext {
@@ -155,9 +165,15 @@ impl RequestContext {
             parent: asked.parent().map(|parent| ChannelId(parent.get())),
             pressed: public,
             private_form: private,
+            is_double_press: false,
             granted: asked.app_permissions,
-            in_thread,
-            in_text_channel: asked.is_in_text_channel(),
+            channel: if in_thread {
+                ChannelKind::Thread
+            } else if asked.is_in_text_channel() {
+                ChannelKind::Text
+            } else {
+                ChannelKind::Other
+            },
             is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, in_thread),
         }
     }
@@ -171,13 +187,13 @@ impl RequestContext {
     /// Returns whether the interaction is in a thread.
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
-        self.in_thread
+        self.channel == ChannelKind::Thread
     }
 
     /// Returns whether the interaction is in a text channel of a server.
     #[must_use]
     pub fn is_in_text_channel(&self) -> bool {
-        self.in_text_channel
+        self.channel == ChannelKind::Text
     }
 
     /// Returns the permissions of the bot in that place, if Discord sends them.
@@ -197,7 +213,7 @@ impl RequestContext {
     #[must_use]
     pub fn needs(&self, new_thread: bool) -> Needs {
         Needs {
-            in_thread: self.in_thread,
+            in_thread: self.is_in_thread(),
             new_thread,
             is_answer: self.place.guild.is_none() || self.place.is_visited(),
         }

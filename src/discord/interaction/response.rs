@@ -247,6 +247,14 @@ impl<'a> Reply<'a> {
         report(self.rest.answer(key, &Callback::Form(form)).await);
     }
 
+    /// Responds without a message.
+    pub(crate) async fn say_nothing(self) {
+        if self.is_deferred && self.way == Way::Message {
+            return report(self.rest.delete_answer(&self.context.key).await);
+        }
+        self.acknowledge(Outgoing::default).await;
+    }
+
     /// Acknowledges without a message, or sends `otherwise` if the response was deferred as a
     /// message.
     pub(crate) async fn acknowledge(self, otherwise: impl FnOnce() -> Outgoing) {

@@ -72,9 +72,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
             }
         }
         Err(error) => {
-            reply
-                .say(explain::explain(bot, context.words, None, error).await)
-                .await;
+            explain::refuse(bot, context, reply, None, error).await;
         }
     }
 }

@@ -20,9 +20,7 @@ pub(crate) async fn go_on_here(
     let old = match reply.wait(meant(bot, context, number)).await {
         Ok(old) => old,
         Err(error) => {
-            return reply
-                .say(explain::explain(bot, context.words, None, error).await)
-                .await;
+            return explain::refuse(bot, context, reply, None, error).await;
         }
     };
     let (game, from) = (old.id(), old.place());

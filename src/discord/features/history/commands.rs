@@ -223,6 +223,8 @@ async fn review(
 async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
     if !bot.reviewer.knows(id.game) {
+        // The next press of the button is to share what this one shows.
+        bot.newest_presses.forget(context.actor.person);
         return review(bot, context, reply, id.game, number).await;
     }
     share(bot, context, |audience| async move {

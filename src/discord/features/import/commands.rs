@@ -16,7 +16,6 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
@@ -81,15 +80,9 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
 }
 
 /// Handles a press of a button below a record.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: StepId,
-) {
+pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StepId) {
     match id.step {
-        Step::PlayOn => play_on_from(bot, context, press, id).await,
+        Step::PlayOn => play_on_from(bot, context, id).await,
         Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
             let message = async {
                 let record = kept(bot, context, id.import).await?;
@@ -136,28 +129,27 @@ async fn show(
 }
 
 /// Sets a table up at which everybody can play on from a position of a record.
-async fn play_on_from(bot: &Bot, context: &RequestContext, press: &Press, id: StepId) {
+async fn play_on_from(bot: &Bot, context: &RequestContext, id: StepId) {
     let position = async {
         let record = kept(bot, context, id.import).await?;
         Ok(record.game.after(id.cursor().ply).position().clone())
     };
-    set_up_from(bot, context, press, position).await;
+    set_up_from(bot, context, position).await;
 }
 
 /// Sets a table up at which everybody can play on from a position of a game.
-pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, press: &Press, id: CustomId) {
+pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, id: CustomId) {
     let position = async {
         let view = look_at(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
         Ok(view.after(cursor.ply).game.position().clone())
     };
-    set_up_from(bot, context, press, position).await;
+    set_up_from(bot, context, position).await;
 }
 
 async fn set_up_from(
     bot: &Bot,
     context: &RequestContext,
-    press: &Press,
     position: impl Future<Output = Result<Position, BotError>>,
 ) {
     // The record stays open for stepping; the answer is a message of its own.
@@ -171,11 +163,6 @@ async fn set_up_from(
                 handle(service, now, &who.actor, Request::Create(new))
             })
             .await
-    };
-    let request = async {
-        request
-            .await
-            .inspect_err(|_| bot.setup_presses.forget(&press.key()))
     };
     let done = Done::SetUp { against: None };
     respond::carry_out(bot, context, reply, Command::typed(Some(done)), request).await;

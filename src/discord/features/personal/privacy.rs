@@ -65,9 +65,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(error) => {
-            return reply
-                .say(explain::explain(bot, context.words, None, error).await)
-                .await;
+            return explain::refuse(bot, context, reply, None, error).await;
         }
     };
     bot.languages.chosen.forget(person);

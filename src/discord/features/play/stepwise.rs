@@ -134,8 +134,7 @@ pub(crate) async fn open_form(bot: &Bot, context: &RequestContext, reply: Reply<
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     match timeout_at(context.key.received + ASK_FOR, may).await {
         Ok(Err(error)) => {
-            let message = explain::explain(bot, context.words, Some(id.game), error).await;
-            reply.say(message).await;
+            explain::refuse(bot, context, reply, Some(id.game), error).await;
         }
         // A check that takes too long is repeated when the form is submitted.
         Ok(Ok(_)) | Err(_) => {

@@ -74,7 +74,7 @@ pub(crate) async fn press(
 ) {
     let preferences = id.preferences;
     match id.part {
-        Part::Start => return start(bot, context, reply, press, preferences).await,
+        Part::Start => return start(bot, context, reply, preferences).await,
         Part::Type => return reply.form(views::form(&preferences, context.words)).await,
         Part::Opponents
         | Part::Level
@@ -120,8 +120,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
 
 /// Says why something is not done, beside the panel.
 async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
-    let why = explain::explain(bot, context.words, None, error).await;
-    reply.beside().say(why).await;
+    explain::refuse(bot, context, reply.beside(), None, error).await;
 }
 
 /// Shows the page of the panel on which a part is, or says why it does not change.
@@ -185,7 +184,6 @@ async fn start(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,
-    press: &Press,
     preferences: SetupPreferences,
 ) {
     let (who, now) = (context.clone(), bot.clock.now());
@@ -203,10 +201,7 @@ async fn start(
         });
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(error) => {
-            bot.setup_presses.forget(&press.key());
-            return refuse(bot, context, reply, error).await;
-        }
+        Err(error) => return refuse(bot, context, reply, error).await,
     };
     let done = Command::typed(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(context.words, &update)).without_picture();

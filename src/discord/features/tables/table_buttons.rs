@@ -117,9 +117,7 @@ async fn invite(
     let update = match reply.wait(invited).await {
         Ok(update) => update,
         Err(error) => {
-            return reply
-                .say(explain::explain(bot, context.words, None, error).await)
-                .await;
+            return explain::refuse(bot, context, reply, None, error).await;
         }
     };
     let told = Outgoing::text(context.words.done(Done::Invited, game));
@@ -243,9 +241,7 @@ async fn change_table(
     let update = match reply.wait(update).await {
         Ok(update) => update,
         Err(error) => {
-            return reply
-                .say(explain::explain(bot, context.words, game, error).await)
-                .await;
+            return explain::refuse(bot, context, reply, game, error).await;
         }
     };
     show_table(bot, context, reply, done, &update).await;

@@ -7,6 +7,7 @@ use serde_json::Value;
 use serenity::all::{MessageId, User};
 
 use crate::discord::interaction::incoming::interaction::{self, Interaction};
+use crate::discord::runtime::dedup::Button;
 
 /// Press of a button, or choice from a menu of any kind.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,10 +50,11 @@ impl Press {
         self.interaction.message.map(|message| message.id)
     }
 
-    /// Returns what tells presses of one button apart from those of all others.
+    /// Returns the button; `None` if something was chosen from a menu.
     #[must_use]
-    pub fn key(&self) -> (Option<MessageId>, String) {
-        (self.message(), self.custom_id().to_owned())
+    pub fn button(&self) -> Option<Button> {
+        let is_button = self.data.values.is_empty();
+        is_button.then(|| (self.message(), self.custom_id().to_owned()))
     }
 
     /// Returns the value chosen from a menu; `None` for a button.

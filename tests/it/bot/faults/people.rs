@@ -1,10 +1,17 @@
 //! People who press at the same time, press twice, and leave.
 
 use discord_sandbox::{Message, Person};
+use focusbot::discord::interaction::custom_id::actions::PlayAction;
+use focusbot::discord::interaction::custom_id::game::CustomId;
+use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::faults::boards;
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
+use crate::bot::stage::says::says;
+use crate::bot::stage::{
+    HERE, Stage, board, do_something_else, duel, play_on, press_old, press_silently, share, slash,
+    table,
+};
 
 /// Lets two people send the same command at the same time; returns their private answers.
 async fn at_once(
@@ -112,4 +119,59 @@ async fn a_game_waits_for_a_member_who_left_and_returns() {
     assert!(shown.is_ephemeral(), "{}", shown.content());
     play_on(&stage, &people).await;
     assert_eq!(boards(mover).len(), 3, "one for each position");
+}
+
+/// Returns the custom id of a button.
+fn id_of(message: &Message, button: &str) -> String {
+    let button = message.component(button).expect("a button");
+    button["custom_id"].as_str().expect("an id").to_owned()
+}
+
+/// Returns the custom id of a button that makes a legal move in the current position.
+fn play_id(stage: &Stage) -> String {
+    let play = PlayAction::Play(stage.a_move(1));
+    CustomId::new(play, GameId(1), stage.game(1).steps).to_string()
+}
+
+#[tokio::test]
+async fn the_second_of_a_double_press_says_nothing() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[]).await;
+    let seats = table(&juergen).await;
+    let join = id_of(&seats, "Join");
+    let joined = juergen.press(&seats, "Join").await.expect("a button");
+    juergen.response(&joined).await.expect("a response");
+    press_silently(&juergen, &seats, &join).await;
+    let first = board(&anna, 1, 0).await;
+    let people = [anna, juergen];
+    let (mover, play) = (stage.to_move(1, &people), play_id(&stage));
+    press_silently(mover, &first, &play).await;
+    press_silently(mover, &first, &play).await;
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).plies(), 1);
+}
+
+#[tokio::test]
+async fn an_old_board_is_refused_to_others_and_after_something_else() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (old, play) = (board(mover, 1, 0).await, play_id(&stage));
+    press_silently(mover, &old, &play).await;
+    board(mover, 1, 1).await;
+    says(&press_old(waiting, &old, &play).await, "/channels/");
+    do_something_else(mover).await;
+    says(&press_old(mover, &old, &play).await, "/channels/");
+}
+
+#[tokio::test]
+async fn a_double_press_shares_once() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    play_on(&stage, &people).await;
+    let [anna, _] = &people;
+    let replay = slash(anna, "focus-info replay", &[]).await;
+    share(anna, &replay).await;
+    press_silently(anna, &replay, &id_of(&replay, "Share")).await;
 }

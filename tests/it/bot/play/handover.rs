@@ -6,7 +6,8 @@ use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    Stage, after, board, press, press_quietly, slash, table, three_way, with_button,
+    Stage, after, board, do_something_else, press, press_quietly, slash, table, three_way,
+    with_button,
 };
 
 /// Returns the people who are not to move.
@@ -32,6 +33,7 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     press_quietly(others[0], &asked, "f1:seat+").await;
     // Repeating a request has no further effect.
     let again = after(others[0], &asked, "f1:seat+").await;
+    do_something_else(others[0]).await;
     let said = press(others[0], &again, "f1:seat+").await;
     assert!(said.is_ephemeral(), "{}", said.content());
     assert_eq!(stage.to_move(1, &people).id(), mover.id());

@@ -3,10 +3,10 @@
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, duel, is_board, play_on, press, press_more, press_old, press_quietly,
-    reads, slash, three_way,
+    press_silently, reads, slash, three_way,
 };
 
 #[tokio::test]
@@ -84,9 +84,9 @@ async fn a_double_click_acts_once() {
     let menu = press(&anna, &shown, "f1:more:").await;
     let first = anna.press(&menu, "f1:draw:").await.expect("a button");
     // The first one may have changed the menu already.
-    let second = press_old(&anna, &menu, "f1:draw:1:0").await;
-    says_privately(&second, "already agreed to this draw");
-    anna.response(&first).await.expect("a response");
+    press_silently(&anna, &menu, "f1:draw:1:0").await;
+    let done = anna.answer(&first).await.expect("an answer");
+    says(&done, "your agreement to a draw is recorded");
     let offered = juergen.wait_for_message("the offer", |message| {
         message.labels().contains(&"Accept draw")
     });

@@ -67,6 +67,20 @@ pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &s
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
 }
 
+/// Presses a button by its custom id, even if the message does not have it now; its effect is
+/// public, or there is none.
+pub(crate) async fn press_silently(person: &Person, message: &Message, custom_id: &str) {
+    let asked = person.forge(message, custom_id, None).await;
+    let response = person.response(&asked.expect("a press")).await;
+    let response = response.expect("a response");
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+}
+
+/// Does something, after which the next press is none of a double press.
+pub(crate) async fn do_something_else(person: &Person) {
+    slash(person, "focus-me settings", &[]).await;
+}
+
 /// Returns the answer to a press of a button behind *More*, as a message.
 pub(crate) async fn press_more(person: &Person, board: &Message, button: &str) -> Message {
     let menu = press(person, board, "f1:more:").await;

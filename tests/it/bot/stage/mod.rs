@@ -27,7 +27,8 @@ use crate::bot::stage::failing_store::FailingStore;
 use crate::bot::stage::process::{Bot, end};
 
 pub(crate) use self::actions::{
-    choose, choose_move, press, press_more, press_old, press_quietly, share, slash, slash_in,
+    choose, choose_move, do_something_else, press, press_more, press_old, press_quietly,
+    press_silently, share, slash, slash_in,
 };
 pub(crate) use self::boards::{
     after, board, final_board, is_board, is_final, reads, reviewed, table, with_button,

@@ -9,7 +9,9 @@ use focusbot::service::{GameView, Limits, PersonId, Player};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, LIMITS, Stage, board, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, do_something_else, press, press_quietly, reads, slash, table,
+};
 
 #[tokio::test]
 async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
@@ -358,6 +360,7 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     assert!(foreign.is_ephemeral());
     let opened = press(&anna, &shown, "Open to all").await;
     says(&opened, "Anyone may join.");
+    do_something_else(&anna).await;
     let again = forged(&anna, &opened, "f1:open:1:0").await;
     assert!(again.is_ephemeral());
     press_quietly(&lukasz, &opened, "Join").await;

@@ -4,7 +4,8 @@ use focusbot::service::GameId;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, duel, final_board, press, press_more, press_quietly, slash, table,
+    Stage, board, do_something_else, duel, final_board, press, press_more, press_quietly, slash,
+    table,
 };
 
 #[tokio::test]
@@ -24,12 +25,14 @@ async fn two_presses_and_a_restart_make_one_rematch() {
     let asked = table(&juergen).await;
     assert_eq!(asked.pings(), [juergen.id()]);
     says(&asked, "A rematch of #1");
+    do_something_else(&anna).await;
     let again = press(&anna, &over, "Rematch").await;
     says_privately(&again, "are already at this table");
     stage.restart_bot().await;
     press_quietly(&juergen, &over, "Rematch").await;
     let begun = board(&anna, 2, 0).await;
     says(&begun, "Everybody takes the next color");
+    do_something_else(&juergen).await;
     let late = press(&juergen, &over, "Rematch").await;
     says(&late, "#2");
     assert!(stage.service().view(GameId(3)).is_err());
