@@ -48,6 +48,10 @@ pub use self::table::Table;
 /// Maximum size of a value in bytes; well above this size the database would leak disk space.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 
+/// Beginning of the name of a process that keeps all indices of this version. Another index that must
+/// never lack anything changes it, so that older processes on a database are recognized.
+pub const SESSION: &str = "focusbot-2-";
+
 /// Number of the commit that last wrote a value.
 ///
 /// It never repeats for a key, not even when the key is deleted and written again.

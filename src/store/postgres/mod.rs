@@ -43,7 +43,8 @@ use std::time::{Duration, Instant};
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, SESSION, Store, StoreError, Stored,
+    Table,
 };
 
 use self::commit::Arguments;
@@ -83,7 +84,7 @@ impl Options {
             root_certificate: None,
             connections: const { NonZero::new(4).expect("four") },
             patience: Duration::from_secs(10),
-            name: format!("focusbot-{}", Lineage::new()),
+            name: format!("{SESSION}{}", Lineage::new()),
         }
     }
 }

@@ -71,6 +71,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<AgainstMark>(),
     Kind::of::<ReplayMark>(),
     Kind::of::<RetentionMark>(),
+    Kind::of::<MentionMark>(),
     Kind::of::<ImportRecord>(),
     Kind::of::<ServerMark>(),
     Kind::of::<LeftoverRecord>(),
@@ -170,6 +171,12 @@ pub struct PastMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgainstMark {}
 
+/// Marks that something names a person, that a follower is on a server or in a channel, or that a
+/// person's data is being deleted; the key holds the kind, the number of the person, server or
+/// channel, and the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MentionMark {}
+
 /// Imported record of a game; the key holds the person and the time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportRecord {
@@ -256,6 +263,11 @@ impl Record for AliveRecord {
 
 impl Record for AgainstMark {
     const TABLE: Table = Table::Against;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for MentionMark {
+    const TABLE: Table = Table::Mentions;
     const SCHEMA: u16 = 1;
 }
 

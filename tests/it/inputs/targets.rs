@@ -368,6 +368,7 @@ fn records_of_every_schema() -> Vec<String> {
         "leases" "1",
         "leftovers" "1",
         "listed" "1",
+        "mentions" "1",
         "messages" "1",
         "past" "1",
         "players" "1",
