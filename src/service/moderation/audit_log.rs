@@ -11,7 +11,6 @@ use crate::service::model::settings::GuildData;
 use crate::service::model::settings::audit::{AuditAction, AuditEntry};
 use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::repository::personal_data;
-use crate::store::{KeyReader, Keys};
 
 /// Maximum length of the audit log; the oldest entries are dropped first.
 const AUDITED: usize = 200;
@@ -35,17 +34,16 @@ impl Service {
 
     /// Returns the audit log entries of a person on all servers.
     pub(crate) fn audit_entries_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
-        let guilds = self.scan::<GuildData>(&Keys::all())?;
-        let entries = guilds.iter().flat_map(|(key, held)| {
-            let guild = KeyReader::new(key).u64().map(GuildId);
-            personal_data::audit_entries(guild, &held.record, person)
-        });
+        let servers = self.servers_naming(person)?;
+        let entries = servers
+            .iter()
+            .flat_map(|(server, data)| personal_data::audit_entries(*server, data, person));
         Ok(entries.collect())
     }
 
     /// Removes the name of a person from the audit logs of all servers.
     pub(crate) fn strike_from_audits(&self, person: PersonId) -> Result<(), Fault> {
-        for guild in self.guilds()? {
+        for (guild, _) in self.servers_naming(person)? {
             self.change_guild(guild, |data| {
                 for entry in &mut data.audit {
                     if entry.by.id == person {

@@ -5,8 +5,9 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Place};
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
+use crate::service::repository::personal_data::mentions;
 use crate::service::repository::retention;
-use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, Key, Table};
 
 impl Service {
     /// Returns the settings of a person.
@@ -57,15 +58,6 @@ impl Service {
         Ok(held.map(|held| held.record).unwrap_or_default())
     }
 
-    /// Returns the servers with data.
-    pub(crate) fn guilds(&self) -> Result<Vec<GuildId>, Fault> {
-        let guilds = self.scan::<GuildData>(&Keys::all())?;
-        let numbers = guilds
-            .iter()
-            .filter_map(|(key, _)| KeyReader::new(key).u64());
-        Ok(numbers.map(GuildId).collect())
-    }
-
     /// Changes the data about a person.
     pub(crate) fn change_person(
         &self,
@@ -73,12 +65,14 @@ impl Service {
         change: impl Fn(&mut PersonData),
     ) -> Result<(), Fault> {
         self.write(|batch| {
-            self.put_changed(batch, &key(person.0), |data| {
+            let (old, new) = self.put_changed(batch, &key(person.0), |data| {
                 change(data);
                 Ok::<_, Fault>(())
-            })
-        })?;
-        Ok(())
+            })?;
+            let keys = |data| mentions::keys_of_person(person, data);
+            mentions::update(batch, &keys(&old), &keys(&new));
+            Ok(())
+        })
     }
 
     /// Changes the data about a server, and returns the new one.
@@ -100,7 +94,7 @@ impl Service {
         let Some(held) = self.read::<GuildData>(&key(guild.0))? else {
             return Ok(());
         };
-        retention::keys::update_server(batch, guild, &held.record, &GuildData::default());
+        update_keys(batch, guild, &held.record, &GuildData::default());
         if held.record.settings.language.is_some() {
             self.note_language(batch, Chooser::Guild(guild), None)?;
         }
@@ -117,13 +111,20 @@ impl Service {
         change: impl FnOnce(&mut GuildData) -> Result<(), E>,
     ) -> Result<GuildData, E> {
         let (old, new) = self.put_changed(batch, &key(guild.0), change)?;
-        retention::keys::update_server(batch, guild, &old, &new);
+        update_keys(batch, guild, &old, &new);
         let language = new.settings.language.as_deref();
         if language != old.settings.language.as_deref() {
             self.note_language(batch, Chooser::Guild(guild), language)?;
         }
         Ok(new)
     }
+}
+
+/// Adds to `batch` the index changes that follow when the data about a server changes.
+fn update_keys(batch: &mut Batch, guild: GuildId, old: &GuildData, new: &GuildData) {
+    retention::keys::update_server(batch, guild, old, new);
+    let keys = |data| mentions::keys_of_server(guild, data);
+    mentions::update(batch, &keys(old), &keys(new));
 }
 
 fn key(number: u64) -> Key {

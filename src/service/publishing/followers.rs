@@ -2,6 +2,8 @@
 //!
 //! Followers are passive: nothing here changes a game.
 
+use std::collections::BTreeSet;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Access, ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
@@ -14,7 +16,9 @@ use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::store::{Batch, Entries, Expected, Keys, Table, Versioned};
+use crate::service::repository::personal_data::mentions;
+use crate::service::repository::personal_data::mentions::FollowerScope;
+use crate::store::{Batch, Entries, Expected, Table, Versioned};
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,8 @@ impl Service {
         let key = indices::watch_key(game, place.channel);
         let mut batch = Batch::new();
         persistent::put(&mut batch, key, &watch, Expected::Absent);
+        let keys = mentions::keys_of_follower(game, place.channel, &watch);
+        mentions::update(&mut batch, &BTreeSet::new(), &keys);
         let committed = self.archive.commit_unless_changed(batch);
         if !committed.map_err(Fault::from)? {
             return Err(Refusal::WatchedHere.into());
@@ -75,7 +81,13 @@ impl Service {
 
     /// Checks that a person may make a channel follow one more game.
     fn check_watches(&self, person: PersonId, place: Place) -> Result<(), ServiceError> {
-        let all = self.scan::<Watch>(&Keys::all())?;
+        let scopes = [
+            FollowerScope::Channel(place.channel),
+            FollowerScope::Person(person),
+        ];
+        let server = place.guild.map(FollowerScope::Server);
+        let scopes: Vec<_> = scopes.into_iter().chain(server).collect();
+        let all = self.followers(&scopes)?;
         let in_channel = |key: &[u8]| {
             indices::watch_of(key).is_some_and(|(_, channel)| channel == place.channel)
         };
@@ -234,7 +246,7 @@ impl Service {
 
     /// Removes a person from the watches they asked for.
     pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
-        for (key, held) in self.scan::<Watch>(&Keys::all())? {
+        for (key, held) in self.followers(&[FollowerScope::Person(person)])? {
             if held.record.by == Some(person) {
                 self.write(|batch| self.disown(batch, &key))?;
             }
@@ -251,13 +263,17 @@ impl Service {
             };
             let expected = Expected::Revision(held.revision);
             persistent::put(batch, key, &watch, expected);
+            if let Some((game, channel)) = indices::watch_of(key) {
+                let keys = |watch| mentions::keys_of_follower(game, channel, watch);
+                mentions::update(batch, &keys(&held.record), &keys(&watch));
+            }
         }
         Ok(())
     }
 
     /// Returns the games that channels follow at a person's request, with the channels.
     pub(crate) fn watches_of(&self, person: PersonId) -> Result<Vec<(GameId, ChannelId)>, Fault> {
-        let watches = self.scan::<Watch>(&Keys::all())?;
+        let watches = self.followers(&[FollowerScope::Person(person)])?;
         let own = watches
             .iter()
             .filter(|(_, held)| held.record.by == Some(person));
@@ -271,12 +287,15 @@ impl Service {
     /// The store failed.
     pub fn unwatch(&self, game: GameId, channel: ChannelId) -> Result<bool, Fault> {
         let key = indices::watch_key(game, channel);
-        if self.read::<Watch>(&key)?.is_none() {
-            return Ok(false);
-        }
-        let mut batch = Batch::new();
-        batch.delete(Table::Watches, key, Expected::Any);
-        self.archive.commit(batch)?;
-        Ok(true)
+        self.write(|batch| {
+            let Some(held) = self.read::<Watch>(&key)? else {
+                return Ok(false);
+            };
+            let expected = Expected::Revision(held.revision);
+            batch.delete(Table::Watches, key.clone(), expected);
+            let keys = mentions::keys_of_follower(game, channel, &held.record);
+            mentions::update(batch, &keys, &BTreeSet::new());
+            Ok(true)
+        })
     }
 }

@@ -1,12 +1,17 @@
 //! Backfill of indices that are newer than the store.
 
+use std::collections::BTreeSet;
+
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GuildId, Timestamp};
-use crate::service::model::settings::GuildData;
+use crate::service::api::ids::{GuildId, PersonId, Timestamp};
+use crate::service::model::messages::Watch;
+use crate::service::model::settings::{GuildData, PersonData};
+use crate::service::repository::persistent::Persistent;
+use crate::service::repository::personal_data::mentions;
 use crate::service::repository::{indices, retention};
 use crate::store::records::{GameRecord, IdleRecord};
-use crate::store::{Batch, Expected, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, SESSION, Table};
 
 /// Number of tables and games marked at once.
 const AT_ONCE: usize = 100;
@@ -15,7 +20,9 @@ const AT_ONCE: usize = 100;
 /// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
     match index {
-        Table::Past | Table::Servers | Table::Against | Table::Retention => Some(index.name()),
+        Table::Past | Table::Servers | Table::Against | Table::Retention | Table::Mentions => {
+            Some(index.name())
+        }
         _ => None,
     }
 }
@@ -39,9 +46,16 @@ impl Service {
         if self.is_complete(note)? {
             return Ok(None);
         }
+        // What an older process writes meanwhile would be missing.
+        if index == Table::Mentions && self.is_beside_older()? {
+            return Ok(None);
+        }
         let keys = Keys::all().after(last).limit(AT_ONCE);
         let games = self.archive.store().scan(Table::Games, &keys)?;
         let Some((last, _)) = games.last() else {
+            if index == Table::Mentions {
+                self.fill_other_mentions()?;
+            }
             self.note_complete(note)?;
             return Ok(None);
         };
@@ -52,6 +66,77 @@ impl Service {
             Ok::<_, Fault>(())
         })?;
         Ok(Some(last.clone()))
+    }
+
+    /// Completes what leads to the mentions of people, unless an older process is connected.
+    pub(crate) fn complete_mentions(&self) -> Result<(), Fault> {
+        self.fill(Table::Past)?;
+        self.fill(Table::Mentions)
+    }
+
+    /// Returns whether the indices lead to all mentions of people. They do not while a process of an
+    /// older version, which does not keep them, uses the store as well; afterwards they are
+    /// completed once more.
+    pub(crate) fn knows_mentions(&self) -> Result<bool, Fault> {
+        let note = Table::Mentions.name();
+        if !self.is_complete(note)? {
+            return Ok(false);
+        }
+        if self.is_beside_older()? {
+            let mut batch = Batch::new();
+            batch.delete(Table::Meta, note, Expected::Any);
+            self.archive.commit(batch)?;
+            return Ok(false);
+        }
+        self.is_complete(Table::Past.name())
+    }
+
+    /// Returns whether a process of an older version is connected to the store.
+    fn is_beside_older(&self) -> Result<bool, Fault> {
+        let sessions = self.archive.store().sessions()?;
+        Ok(sessions.iter().any(|name| !name.starts_with(SESSION)))
+    }
+
+    /// Adds what names people apart from games, and all followers, to the index.
+    fn fill_other_mentions(&self) -> Result<(), Fault> {
+        self.fill_from::<Watch>(|key, watch| {
+            let (game, channel) = indices::watch_of(key)?;
+            Some(mentions::keys_of_follower(game, channel, watch))
+        })?;
+        self.fill_from::<GuildData>(|key, data| {
+            let server = KeyReader::new(key).u64().map(GuildId)?;
+            Some(mentions::keys_of_server(server, data))
+        })?;
+        self.fill_from::<PersonData>(|key, data| {
+            let person = KeyReader::new(key).u64().map(PersonId)?;
+            Some(mentions::keys_of_person(person, data))
+        })
+    }
+
+    /// Adds the keys that follow from the values of a table to the index of mentions.
+    fn fill_from<T: Persistent>(
+        &self,
+        keys: impl Fn(&[u8], &T) -> Option<BTreeSet<Key>>,
+    ) -> Result<(), Fault> {
+        for page in self.archive.pages(T::table()) {
+            for entries in page?.chunks(AT_ONCE) {
+                self.write(|batch| {
+                    for (key, _) in entries {
+                        let Some(held) = self.read_intact::<T>(key)? else {
+                            continue;
+                        };
+                        let keys = keys(key, &held.record).unwrap_or_default();
+                        if !keys.is_empty() {
+                            let expected = Expected::Revision(held.revision);
+                            batch.require(T::table(), key.clone(), expected);
+                            mentions::update(batch, &BTreeSet::new(), &keys);
+                        }
+                    }
+                    Ok::<_, Fault>(())
+                })?;
+            }
+        }
+        Ok(())
     }
 
     /// Returns whether all games are in the index with this note.

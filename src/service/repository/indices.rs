@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::service::api::ids::PastScope;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::repository::personal_data::{mentions, named};
 use crate::service::repository::retention::{RetentionKind, keys};
 use crate::service::repository::{computer_results, queues};
 use crate::store::records::record::encode;
@@ -98,7 +99,8 @@ pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
 }
 
 /// Returns all index entries of a table or game with their values: for an active one by its people
-/// and its place, for an ended one by its players and its place.
+/// and its place, for an ended one by its players and its place, and for all by the other people
+/// that they name.
 pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeMap<(Table, Key), Vec<u8>> {
     let entries = keys(id, record).into_iter();
     entries
@@ -118,6 +120,7 @@ fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
         Table::Against => encode(&AgainstMark {}),
         Table::Replays => encode(&ReplayMark { server }),
         Table::Retention => encode(&RetentionMark { server }),
+        Table::Mentions => mentions::mark(),
         _ => encode(&DeadlineMark { server }),
     }
 }
@@ -132,14 +135,22 @@ pub(crate) fn note(table: Table) -> Vec<u8> {
 
 /// Returns the keys of all index entries of a table or game.
 fn keys(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
-    match record.stage {
+    let mut keys = match record.stage {
         StageRecord::Open | StageRecord::Playing => active(id, record),
         StageRecord::Ended => ended(id, record),
         StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
             retained(id, record).into_iter().collect()
         }
         StageRecord::Aborted => Vec::new(),
+    };
+    for person in named(record) {
+        let seat = (Table::Seats, Key::new().u64(person.0).u32(id.0));
+        let past = (Table::Past, past_key(PastScope::Person(person), id));
+        if !keys.contains(&seat) && !keys.contains(&past) {
+            keys.push((Table::Mentions, mentions::game_key(person, id)));
+        }
     }
+    keys
 }
 
 fn active(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
@@ -202,7 +213,7 @@ fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let scopes = people
         .map(PastScope::Person)
         .chain(record.guild.map(GuildId).map(PastScope::Guild));
-    let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
+    let past = scopes.map(|scope| (Table::Past, past_key(scope, id)));
     let against = computer_results::keys(id, record).into_iter();
     let against = against.map(|key| (Table::Against, key));
     past.chain(replay).chain(against).collect()
@@ -211,6 +222,10 @@ fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
 /// Returns the index entries of the ended games of a person or a server, the newest first.
 pub(crate) fn past_of(scope: PastScope) -> Keys {
     Keys::prefix(&scope_key(scope)).reversed()
+}
+
+fn past_key(scope: PastScope, id: GameId) -> Key {
+    scope_key(scope).u32(id.0)
 }
 
 fn scope_key(scope: PastScope) -> Key {

@@ -10,8 +10,8 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::Update;
 use crate::service::model::settings::PersonData;
-use crate::service::repository::personal_data;
-use crate::store::{Expected, Key, KeyReader, Keys, Table};
+use crate::service::repository::personal_data::{self, mentions};
+use crate::store::{Expected, Key, Table};
 
 impl Service {
     /// Returns all data about a person, and none about others, as JSON. Times are in milliseconds
@@ -78,24 +78,15 @@ impl Service {
         self.write(|batch| {
             batch
                 .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
+                .delete(
+                    Table::Mentions,
+                    mentions::leaving_key(person),
+                    Expected::Any,
+                )
                 .erase_past();
             self.forget_language(batch, person)
         })?;
         Ok(changed)
-    }
-
-    /// Returns the people whose data is still to be deleted.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
-        let people = self.scan::<PersonData>(&Keys::all())?;
-        let people = people
-            .iter()
-            .filter(|(_, held)| held.record.is_leaving)
-            .filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
-        Ok(people.collect())
     }
 
     /// Removes a person from a table or a running game, and returns whether that changed anything.

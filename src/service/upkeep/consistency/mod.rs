@@ -5,6 +5,7 @@
 
 mod games;
 mod indices;
+mod mentions;
 mod ratings;
 
 use std::fmt;
@@ -91,6 +92,7 @@ pub fn audit(store: &dyn Store, progress: &mut dyn FnMut()) -> Result<Vec<Findin
     audit.games()?;
     audit.actions()?;
     audit.indices()?;
+    audit.mentions()?;
     audit.ratings()?;
     audit.ladder()?;
     Ok(audit.findings)
@@ -135,6 +137,16 @@ enum Lookup<T> {
     /// Reported by the check of single records.
     Unreadable,
     Value(T),
+}
+
+impl<T> Lookup<T> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Lookup<U> {
+        match self {
+            Self::Nothing => Lookup::Nothing,
+            Self::Unreadable => Lookup::Unreadable,
+            Self::Value(value) => Lookup::Value(change(value)),
+        }
+    }
 }
 
 impl ConsistencyCheck<'_> {

@@ -134,9 +134,12 @@ async fn forgetting_goes_on_after_a_restart() {
         is_leaving: true,
         ..Default::default()
     };
+    let mark = focusbot::store::records::MentionMark {};
     let mut batch = focusbot::store::Batch::new();
     let key = focusbot::store::Key::new().u64(id(&anna).0);
+    let in_progress = focusbot::store::Key::new().u8(5).bytes(&key);
     batch.put_record(key, &record, focusbot::store::Expected::Absent);
+    batch.put_record(in_progress, &mark, focusbot::store::Expected::Absent);
     focusbot::store::Store::commit(stage.store(), batch).expect("a commit");
     stage.start_bot().await;
     final_board(&anna, 1).await;

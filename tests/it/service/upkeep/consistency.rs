@@ -4,17 +4,18 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
-    Computer, GameId, NewTable, PastFilter, PastScope, PersonId, Request, TableKind,
+    AuditAction, Computer, GameId, GuildId, NewTable, PastFilter, PastScope, PersonId, Request,
+    TableKind,
 };
 use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::service::harness::{HERE, NOW, World, resign, table};
+use crate::service::harness::{ELSEWHERE, HERE, NOW, World, decide, resign, table};
 use crate::service::recount;
 
 /// Tables whose entries follow from other records.
-const FOLLOWING: [Table; 10] = [
+const FOLLOWING: [Table; 11] = [
     Table::Seats,
     Table::Servers,
     Table::Channels,
@@ -22,6 +23,7 @@ const FOLLOWING: [Table; 10] = [
     Table::Thinking,
     Table::Past,
     Table::Against,
+    Table::Mentions,
     Table::Replays,
     Table::Results,
     Table::Ladder,
@@ -68,6 +70,11 @@ pub(super) fn busy() -> World {
     own.expect("a readable store");
     let profile = world.service.profile(PersonId(1), None);
     profile.expect("a readable store");
+    let watched = world.service.watch(NOW, PersonId(5), ELSEWHERE, running);
+    watched.expect("a follower");
+    decide(&world.service, GuildId(1), &AuditAction::Replays(false));
+    let export = world.service.personal_data(PersonId(1));
+    export.expect("a readable store");
     for table in FOLLOWING {
         assert_ne!(entries(&world, table), [], "{table} holds something");
     }
@@ -104,16 +111,17 @@ fn missing_entry_is_found_and_made_again() {
     let world = busy();
     for table in FOLLOWING {
         let before = entries(&world, table);
-        let key = before[0].0.clone();
-        put(&world, table, key.clone(), None);
-        let found = findings(&world);
-        assert!(
-            matches!(&found[..], [Finding::Missing { table: t, key: k, .. }] if (*t, k) == (table, &key)),
-            "{table}: {found:?}"
-        );
-        repair(&*world.store, &found).expect("a repair");
-        assert_eq!(findings(&world), []);
-        assert_eq!(entries(&world, table), before);
+        for (key, _) in &before {
+            put(&world, table, key.clone(), None);
+            let found = findings(&world);
+            assert!(
+                matches!(&found[..], [Finding::Missing { table: t, key: k, .. }] if (*t, k) == (table, key)),
+                "{table}: {found:?}"
+            );
+            repair(&*world.store, &found).expect("a repair");
+            assert_eq!(findings(&world), []);
+            assert_eq!(entries(&world, table), before);
+        }
     }
 }
 

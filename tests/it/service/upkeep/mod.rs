@@ -1,5 +1,6 @@
-//! Consistency, removal of old data, and backups of every version.
+//! Consistency, removal of old data, a person's data, and backups of every version.
 
 mod backups;
 mod consistency;
+mod privacy;
 mod retention;

@@ -1,6 +1,8 @@
-//! Data about a person in records: its export, and its deletion from tables and games.
+//! Export of a person's data, and its deletion from tables and games.
 //!
 //! Both work on records as they are on disk, so that nothing on disk is left out.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
@@ -13,8 +15,7 @@ use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
-    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, RotationRecord,
-    StageRecord,
+    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, StageRecord,
 };
 use crate::store::{Expected, Table};
 
@@ -131,14 +132,22 @@ impl Service {
         person: PersonId,
         mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        for page in self.archive.pages(Table::Games) {
-            for (key, _) in page? {
-                let held = self.archive.find::<GameRecord>(&key)?;
-                let held = held.filter(|held| mentions(&held.record, person));
-                if let Some((id, held)) = indices::game_of(&key).zip(held) {
-                    look(id, &held.record)?;
-                }
+        let mut look_at = |key: &[u8]| {
+            let held = self.archive.find::<GameRecord>(key)?;
+            let held = held.filter(|held| named(&held.record).contains(&person));
+            match indices::game_of(key).zip(held) {
+                Some((id, held)) => look(id, &held.record),
+                None => Ok(()),
             }
+        };
+        self.complete_mentions()?;
+        if let Some(games) = self.games_with(person)? {
+            return games
+                .into_iter()
+                .try_for_each(|id| look_at(&indices::game_key(id)));
+        }
+        for page in self.archive.pages(Table::Games) {
+            page?.iter().try_for_each(|(key, _)| look_at(key))?;
         }
         Ok(())
     }
@@ -163,11 +172,11 @@ pub(crate) fn result(at: Option<u64>, game: Option<GameId>, result: &PlayerResul
 
 /// Returns the entries of a person in the audit log of a server.
 pub(crate) fn audit_entries(
-    server: Option<GuildId>,
+    server: GuildId,
     data: &GuildData,
     person: PersonId,
 ) -> impl Iterator<Item = Value> {
-    let server = server.map(|server| server.0.to_string());
+    let server = server.0.to_string();
     let entries = data.to_record().audit.into_iter();
     let own = entries.filter(move |entry| entry.person == person.0);
     own.map(move |entry| {
@@ -175,20 +184,30 @@ pub(crate) fn audit_entries(
     })
 }
 
-/// Returns whether a record names a person.
-fn mentions(record: &GameRecord, person: PersonId) -> bool {
-    let is_seated = record.people.iter().any(|seat| seat.person == person.0);
-    let is_to_sit = |rotation: &RotationRecord| {
-        let mut people = rotation.people.iter();
-        people.any(|(number, _)| *number == person.0)
+/// Returns the people that a record names.
+pub(crate) fn named(record: &GameRecord) -> BTreeSet<PersonId> {
+    let seated = record.people.iter().map(|seat| seat.person);
+    let rotated = record.rotation.iter().flat_map(|rotation| &rotation.people);
+    let reserved = record.reserved.iter().map(|(person, _)| *person);
+    let declined = match record.stage {
+        StageRecord::Declined(person) => Some(person),
+        StageRecord::Open
+        | StageRecord::Playing
+        | StageRecord::Ended
+        | StageRecord::Closed
+        | StageRecord::Expired
+        | StageRecord::Aborted => None,
     };
-    is_seated
-        || record.rotation.as_ref().is_some_and(is_to_sit)
-        || record.invited.contains(&person.0)
-        || candidate(record, person).is_some()
-        || record.former.iter().any(|former| former.person == person.0)
-        || record.watcher == Some(person.0)
-        || record.stage == StageRecord::Declined(person.0)
+    let people = seated
+        .chain(rotated.map(|(person, _)| *person))
+        .chain(record.invited.iter().copied())
+        .chain(reserved)
+        .chain(record.candidate.iter().map(|candidate| candidate.person))
+        .chain(record.former.iter().map(|former| former.person))
+        .chain(record.watcher)
+        .chain(declined)
+        .map(PersonId);
+    people.filter(|person| *person != PersonId::GONE).collect()
 }
 
 /// Returns the actions that a person did, who may have had a seat for a part of the game only.

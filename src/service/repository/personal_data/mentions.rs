@@ -1,0 +1,233 @@
+//! Index of what names a person, and of followers by server and channel, so that neither an export
+//! nor an erasure nor a limit reads everything.
+//!
+//! Tables and games are in it only for people to whom neither [`Table::Seats`] nor [`Table::Past`]
+//! has an entry: most names are found there.
+
+use std::collections::BTreeSet;
+
+use strum::FromRepr;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId};
+use crate::service::model::messages::Watch;
+use crate::service::model::settings::{GuildData, PersonData};
+use crate::service::repository::indices;
+use crate::store::records::MentionMark;
+use crate::store::records::record;
+use crate::store::{Batch, Entries, Expected, Key, KeyReader, Keys, Table, Versioned};
+
+/// Kind of an entry, in the order of the keys; the numbers are on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr)]
+#[repr(u8)]
+enum Kind {
+    /// Table or game that names a person.
+    Game = 0,
+    /// Follower for which a person asked.
+    OwnFollower = 1,
+    /// Follower on a server.
+    ServerFollower = 2,
+    /// Follower in a channel.
+    ChannelFollower = 3,
+    /// Server whose audit log names a person.
+    AuditLog = 4,
+    /// Person whose data is being deleted.
+    Leaving = 5,
+}
+
+impl Kind {
+    /// Returns the beginning of the keys of a person, a server or a channel.
+    fn of(self, number: u64) -> Key {
+        Key::new().u8(self as u8).u64(number)
+    }
+}
+
+/// Record to which an entry leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    Game(GameId),
+    Follower(GameId, ChannelId),
+    Server(GuildId),
+    Person(PersonId),
+}
+
+/// Followers that are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FollowerScope {
+    /// Those for which a person asked.
+    Person(PersonId),
+    /// Those on a server.
+    Server(GuildId),
+    /// Those in a channel.
+    Channel(ChannelId),
+}
+
+impl FollowerScope {
+    fn keys(self) -> Keys {
+        Keys::prefix(&match self {
+            Self::Person(person) => Kind::OwnFollower.of(person.0),
+            Self::Server(server) => Kind::ServerFollower.of(server.0),
+            Self::Channel(channel) => Kind::ChannelFollower.of(channel.0),
+        })
+    }
+}
+
+/// Returns the record to which an entry leads.
+pub(crate) fn source(key: &[u8]) -> Option<Source> {
+    let mut parts = KeyReader::new(key);
+    let kind = Kind::from_repr(parts.u8()?)?;
+    let number = parts.u64()?;
+    Some(match kind {
+        Kind::Game => Source::Game(GameId(parts.u32()?)),
+        Kind::OwnFollower | Kind::ServerFollower | Kind::ChannelFollower => {
+            Source::Follower(GameId(parts.u32()?), ChannelId(parts.u64()?))
+        }
+        Kind::AuditLog => Source::Server(GuildId(parts.u64()?)),
+        Kind::Leaving => Source::Person(PersonId(number)),
+    })
+}
+
+/// Returns the value of every entry.
+pub(crate) fn mark() -> Vec<u8> {
+    record::encode(&MentionMark {})
+}
+
+/// Returns the key of a person in a table or game.
+pub(crate) fn game_key(person: PersonId, id: GameId) -> Key {
+    Kind::Game.of(person.0).u32(id.0)
+}
+
+/// Returns the keys that follow from a follower.
+pub(crate) fn keys_of_follower(game: GameId, channel: ChannelId, watch: &Watch) -> BTreeSet<Key> {
+    let person = watch.by.filter(|person| *person != PersonId::GONE);
+    let person = person.map(|person| Kind::OwnFollower.of(person.0));
+    let server = watch.guild.map(|server| Kind::ServerFollower.of(server.0));
+    let scopes = person.into_iter().chain(server);
+    let scopes = scopes.chain([Kind::ChannelFollower.of(channel.0)]);
+    scopes
+        .map(|scope| scope.u32(game.0).u64(channel.0))
+        .collect()
+}
+
+/// Returns the keys that follow from the data about a server.
+pub(crate) fn keys_of_server(server: GuildId, data: &GuildData) -> BTreeSet<Key> {
+    let people = data.audit.iter().map(|entry| entry.by.id);
+    let people = people.filter(|person| *person != PersonId::GONE);
+    people
+        .map(|person| Kind::AuditLog.of(person.0).u64(server.0))
+        .collect()
+}
+
+/// Returns the keys that follow from the data about a person.
+pub(crate) fn keys_of_person(person: PersonId, data: &PersonData) -> BTreeSet<Key> {
+    let key = data.is_leaving.then(|| leaving_key(person));
+    key.into_iter().collect()
+}
+
+/// Returns the key of a person whose data is being deleted.
+pub(crate) fn leaving_key(person: PersonId) -> Key {
+    Kind::Leaving.of(person.0)
+}
+
+/// Adds to `batch` the changes that follow when the keys of a record change.
+pub(crate) fn update(batch: &mut Batch, old: &BTreeSet<Key>, new: &BTreeSet<Key>) {
+    for key in old.difference(new) {
+        batch.delete(Table::Mentions, key.clone(), Expected::Any);
+    }
+    for key in new.difference(old) {
+        batch.put(Table::Mentions, key.clone(), mark(), Expected::Any);
+    }
+}
+
+impl Service {
+    /// Returns the tables and games that may name a person, or `None` if only reading all of them
+    /// tells.
+    pub(crate) fn games_with(&self, person: PersonId) -> Result<Option<BTreeSet<GameId>>, Fault> {
+        if !self.knows_mentions()? {
+            return Ok(None);
+        }
+        let scans = [
+            (Table::Seats, indices::games_of(person)),
+            (Table::Past, indices::past_of(PastScope::Person(person))),
+            (Table::Mentions, Keys::prefix(&Kind::Game.of(person.0))),
+        ];
+        let entries = self.archive.store().scan_many(&scans)?;
+        let keys = entries.iter().flatten();
+        Ok(Some(
+            keys.filter_map(|(key, _)| indices::game_of(key)).collect(),
+        ))
+    }
+
+    /// Returns the followers in these scopes, and possibly others.
+    pub(crate) fn followers(
+        &self,
+        scopes: &[FollowerScope],
+    ) -> Result<Entries<Versioned<Watch>>, Fault> {
+        if !self.knows_mentions()? {
+            return self.scan(&Keys::all());
+        }
+        let scans = scopes.iter().map(|scope| (Table::Mentions, scope.keys()));
+        let found = self.archive.store().scan_many(&scans.collect::<Vec<_>>())?;
+        let keys = found.iter().flatten().filter_map(|(key, _)| source(key));
+        let keys = keys.filter_map(|source| match source {
+            Source::Follower(game, channel) => Some(indices::watch_key(game, channel)),
+            Source::Game(_) | Source::Server(_) | Source::Person(_) => None,
+        });
+        let keys: BTreeSet<_> = keys.collect();
+        let keys: Vec<_> = keys.into_iter().map(|key| (Table::Watches, key)).collect();
+        let values = self.archive.store().get_many(&keys)?;
+        let entries = keys.into_iter().zip(values);
+        let entries =
+            entries.filter_map(|((_, key), value)| value.map(|value| (key.into_bytes(), value)));
+        Ok(self.values(entries.collect()))
+    }
+
+    /// Returns the servers whose audit log may name a person, with their data.
+    pub(crate) fn servers_naming(
+        &self,
+        person: PersonId,
+    ) -> Result<Vec<(GuildId, GuildData)>, Fault> {
+        if !self.knows_mentions()? {
+            let all = self.scan::<GuildData>(&Keys::all())?.into_iter();
+            let all = all.filter_map(|(key, held)| {
+                let server = KeyReader::new(&key).u64().map(GuildId)?;
+                Some((server, held.record))
+            });
+            return Ok(all.collect());
+        }
+        let keys = Keys::prefix(&Kind::AuditLog.of(person.0));
+        let mut servers = Vec::new();
+        for (key, _) in self.archive.store().scan(Table::Mentions, &keys)? {
+            let Some(Source::Server(server)) = source(&key) else {
+                continue;
+            };
+            let held = self.read_intact::<GuildData>(&Key::new().u64(server.0))?;
+            servers.extend(held.map(|held| (server, held.record)));
+        }
+        Ok(servers)
+    }
+
+    /// Returns the people whose data is still to be deleted.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
+        if !self.knows_mentions()? {
+            let people = self.scan::<PersonData>(&Keys::all())?;
+            let people = people
+                .iter()
+                .filter(|(_, held)| held.record.is_leaving)
+                .filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
+            return Ok(people.collect());
+        }
+        let keys = Keys::prefix(&Key::new().u8(Kind::Leaving as u8));
+        let entries = self.archive.store().scan(Table::Mentions, &keys)?;
+        let people = entries.iter().filter_map(|(key, _)| match source(key) {
+            Some(Source::Person(person)) => Some(person),
+            Some(Source::Game(_) | Source::Follower(..) | Source::Server(_)) | None => None,
+        });
+        Ok(people.collect())
+    }
+}

@@ -1,0 +1,88 @@
+//! Check of the index of what names people, apart from the entries of games.
+
+use std::collections::BTreeSet;
+
+use crate::service::api::ids::{GuildId, PersonId};
+use crate::service::model::messages::Watch;
+use crate::service::model::settings::{GuildData, PersonData};
+use crate::service::repository::games::RawGame;
+use crate::service::repository::indices;
+use crate::service::repository::persistent::Persistent;
+use crate::service::repository::personal_data::mentions::{self, Source};
+use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
+use crate::store::{Key, KeyReader, StoreError, Table};
+
+impl ConsistencyCheck<'_> {
+    /// Reports entries that lead nowhere, and missing ones of followers, servers and people.
+    pub(super) fn mentions(&mut self) -> Result<(), StoreError> {
+        self.each(Table::Mentions, |audit, key, _| {
+            let own = match mentions::source(&key) {
+                None => Lookup::Nothing,
+                Some(source) => audit.keys_of(source)?,
+            };
+            let is_stray = match own {
+                Lookup::Nothing => true,
+                Lookup::Unreadable => false,
+                Lookup::Value(own) => own.iter().all(|own| **own != *key),
+            };
+            if is_stray {
+                audit.stray(Table::Mentions, key);
+            }
+            Ok(())
+        })?;
+        if !self.is_indexed(Table::Mentions)? {
+            return Ok(());
+        }
+        self.expect_all::<Watch>(|key| {
+            let (game, channel) = indices::watch_of(key)?;
+            Some(Source::Follower(game, channel))
+        })?;
+        self.expect_all::<GuildData>(|key| {
+            let server = KeyReader::new(key).u64()?;
+            Some(Source::Server(GuildId(server)))
+        })?;
+        self.expect_all::<PersonData>(|key| {
+            let person = KeyReader::new(key).u64()?;
+            Some(Source::Person(PersonId(person)))
+        })
+    }
+
+    /// Returns the keys that follow from a record.
+    fn keys_of(&self, source: Source) -> Result<Lookup<BTreeSet<Key>>, StoreError> {
+        Ok(match source {
+            Source::Game(id) => self.read::<RawGame>(&indices::game_key(id))?.map(|game| {
+                let entries = game.entries(id);
+                let entries = entries.filter(|(table, ..)| *table == Table::Mentions);
+                entries.map(|(_, key, _)| key).collect()
+            }),
+            Source::Follower(game, channel) => self
+                .read::<Watch>(&indices::watch_key(game, channel))?
+                .map(|watch| mentions::keys_of_follower(game, channel, &watch)),
+            Source::Server(server) => self
+                .read::<GuildData>(&Key::new().u64(server.0))?
+                .map(|data| mentions::keys_of_server(server, &data)),
+            Source::Person(person) => self
+                .read::<PersonData>(&Key::new().u64(person.0))?
+                .map(|data| mentions::keys_of_person(person, &data)),
+        })
+    }
+
+    /// Reports missing entries of all records of a table.
+    fn expect_all<T: Persistent>(
+        &mut self,
+        source: impl Fn(&[u8]) -> Option<Source>,
+    ) -> Result<(), StoreError> {
+        self.each(T::table(), |audit, key, _| {
+            let own = match source(&key) {
+                None => Lookup::Nothing,
+                Some(source) => audit.keys_of(source)?,
+            };
+            if let Lookup::Value(own) = own {
+                for key in own {
+                    audit.expect(Table::Mentions, key.into_bytes(), mentions::mark())?;
+                }
+            }
+            Ok(())
+        })
+    }
+}

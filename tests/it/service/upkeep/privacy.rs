@@ -1,0 +1,202 @@
+//! Export and erasure find everything by key, as if all games had been read.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use focus::{Mode, Rules};
+use focusbot::service::{AuditAction, GuildId, PersonId, Request, SeatRequest, Service, TableKind};
+use focusbot::store::records::record::decode;
+use focusbot::store::records::{GameRecord, PlayerRecord};
+use focusbot::store::{
+    Batch, CommitError, Expected, Key, Keys, MemoryStore, SESSION, Store, StoreError, Table,
+};
+
+use crate::service::harness::{
+    ELSEWHERE, LIMITS, NOW, World, abort, decide, people, resign, seat, table,
+};
+use crate::store::read_inner_store;
+
+/// Every person of [`crowded`].
+const PEOPLE: RangeInclusive<u64> = 1..=8;
+/// Name of a process that does not know the index.
+const OLDER: &str = "focusbot-0123456789abcdef";
+
+/// Store to which a process with this name is connected as well.
+struct Shared {
+    store: Arc<MemoryStore>,
+    other: String,
+}
+
+impl Store for Shared {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        let own = format!("{SESSION}1");
+        Ok(BTreeSet::from([own, self.other.clone()]))
+    }
+}
+
+/// Returns the service of a process beside another one with this name.
+fn beside(world: &World, other: &str) -> Service {
+    let store = Shared {
+        store: Arc::clone(&world.store),
+        other: other.to_owned(),
+    };
+    Service::new(Arc::new(store), LIMITS)
+}
+
+/// Returns a world in which people are named in every way.
+fn crowded() -> World {
+    let world = World::new();
+    let duel = Rules::new(Mode::Duel);
+    // Seats and a watcher.
+    let running = world.begun(duel);
+    world
+        .service
+        .watch(NOW, PersonId(6), ELSEWHERE, running)
+        .expect("a follower");
+    // A seat that has changed hands, and one that somebody asks for.
+    let handed = world.begun(Rules::new(Mode::ThreeWay));
+    let asked = world.begun(Rules::new(Mode::ThreeWay));
+    for (game, successor) in [(handed, 7), (asked, 8)] {
+        let leaver = world.mover(game);
+        world.ok(leaver, seat(game, SeatRequest::Offer));
+        world.ok(successor, seat(game, SeatRequest::Mine));
+    }
+    let leaver = world.mover(handed);
+    for other in (1..=3).filter(|other| *other != leaver) {
+        world.ok(other, seat(handed, SeatRequest::Allow));
+    }
+    // Tables that people have declined or left, and a game that was called off.
+    let challenge = |other| {
+        let kind = TableKind::Challenge(people(&[other]));
+        world.ok(1, Request::Create(table(duel, kind))).view.id()
+    };
+    world.ok(4, Request::Decline(challenge(4)));
+    let new = table(duel, TableKind::Invited(people(&[5])));
+    let left = world.ok(1, Request::Create(new)).view.id();
+    world.ok(1, Request::Leave(left));
+    // A rematch that only one of two has joined, and an ended game.
+    world.ok(1, abort(running));
+    let over = world.begun(duel);
+    world.move_on(over, 4);
+    world.ok(1, resign(over));
+    world.ok(1, Request::Rematch(over));
+    decide(&world.service, GuildId(1), &AuditAction::Replays(false));
+    decide(&world.service, GuildId(2), &AuditAction::Replays(false));
+    world
+}
+
+/// Returns whether the record of any table or game has this person's name.
+fn is_named(world: &World, person: u64) -> bool {
+    let name = format!("\"P{person}\"");
+    let games = world.store.scan(Table::Games, &Keys::all());
+    games.expect("a store").iter().any(|(_, value)| {
+        let record = decode::<GameRecord>(&value.bytes).expect("a record");
+        format!("{record:?}").contains(&name)
+    })
+}
+
+/// Returns the keys of the index.
+fn keys(world: &World) -> Vec<Vec<u8>> {
+    let entries = world.store.scan(Table::Mentions, &Keys::all());
+    let entries = entries.expect("a store").into_iter();
+    entries.map(|(key, _)| key).collect()
+}
+
+fn exports(service: &Service) -> Vec<String> {
+    let export = |person| service.personal_data(PersonId(person)).expect("a store");
+    PEOPLE.map(export).collect()
+}
+
+/// Removes the entries of the index, as an older process would have left none.
+fn remove_entries(world: &World) {
+    let mut batch = Batch::new();
+    for key in keys(world) {
+        batch.delete(Table::Mentions, key, Expected::Any);
+    }
+    world.store.commit(batch).expect("a store");
+}
+
+/// Removes the note that the index is complete.
+fn remove_note(world: &World) {
+    let mut batch = Batch::new();
+    batch.delete(Table::Meta, Table::Mentions.name(), Expected::Any);
+    world.store.commit(batch).expect("a store");
+}
+
+#[test]
+fn what_is_found_by_key_is_what_is_found_in_all_games() {
+    let world = crowded();
+    let walked = exports(&beside(&world, OLDER));
+    for (person, export) in PEOPLE.zip(&walked) {
+        assert!(export.contains("\"game\": "), "{person} is named");
+    }
+    assert_eq!(exports(&world.service), walked);
+    // An index that is newer than the games is completed.
+    remove_entries(&world);
+    remove_note(&world);
+    assert_eq!(exports(&world.service), walked);
+}
+
+#[test]
+fn nobody_who_is_erased_is_named_in_any_game() {
+    for is_older in [false, true] {
+        let world = crowded();
+        if is_older {
+            remove_entries(&world);
+        }
+        for person in PEOPLE {
+            let forgotten = world.service.forget(NOW, PersonId(person));
+            forgotten.expect("a store");
+            assert!(!is_named(&world, person), "{person}");
+        }
+        // The follower stays, and is counted for its server and its channel.
+        assert_eq!(keys(&world).len(), 2);
+    }
+}
+
+#[test]
+fn erasure_finds_what_an_older_process_beside_it_writes_without_the_index() {
+    let world = crowded();
+    let exported = exports(&world.service);
+    remove_entries(&world);
+    let beside_older = beside(&world, OLDER);
+    assert_eq!(exports(&beside_older), exported);
+    let forgotten = beside_older.forget(NOW, PersonId(4));
+    forgotten.expect("a store");
+    assert!(!is_named(&world, 4));
+    // Once the older process has ended, the index is completed.
+    remove_entries(&world);
+    let newer = beside(&world, &format!("{SESSION}2"));
+    assert_eq!(exports(&newer)[7], exported[7]);
+    newer.forget(NOW, PersonId(8)).expect("a store");
+    assert!(!is_named(&world, 8));
+}
+
+#[test]
+fn deletion_that_an_older_version_broke_off_is_found() {
+    let world = crowded();
+    let leaving = || world.service.leaving().expect("a store");
+    let record = PlayerRecord {
+        is_leaving: true,
+        ..PlayerRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u64(7), &record, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    assert_eq!(leaving(), people(&[7]));
+    exports(&world.service);
+    assert_eq!(leaving(), people(&[7]));
+    world.service.forget(NOW, PersonId(7)).expect("a store");
+    assert_eq!(leaving(), []);
+}
