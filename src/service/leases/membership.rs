@@ -115,7 +115,9 @@ impl Service {
         if store.session().is_none() || leases.processes.len() < 2 {
             return Ok(None);
         }
-        Ok(Some(store.sessions()?))
+        let sessions = store.sessions()?;
+        self.doubt_mentions(&sessions)?;
+        Ok(Some(sessions))
     }
 
     /// Writes a sign of life; returns false if others have taken the process for dead.

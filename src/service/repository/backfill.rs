@@ -47,7 +47,7 @@ impl Service {
             return Ok(None);
         }
         // What an older process writes meanwhile would be missing.
-        if index == Table::Mentions && self.is_beside_older()? {
+        if index == Table::Mentions && has_older(&self.archive.store().sessions()?) {
             return Ok(None);
         }
         let keys = Keys::all().after(last).limit(AT_ONCE);
@@ -78,23 +78,23 @@ impl Service {
     /// older version, which does not keep them, uses the store as well; afterwards they are
     /// completed once more.
     pub(crate) fn knows_mentions(&self) -> Result<bool, Fault> {
-        let note = Table::Mentions.name();
-        if !self.is_complete(note)? {
+        if !self.is_complete(Table::Mentions.name())? {
             return Ok(false);
         }
-        if self.is_beside_older()? {
+        let is_doubtful = self.doubt_mentions(&self.archive.store().sessions()?)?;
+        Ok(!is_doubtful && self.is_complete(Table::Past.name())?)
+    }
+
+    /// Returns whether one of these processes is of an older version; if so, records that the index of
+    /// mentions is to be completed once more.
+    pub(crate) fn doubt_mentions(&self, sessions: &BTreeSet<String>) -> Result<bool, Fault> {
+        let (is_doubtful, note) = (has_older(sessions), Table::Mentions.name());
+        if is_doubtful && self.is_complete(note)? {
             let mut batch = Batch::new();
             batch.delete(Table::Meta, note, Expected::Any);
             self.archive.commit(batch)?;
-            return Ok(false);
         }
-        self.is_complete(Table::Past.name())
-    }
-
-    /// Returns whether a process of an older version is connected to the store.
-    fn is_beside_older(&self) -> Result<bool, Fault> {
-        let sessions = self.archive.store().sessions()?;
-        Ok(sessions.iter().any(|name| !name.starts_with(SESSION)))
+        Ok(is_doubtful)
     }
 
     /// Adds what names people apart from games, and all followers, to the index.
@@ -234,6 +234,11 @@ impl Service {
         }
         Ok(())
     }
+}
+
+/// Returns whether one of these processes is of a version that does not keep all indices.
+fn has_older(sessions: &BTreeSet<String>) -> bool {
+    sessions.iter().any(|name| !name.starts_with(SESSION))
 }
 
 /// Returns whether a table or game lacks the time since which it has been without changes.
