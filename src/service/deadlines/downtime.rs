@@ -79,6 +79,19 @@ impl Service {
         })
     }
 
+    /// Records that indices which must not lack anything are to be completed once more, if a program
+    /// that does not keep them was the last to use the store. To be called at the start.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn check_indices(&self) -> Result<(), Fault> {
+        match self.alive()? {
+            Some(held) if held.record.indices != Alive::INDICES => self.forget_mentions(),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Changes the record, which begins with `now`.
     fn change_alive(&self, now: Timestamp, change: impl Fn(&mut Alive)) -> Result<(), Fault> {
         self.write(|batch| {
@@ -162,7 +175,11 @@ fn alive_or_new(held: Option<&Versioned<Alive>>, now: Timestamp) -> Alive {
 
 fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
-    persistent::put(batch, alive_key(), alive, expected);
+    let alive = Alive {
+        indices: Alive::INDICES,
+        ..alive.clone()
+    };
+    persistent::put(batch, alive_key(), &alive, expected);
 }
 
 /// Returns the time from `from` until `until` as owed to all, if there is any.

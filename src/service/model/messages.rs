@@ -27,9 +27,14 @@ pub(crate) struct Alive {
     pub(crate) away: Vec<(Shard, Timestamp)>,
     /// Downtime of single shards that is being given back, before that of all.
     pub(crate) shards: Vec<(Shard, OwedTime)>,
+    /// Version of the indices that the process which wrote it keeps.
+    pub(crate) indices: u32,
 }
 
 impl Alive {
+    /// Version of the indices that this program keeps.
+    pub(crate) const INDICES: u32 = 2;
+
     /// Returns a sign of life with nothing owed.
     pub(crate) const fn new(at: Timestamp) -> Self {
         Self {
@@ -37,6 +42,7 @@ impl Alive {
             owed: None,
             away: Vec::new(),
             shards: Vec::new(),
+            indices: Self::INDICES,
         }
     }
 

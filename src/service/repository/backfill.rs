@@ -88,13 +88,22 @@ impl Service {
     /// Returns whether one of these processes is of an older version; if so, records that the index of
     /// mentions is to be completed once more.
     pub(crate) fn doubt_mentions(&self, sessions: &BTreeSet<String>) -> Result<bool, Fault> {
-        let (is_doubtful, note) = (has_older(sessions), Table::Mentions.name());
-        if is_doubtful && self.is_complete(note)? {
+        let is_doubtful = has_older(sessions);
+        if is_doubtful {
+            self.forget_mentions()?;
+        }
+        Ok(is_doubtful)
+    }
+
+    /// Records that the index of mentions is to be completed once more.
+    pub(crate) fn forget_mentions(&self) -> Result<(), Fault> {
+        let note = Table::Mentions.name();
+        if self.is_complete(note)? {
             let mut batch = Batch::new();
             batch.delete(Table::Meta, note, Expected::Any);
             self.archive.commit(batch)?;
         }
-        Ok(is_doubtful)
+        Ok(())
     }
 
     /// Adds what names people apart from games, and all followers, to the index.

@@ -80,6 +80,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
 pub(crate) async fn finish_forgetting(bot: &Bot) {
     let now = bot.clock.now();
     let rest = bot.service.ask(move |service| {
+        service.check_indices()?;
         for person in service.leaving()? {
             service.forget(now, person)?;
         }

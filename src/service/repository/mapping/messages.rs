@@ -112,6 +112,7 @@ impl Persistent for Alive {
             shards: shards
                 .map(|own| (shard(own.shard, own.total), owed_time(own.owed)))
                 .collect(),
+            indices: record.indices,
         }
     }
 
@@ -127,6 +128,7 @@ impl Persistent for Alive {
             owed: self.owed.map(owed_record),
             away: away.copied().map(away_record).collect(),
             shards: shards.collect(),
+            indices: self.indices,
         }
     }
 }

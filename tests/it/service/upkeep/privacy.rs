@@ -7,7 +7,7 @@ use std::sync::Arc;
 use focus::{Mode, Rules};
 use focusbot::service::{AuditAction, GuildId, PersonId, Request, SeatRequest, Service, TableKind};
 use focusbot::store::records::record::decode;
-use focusbot::store::records::{GameRecord, PlayerRecord};
+use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
 use focusbot::store::{
     Batch, CommitError, Expected, Key, Keys, MemoryStore, SESSION, Store, StoreError, Table,
 };
@@ -199,4 +199,34 @@ fn deletion_that_an_older_version_broke_off_is_found() {
     assert_eq!(leaving(), people(&[7]));
     world.service.forget(NOW, PersonId(7)).expect("a store");
     assert_eq!(leaving(), []);
+}
+
+#[test]
+fn index_is_completed_anew_after_an_older_program_has_used_the_store() {
+    let world = crowded();
+    let before = exports(&world.service);
+    let is_complete = || {
+        let noted = world
+            .store
+            .get(Table::Meta, Table::Mentions.name().as_bytes());
+        noted.expect("a store").is_some()
+    };
+    world.service.note_online(NOW).expect("a store");
+    world.service.check_indices().expect("a store");
+    assert!(is_complete());
+    // A program that does not know the index writes neither it nor that it keeps it.
+    let mut batch = Batch::new();
+    for key in keys(&world) {
+        batch.delete(Table::Mentions, Key::new().bytes(&key), Expected::Any);
+    }
+    let older = AliveRecord {
+        at: NOW.0,
+        ..AliveRecord::default()
+    };
+    batch.put_record(Key::new().u8(0), &older, Expected::Any);
+    world.store.commit(batch).expect("a commit");
+    world.service.check_indices().expect("a store");
+    assert!(!is_complete());
+    assert_eq!(exports(&world.service), before);
+    assert!(is_complete());
 }
