@@ -17,7 +17,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
 use crate::discord::views;
-use crate::service::{MessageId, SupersededKind, SupersededMessage, View};
+use crate::service::{MessageId, Place, SupersededKind, SupersededMessage, View};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -135,7 +135,7 @@ enum Cleared {
 
 async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, BotError> {
     let (game, old) = (superseded.game, superseded.message);
-    let is_visited = superseded.place.is_visited();
+    let is_visited = can_only_answer(bot, superseded.place);
     if is_visited && bot.tokens.maker(game, old, Instant::now()).is_none() {
         // The bot can only answer there, until a press on the message brings a token.
         let age = bot.clock.now().since(moment_of(old.0));
@@ -173,6 +173,13 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, BotE
         changed => changed?,
     }
     Ok(Cleared::Finished)
+}
+
+/// Returns whether the bot can only answer at a place: it may have become a member there since.
+fn can_only_answer(bot: &Bot, place: Place) -> bool {
+    let guilds = &bot.languages.guilds;
+    let is_member = |guild| guilds.is_announced(guild) && !guilds.is_lost(guild);
+    place.is_visited() && !place.guild.is_some_and(is_member)
 }
 
 /// Returns the new content of a message; `None` for now if its successor is about to be posted.
