@@ -48,9 +48,16 @@ pub use self::table::Table;
 /// Maximum size of a value in bytes; well above this size the database would leak disk space.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 
-/// Beginning of the name of a process that keeps all indices of this version. Another index that must
-/// never lack anything changes it, so that older processes on a database are recognized.
-pub const SESSION: &str = "focusbot-2-";
+/// Version of the indices that this program keeps. Another index that must never lack anything raises
+/// it, so that programs which do not keep that index are recognized: by the names of those that are
+/// connected to a database, and by the sign of life of the last one that used a store.
+pub const INDICES: u32 = 2;
+
+/// Returns the beginning of the name of a process that keeps the indices of this version.
+#[must_use]
+pub fn process_prefix() -> String {
+    format!("focusbot-{INDICES}-")
+}
 
 /// Number of the commit that last wrote a value.
 ///

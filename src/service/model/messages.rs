@@ -1,6 +1,7 @@
 //! Facts about messages and about the bot's presence that the service keeps apart from games.
 
 use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Shard, Timestamp};
+use crate::store::INDICES;
 
 /// Message in another channel that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +28,11 @@ pub(crate) struct Alive {
     pub(crate) away: Vec<(Shard, Timestamp)>,
     /// Downtime of single shards that is being given back, before that of all.
     pub(crate) shards: Vec<(Shard, OwedTime)>,
-    /// Version of the indices that the process which wrote it keeps.
-    pub(crate) indices: u32,
+    /// Version of the indices that the process which wrote it keeps, unless it did not say.
+    pub(crate) indices: Option<u32>,
 }
 
 impl Alive {
-    /// Version of the indices that this program keeps.
-    pub(crate) const INDICES: u32 = 2;
-
     /// Returns a sign of life with nothing owed.
     pub(crate) const fn new(at: Timestamp) -> Self {
         Self {
@@ -42,7 +40,7 @@ impl Alive {
             owed: None,
             away: Vec::new(),
             shards: Vec::new(),
-            indices: Self::INDICES,
+            indices: Some(INDICES),
         }
     }
 

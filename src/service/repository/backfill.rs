@@ -11,7 +11,7 @@ use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::{indices, retention};
 use crate::store::records::{GameRecord, IdleRecord};
-use crate::store::{Batch, Expected, Key, KeyReader, Keys, SESSION, Table};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table, process_prefix};
 
 /// Number of tables and games marked at once.
 const AT_ONCE: usize = 100;
@@ -247,7 +247,8 @@ impl Service {
 
 /// Returns whether one of these processes is of a version that does not keep all indices.
 fn has_older(sessions: &BTreeSet<String>) -> bool {
-    sessions.iter().any(|name| !name.starts_with(SESSION))
+    let prefix = process_prefix();
+    sessions.iter().any(|name| !name.starts_with(&prefix))
 }
 
 /// Returns whether a table or game lacks the time since which it has been without changes.

@@ -43,8 +43,8 @@ use std::time::{Duration, Instant};
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, SESSION, Store, StoreError, Stored,
-    Table,
+    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
+    process_prefix,
 };
 
 use self::commit::Arguments;
@@ -84,7 +84,7 @@ impl Options {
             root_certificate: None,
             connections: const { NonZero::new(4).expect("four") },
             patience: Duration::from_secs(10),
-            name: format!("{SESSION}{}", Lineage::new()),
+            name: process_prefix() + &Lineage::new().to_string(),
         }
     }
 }

@@ -102,14 +102,9 @@ pub struct AliveRecord {
     /// Downtime of single shards that is being given back, before that of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shards: Vec<ShardOwedRecord>,
-    /// Version of the indices that the process which wrote it keeps; 0 for programs that did not say.
-    #[serde(default, skip_serializing_if = "none_said")]
-    pub indices: u32,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
-fn none_said(indices: &u32) -> bool {
-    *indices == 0
+    /// Version of the indices that the process which wrote it keeps, unless it did not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub indices: Option<u32>,
 }
 
 /// Shard that people cannot reach.

@@ -9,7 +9,7 @@ use focusbot::service::{AuditAction, GuildId, PersonId, Request, SeatRequest, Se
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
 use focusbot::store::{
-    Batch, CommitError, Expected, Key, Keys, MemoryStore, SESSION, Store, StoreError, Table,
+    Batch, CommitError, Expected, Key, Keys, MemoryStore, Store, StoreError, Table, process_prefix,
 };
 
 use crate::service::harness::{
@@ -40,7 +40,7 @@ impl Store for Shared {
     }
 
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        let own = format!("{SESSION}1");
+        let own = process_prefix() + "1";
         Ok(BTreeSet::from([own, self.other.clone()]))
     }
 }
@@ -177,7 +177,7 @@ fn erasure_finds_what_an_older_process_beside_it_writes_without_the_index() {
     assert!(!is_named(&world, 4));
     // Once the older process has ended, the index is completed.
     remove_entries(&world);
-    let newer = beside(&world, &format!("{SESSION}2"));
+    let newer = beside(&world, &(process_prefix() + "2"));
     assert_eq!(exports(&newer)[7], exported[7]);
     newer.forget(NOW, PersonId(8)).expect("a store");
     assert!(!is_named(&world, 8));
