@@ -70,6 +70,7 @@ class App {
       this.#composer.renew();
     });
     on("message", ({ message, fresh }) => this.#message(message, fresh));
+    on("quote", (message) => message.channel_id === this.channel && this.#log.requote(message));
     on("gone", ({ channel, id }) => {
       if (channel === this.channel) this.#log.drop(id);
       this.#channels();

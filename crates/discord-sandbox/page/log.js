@@ -1,7 +1,7 @@
 // Messages of the open channel, which are added, replaced and removed one by one.
 
 import { el, fill, iconButton } from "./dom.js";
-import { continues, entry } from "./message.js";
+import { continues, entry, reply } from "./message.js";
 import { day, sameDay } from "./time.js";
 import { t } from "./words.js";
 import { byId, EPHEMERAL } from "./world.js";
@@ -92,6 +92,17 @@ export class Log {
     }
     if (stay) this.toEnd();
     else if (!known) this.#jump.hidden = false;
+  }
+
+  /** Shows what a message quotes as it is now. */
+  requote(message) {
+    const known = this.#entries.get(message.id);
+    if (!known) return;
+    known.message = message;
+    const quote = known.node.querySelector(":scope > article > .reply");
+    // Drawing the rest as well would take its controls away from under the pointer.
+    if (quote && quote !== document.activeElement) quote.replaceWith(reply(message, this.#app));
+    else this.put(message);
   }
 
   /** Redraws a message after something it depends on has changed. */

@@ -131,7 +131,8 @@ function textOf({ content, components: list = [] }) {
   return content || (list.map(inside).find(Boolean) ?? "");
 }
 
-function reply(message, app) {
+/** Renders what a reply quotes, which leads to it. */
+export function reply(message, app) {
   if (message.type !== REPLY || !message.message_reference) return undefined;
   const quoted = message.referenced_message;
   if (!quoted) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));

@@ -144,6 +144,21 @@ export class World extends EventTarget {
     if (fresh) this.typing.get(message.channel_id)?.delete(message.author.id);
     this.#tell("message", { message, fresh });
     if (fresh) this.#tell("typing", message.channel_id);
+    else this.#requote(message.channel_id, message.id, message);
+  }
+
+  /** Shows the changed message, or that it is gone (`null`), in those that quote it. */
+  #requote(channel, id, changed) {
+    // Only one level is quoted, and a thread has the id of the message it begins with.
+    const quoted = changed && { ...changed, referenced_message: undefined };
+    for (const known of [this.messages.get(channel), this.messages.get(id)]) {
+      for (const reply of known?.values() ?? []) {
+        if (reply.referenced_message?.id !== id) continue;
+        const message = { ...reply, referenced_message: quoted };
+        known.set(reply.id, message);
+        this.#tell("quote", message);
+      }
+    }
   }
 
   /** Adds older messages that were requested. */
@@ -157,7 +172,9 @@ export class World extends EventTarget {
 
   /** Removes a message. */
   drop(channel, id) {
-    if (this.messages.get(channel)?.delete(id)) this.#tell("gone", { channel, id });
+    if (!this.messages.get(channel)?.delete(id)) return;
+    this.#tell("gone", { channel, id });
+    this.#requote(channel, id, null);
   }
 
   #typed(channel, user) {

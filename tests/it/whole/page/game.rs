@@ -21,7 +21,8 @@ const GAME: [&str; 11] = [
     "g5-g6",
 ];
 
-const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral)')].at(-1)";
+/// Newest message of the channel, without the one that it may quote.
+const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')].at(-1)";
 
 /// Process of `focusbot sandbox`, with its bot.
 struct Program {

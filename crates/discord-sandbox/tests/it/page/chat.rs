@@ -1,10 +1,12 @@
 //! People without the bot on the page: posting, replying, reading, choosing colors.
 
 use discord_sandbox::SandboxOptions;
+use serde_json::{Value, json};
 
 use super::Place;
 use super::browser::{Browser, Window};
 use super::tab::{Key, find};
+use crate::bot::Rest;
 
 const ENTRY: &str = "document.querySelector('#entry')";
 const GROUND: &str = "getComputedStyle(document.querySelector('main')).backgroundColor";
@@ -50,6 +52,37 @@ fn answer_quotes_the_message_and_pings_its_author() {
     anna.see(".message.to-me .reply", "How high may a stack be?");
     lukasz.wait("document.querySelector('.reply-bar').hidden");
     lukasz.see(".message:not(.to-me) .content", "Five.");
+}
+
+#[test]
+fn answer_quotes_what_the_message_says_now() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+
+    let rest = place.runtime.block_on(Rest::new(place.sandbox()));
+    let channel = anna.value("location.hash.slice(1)");
+    let messages = format!("/channels/{}/messages", channel.as_str().expect("id"));
+    let post = |body: &Value| place.runtime.block_on(rest.post(&messages, body)).fine();
+    let quoted = post(&json!({"content": "Orange to move"}));
+    let quoted = quoted["id"].as_str().expect("id");
+    post(&json!({"content": "Blue to move", "message_reference": {"message_id": quoted}}));
+    anna.see(".reply", "Orange to move");
+    anna.value("window.node = document.querySelector('.message:has(.reply)'), true");
+
+    let address = format!("{messages}/{quoted}");
+    let change = json!({"content": "c3-d3"});
+    let changed = place.runtime.block_on(rest.patch(&address, &change));
+    changed.fine();
+    anna.see(".reply", "c3-d3");
+    let deleted = place.runtime.block_on(rest.delete(&address));
+    deleted.fine();
+    anna.see(".reply", "The message was deleted");
+    let same = anna.value("window.node === document.querySelector('.message:has(.reply)')");
+    assert_eq!(same, true, "a click on the reply would have been lost");
+    anna.is_clean();
 }
 
 #[test]
