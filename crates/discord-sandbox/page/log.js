@@ -150,6 +150,8 @@ export class Log {
   /** Scrolls to the newest message and stays there. */
   toEnd() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    // Where messages have shrunk this is further up, which does not count as scrolling up either.
+    this.#top = this.#scroller.scrollTop;
     this.#stuck = true;
     this.#jump.hidden = true;
   }

@@ -86,6 +86,35 @@ fn answer_quotes_what_the_message_says_now() {
 }
 
 #[test]
+fn log_stays_at_its_end_where_messages_shrink_and_grow() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::PHONE);
+    let at_end = "((node) => node.scrollHeight - node.scrollTop - node.clientHeight < 1)\
+        (document.querySelector('#scroller'))";
+
+    anna.say("An old board");
+    anna.say("A new board");
+    anna.see(".message", "A new board");
+    anna.value(
+        "[window.old, window.fresh] = document.querySelectorAll('.message'),
+        document.querySelector('#scroller').addEventListener('scroll', () => window.scrolled = true),
+        window.old.style.paddingBottom = '3000px', true",
+    );
+    anna.wait(&format!("window.scrolled && {at_end}"));
+    // The old board loses its picture, a message comes, and its picture is loaded, all before the
+    // browser says that the log has been scrolled.
+    anna.value(
+        "window.old.style.paddingBottom = '800px',
+        document.querySelector('#jump').click(),
+        window.fresh.style.paddingBottom = '800px', true",
+    );
+    anna.wait(at_end);
+}
+
+#[test]
 fn name_after_an_at_sign_becomes_a_mention() {
     let Some(mut browser) = Browser::launch() else {
         return;
