@@ -29,6 +29,7 @@ pub mod request_queue;
 pub mod route;
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
@@ -232,41 +233,16 @@ impl Rest {
             if patience.as_of.is_some_and(|at| health.was_frozen_since(at)) {
                 return Err(RestError::Outdated);
             }
-            let (wait, why) = match self.attempt(request.clone(), key.kind(), patience).await {
-                Ok(answer) if answer.status.is_success() => {
-                    self.learn(&key, &answer.headers);
-                    return Ok(answer.body);
-                }
-                Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => {
-                    let refused = RestError::refused(answer.status.as_u16(), &answer.body);
-                    // Only old messages cannot be edited; the caller knows whether it is one.
-                    if refused.is_too_many_edits() {
-                        self.learn(&key, &answer.headers);
-                        self.count_refused();
-                        return Err(refused);
-                    }
-                    // The wait takes place in the queue.
-                    (Duration::ZERO, self.refused_for_now(&key, &answer, pause))
-                }
-                Ok(answer) if answer.status.is_server_error() => {
-                    let why = format!("status {}", answer.status.as_u16());
-                    if !patience.is_repeatable {
-                        return Err(RestError::GaveUp(why));
-                    }
-                    (pause, why)
-                }
-                Ok(answer) => {
-                    self.learn(&key, &answer.headers);
-                    if matches!(answer.status.as_u16(), 401 | 403) {
-                        self.count_refused();
-                    }
-                    return Err(RestError::refused(answer.status.as_u16(), &answer.body));
-                }
-                Err(AttemptError::Hopeless(error)) => return Err(error),
-                Err(AttemptError::Network(why)) if !patience.is_repeatable => {
-                    return Err(RestError::GaveUp(why));
-                }
-                Err(AttemptError::Network(why)) => (pause, why),
+            let written = self.written(request.clone())?;
+            let attempted = self.attempt(written, patience).await;
+            let status = attempted.as_ref().ok();
+            let status = status.map(|answer| answer.status.as_u16());
+            let judged = self.judge(&key, attempted, pause, patience);
+            // Counted once the limiter knows of it.
+            self.metrics.answered(key.kind(), status);
+            let (wait, why) = match judged {
+                ControlFlow::Break(result) => return result,
+                ControlFlow::Continue(retry) => retry,
             };
             error = why;
             if Instant::now() + wait >= patience.until {
@@ -285,11 +261,9 @@ impl Rest {
 
     async fn attempt(
         &self,
-        request: Request<'_>,
-        route: &'static str,
+        request: reqwest::Request,
         patience: Patience,
     ) -> Result<Answer, AttemptError> {
-        let request = self.written(request).map_err(AttemptError::Hopeless)?;
         let end = patience.until.min(Instant::now() + patience.attempt);
         let exchange = async {
             let mut response = self.client.execute(request).await?;
@@ -301,20 +275,57 @@ impl Rest {
                 body,
             }))
         };
-        let exchanged = timeout_at(end, exchange).await;
-        let answer = exchanged.as_ref().ok().and_then(|done| done.as_ref().ok());
-        let status = answer.and_then(|answer| Some(answer.as_ref()?.status.as_u16()));
-        self.metrics.answered(route, status);
-        match exchanged {
+        match timeout_at(end, exchange).await {
             Ok(Ok(Some(answer))) => Ok(answer),
-            Ok(Ok(None)) => {
-                let why = "expected a shorter answer".to_owned();
-                Err(AttemptError::Hopeless(RestError::Unreadable(why)))
-            }
+            Ok(Ok(None)) => Err(AttemptError::TooLong),
             // The URL can contain the token of an interaction.
             Ok(Err(error)) => Err(AttemptError::Network(error.without_url().to_string())),
             Err(_) => Err(AttemptError::Network("no answer in time".to_owned())),
         }
+    }
+
+    /// Tells the limiter of an attempt, and returns the final answer, or the time to wait before the
+    /// next attempt and why.
+    fn judge(
+        &self,
+        key: &RouteKey,
+        attempted: Result<Answer, AttemptError>,
+        pause: Duration,
+        patience: Patience,
+    ) -> ControlFlow<Result<Vec<u8>, RestError>, (Duration, String)> {
+        let again = |why: String| match patience.is_repeatable {
+            true => ControlFlow::Continue((pause, why)),
+            false => ControlFlow::Break(Err(RestError::GaveUp(why))),
+        };
+        let answer = match attempted {
+            Ok(answer) => answer,
+            Err(AttemptError::Network(why)) => return again(why),
+            Err(AttemptError::TooLong) => {
+                let why = "expected a shorter answer".to_owned();
+                return ControlFlow::Break(Err(RestError::Unreadable(why)));
+            }
+        };
+        let status = answer.status;
+        if status.is_server_error() {
+            return again(format!("status {}", status.as_u16()));
+        }
+        let refused = || RestError::refused(status.as_u16(), &answer.body);
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            // Only old messages cannot be edited; the caller knows whether it is one.
+            if !refused().is_too_many_edits() {
+                // The wait takes place in the queue.
+                let why = self.refused_for_now(key, &answer, pause);
+                return ControlFlow::Continue((Duration::ZERO, why));
+            }
+            self.count_refused();
+        } else if matches!(status.as_u16(), 401 | 403) {
+            self.count_refused();
+        }
+        self.learn(key, &answer.headers);
+        ControlFlow::Break(match status.is_success() {
+            true => Ok(answer.body),
+            false => Err(refused()),
+        })
     }
 
     /// Builds the request to send.
@@ -389,8 +400,8 @@ struct Answer {
 }
 
 enum AttemptError {
-    /// A retry would fail again.
-    Hopeless(RestError),
+    /// The answer is longer than any that Discord gives.
+    TooLong,
     /// Network error, as text.
     Network(String),
 }

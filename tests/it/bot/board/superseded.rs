@@ -141,7 +141,7 @@ async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
         "method": "GET", "path": format!("/channels/{here}/messages")});
     people[0].control("fault", limited).await.expect("a fault");
     stage.start_bot().await;
-    stage.request(0, |request| request.status == 429).await;
+    stage.limit().await;
     for _ in 0..3 {
         slash(&people[0], "focus-info help", &[]).await;
     }

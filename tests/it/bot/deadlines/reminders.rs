@@ -231,7 +231,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
         "method": "POST", "path": format!("/channels/{here}/messages")});
     people[0].control("fault", limited).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 4 / 5);
-    stage.request(0, |request| request.status == 429).await;
+    stage.limit().await;
     let calls_in = |message: &Message, game: &str| {
         let mut calls = CALLS.iter().map(|call| call.replace("#1", game));
         calls.any(|call| message.content().contains(&call))

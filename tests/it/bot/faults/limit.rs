@@ -19,7 +19,7 @@ async fn reach(stage: &Stage, people: &[Person], fault: Value) {
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
     people[0].control("fault", fault).await.expect("a fault");
     people[0].reply(&shown, "b2-b8").await.expect("a reply");
-    stage.request(0, |request| request.status == 429).await;
+    stage.limit().await;
 }
 
 /// Plays a game in a channel in which nothing can be posted for an hour, and checks that it is not

@@ -266,6 +266,13 @@ impl Stage {
         self.until("a request", is_made).await;
     }
 
+    /// Waits until the bot knows of a limit of Discord, which it may not yet do when the request has
+    /// been refused.
+    pub(crate) async fn limit(&self) {
+        let is_known = || self.metrics.to_text().contains("status=\"429\"");
+        self.until("a limit of Discord", is_known).await;
+    }
+
     /// Waits until the bot has recorded that this message shows the newest board.
     pub(crate) async fn noted(&self, game: u32, board: &Message) {
         let id = board.id().parse().ok().map(MessageId);
