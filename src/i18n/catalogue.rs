@@ -19,6 +19,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/command.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/button.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/help.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/fault.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/rules.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/illegal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
@@ -33,7 +34,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/past.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/import.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/confirmation.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/settings.ftl")),
         ]),+]
@@ -41,7 +42,7 @@ macro_rules! sources {
 }
 
 /// Sources of the catalogue.
-const SOURCES: [[&str; 22]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 23]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 /// Index of the file with the names of commands and options.
 const COMMANDS: usize = 2;

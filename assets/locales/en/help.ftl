@@ -1,4 +1,4 @@
-### How to play with the bot, and what it says when something is in the way.
+### How to play with the bot.
 
 help-title = FOCUS on Discord
 help-intro =
@@ -9,14 +9,3 @@ help-intro =
     - **Rules:** { $rules }.
 help-reply = You can also reply to the board with a move; leave the `@` mention of the reply on, or I cannot read it.
 help-command = - { $command } – { $description }
-
-fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
-fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.
-missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
-
-permission-view-channel = View Channel
-permission-send-messages = Send Messages
-permission-send-in-threads = Send Messages in Threads
-permission-create-threads = Create Public Threads
-permission-attach-files = Attach Files
-permission-read-history = Read Message History

@@ -1,4 +1,4 @@
-### Comment jouer avec le bot, et ce qu’il dit quand quelque chose l’empêche.
+### Comment jouer avec le bot.
 
 help-title = FOCUS sur Discord
 help-intro =
@@ -9,14 +9,3 @@ help-intro =
     - **Règles :** { $rules }.
 help-reply = Tu peux aussi répondre au plateau par un coup ; laisse le `@` de la réponse activé, sinon je ne peux pas le lire.
 help-command = - { $command } – { $description }
-
-fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
-fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.
-missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
-
-permission-view-channel = Voir le salon
-permission-send-messages = Envoyer des messages
-permission-send-in-threads = Envoyer des messages dans les fils
-permission-create-threads = Créer des fils publics
-permission-attach-files = Joindre des fichiers
-permission-read-history = Voir les anciens messages

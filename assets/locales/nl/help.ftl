@@ -1,4 +1,4 @@
-### Hoe je met de bot speelt, en wat hij zegt als er iets in de weg zit.
+### Hoe je met de bot speelt.
 
 help-title = FOCUS op Discord
 help-intro =
@@ -9,14 +9,3 @@ help-intro =
     - **Regels:** { $rules }.
 help-reply = Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@`-vermelding aanstaan, anders kan ik hem niet lezen.
 help-command = - { $command } – { $description }
-
-fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
-fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.
-missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
-
-permission-view-channel = Kanaal bekijken
-permission-send-messages = Berichten versturen
-permission-send-in-threads = Berichten in threads versturen
-permission-create-threads = Openbare threads maken
-permission-attach-files = Bestanden bijvoegen
-permission-read-history = Berichtgeschiedenis lezen

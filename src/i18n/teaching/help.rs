@@ -1,4 +1,4 @@
-//! Help, and errors of the bot and of its permissions.
+//! Help: how to play with the bot.
 
 use crate::i18n::{Command, Root, Words};
 

@@ -1,0 +1,12 @@
+### Was der Bot sagt, wenn etwas fehlschlägt oder ihm ein Recht fehlt.
+
+fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist verloren; bitte versuch es gleich noch einmal.
+fault-storage = Unser Speicher ist ausgefallen (Fehler `{ $fault }`). Was du gerade getan hast, ist vielleicht nicht gespeichert; bitte sieh in einer Minute noch einmal nach.
+missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
+
+permission-view-channel = Kanal ansehen
+permission-send-messages = Nachrichten senden
+permission-send-in-threads = Nachrichten in Threads senden
+permission-create-threads = Öffentliche Threads erstellen
+permission-attach-files = Dateien anhängen
+permission-read-history = Nachrichtenverlauf anzeigen

@@ -1,0 +1,12 @@
+### What the bot says when something failed, or when it lacks a permission.
+
+fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
+fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.
+missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
+
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-in-threads = Send Messages in Threads
+permission-create-threads = Create Public Threads
+permission-attach-files = Attach Files
+permission-read-history = Read Message History

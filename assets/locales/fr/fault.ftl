@@ -1,0 +1,12 @@
+### Ce que dit le bot quand quelque chose échoue ou qu’il lui manque une permission.
+
+fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
+fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.
+missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
+
+permission-view-channel = Voir le salon
+permission-send-messages = Envoyer des messages
+permission-send-in-threads = Envoyer des messages dans les fils
+permission-create-threads = Créer des fils publics
+permission-attach-files = Joindre des fichiers
+permission-read-history = Voir les anciens messages

@@ -1,0 +1,12 @@
+### Wat de bot zegt als er iets mislukt of hem een recht ontbreekt.
+
+fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
+fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.
+missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
+
+permission-view-channel = Kanaal bekijken
+permission-send-messages = Berichten versturen
+permission-send-in-threads = Berichten in threads versturen
+permission-create-threads = Openbare threads maken
+permission-attach-files = Bestanden bijvoegen
+permission-read-history = Berichtgeschiedenis lezen

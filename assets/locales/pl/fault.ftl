@@ -1,0 +1,12 @@
+### Co mówi bot, gdy coś się nie uda albo brakuje mu uprawnień.
+
+fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
+fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.
+missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
+
+permission-view-channel = Wyświetlanie kanału
+permission-send-messages = Wysyłanie wiadomości
+permission-send-in-threads = Wysyłanie wiadomości w wątkach
+permission-create-threads = Tworzenie publicznych wątków
+permission-attach-files = Załączanie plików
+permission-read-history = Czytanie historii wiadomości
