@@ -100,12 +100,30 @@
 //!    anything said.
 //! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
 //!    with one mention, or changes the board that is there if nobody is to be called, and notes that
-//!    the view has been shown. While one of Discord's limits is reached, and always where only
-//!    people have installed the bot, an answer to the interaction is the board. A board that a newer
-//!    one follows is reduced to a line; the store knows which ones are still to be changed.
+//!    the view has been shown. The board is the answer to the interaction instead while the channel
+//!    would have to wait for one of Discord's limits, and always where only people have installed
+//!    the bot. A board that a newer one follows is reduced to a line; the store knows which ones are
+//!    still to be changed.
 //! 5. If a computer is to move, a thread of `discord::engine` searches, and pauses while a shorter
 //!    search is asked for. `service` takes its move like anybody's, unless the game has gone on
 //!    meanwhile. A search that a restart has interrupted begins again.
+//!
+//! # A commit that fails
+//!
+//! A condition that does not hold any more, because another request was faster, has the request
+//! carried out again on what is there now. An error of the disk is final: the writer of
+//! `store::sled` writes nothing more, `store::backend` reports the loss, `cli::serve` ends the process,
+//! and the next start opens what was flushed. A database that cannot be reached is waited for instead;
+//! whether a commit whose answer was lost took place is found out first. Meanwhile
+//! `discord::board::explain` tells people what may not have been kept. Caches change after the
+//! commit, so that none is ahead of the disk.
+//!
+//! # Time given back
+//!
+//! `discord::runtime::presence` notices that the bot, Discord or the process itself was away, and
+//! `discord::board::outages` what Discord says of single servers. `service::deadlines` (`downtime`,
+//! `outages`) records how much time is owed to whom, and `service::game::running_clock` gives it to
+//! each game, before anything else is done there.
 //!
 //! # What always holds
 //!

@@ -1,4 +1,4 @@
-//! Token of the bot, which is never printed.
+//! Token of the bot, which is never printed; [`crate::cli::log`] removes it from what libraries log.
 
 use std::fmt;
 

@@ -48,9 +48,10 @@ pub use self::table::Table;
 /// Maximum size of a value in bytes; well above this size the database would leak disk space.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 
-/// Version of the indices that this program keeps. Another index that must never lack anything raises
-/// it, so that programs which do not keep that index are recognized: by the names of those that are
-/// connected to a database, and by the sign of life of the last one that used a store.
+/// Version of the set of indices, to be raised with every index that must be complete.
+///
+/// A program of a lower version does not keep that index. It is recognized by the name of its
+/// connection to a database, or by the version in the last sign of life in a store.
 pub const INDICES: u32 = 2;
 
 /// Returns the beginning of the name of a process that keeps the indices of this version.

@@ -1,6 +1,7 @@
-//! Compensation for time in which nobody could move because the bot was down.
+//! Compensation for time in which nobody could move because the bot was down, Discord away or the
+//! process asleep; `discord::runtime::presence` notices it, [`super::outages`] has that of servers.
 //!
-//! After a restart, the time owed is recorded in one small commit. The games get it back page by
+//! Afterwards, the time owed is recorded in one small commit. The games get it back page by
 //! page after that; a game in which something is done meanwhile gets it first. A game gets it only
 //! once, even if its turn comes several times. The time in which one shard was away while others
 //! were there is owed to its own games.

@@ -1,4 +1,4 @@
-//! Changes of ratings, results and lists, in the commit that ends a game.
+//! Whether an ended game counts, and the changes of ratings, results and lists in its last commit.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;

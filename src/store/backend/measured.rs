@@ -1,4 +1,4 @@
-//! Store whose commits are timed.
+//! Store that times its commits and reports when it can take no more.
 
 use std::collections::BTreeSet;
 use std::fmt;

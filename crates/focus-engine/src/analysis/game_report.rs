@@ -120,8 +120,10 @@ pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
     })
 }
 
-/// Returns the game after its last ply if that ply did not end it because a player left, a draw was
-/// agreed or the game was called off. No player has left yet at this point.
+/// Returns the game right after its last ply, before anyone left.
+///
+/// It is `None` if that ply itself ended the game, rather than a departure, an agreed draw or a call
+/// to end it without a result.
 #[must_use]
 pub fn unfinished(game: &Game) -> Option<Game> {
     let last = game.plies().len().checked_sub(1)?;

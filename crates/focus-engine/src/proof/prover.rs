@@ -23,8 +23,8 @@ const UNLIMITED: u64 = 400_000;
 /// Maximum number of nodes of a proof.
 const MOST_NODES: u64 = 500_000;
 
-/// Factors by which one more move of the side is expected to multiply the nodes, to the last and in
-/// a race.
+/// Factors by which one more move of the side is expected to multiply the nodes: where the last
+/// player left wins, and in a race.
 const GROWTH: [u64; 2] = [8, 24];
 
 /// Number of moves of the side that are searched whatever is expected; without threats, this takes

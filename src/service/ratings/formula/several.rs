@@ -11,8 +11,8 @@ use crate::service::ratings::formula::strength::{Rating, Side};
 
 /// Standard deviation of the performance in a single game, in points.
 ///
-/// With this value, two people with certain ratings are as far apart as in Glicko-2, whose scale is
-/// 173.7178: the scale of Weng and Lin is the root of twice the square of this.
+/// Chosen so that a difference in points means the same as in Glicko-2 when both ratings are sure:
+/// Weng and Lin divide it by √(2 · `BETA`²), which is then Glicko-2's 173.7178.
 pub const BETA: f64 = 173.7178 / std::f64::consts::SQRT_2;
 
 /// Returns the ratings after a game, in the order of the sides.
