@@ -49,7 +49,7 @@ impl Expander<'_> {
         let first = nodes.len();
         // The error depends on the key of the position after a move, so that has to be computed.
         let common = match self.noise {
-            0.0 => self.quick.common(place),
+            0.0 => self.quick.common(&place.position, &place.sums),
             _ => None,
         };
         place.position.for_each_move(|mv| {

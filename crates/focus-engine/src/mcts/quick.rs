@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use crate::Score;
-use crate::evaluation::Evaluator;
-use crate::mcts::leaf::Place;
+use crate::evaluation::{Evaluator, Sums};
 use focus::{Color, Goal, Mode, Move, Phase, Position, Square, packed};
 
 /// Number of distinct piece counts; the last one stands for all above.
@@ -75,10 +74,9 @@ impl Quick {
         }
     }
 
-    /// Returns the data shared by all moves of a place; `None` in cases that are not simple: in an
-    /// opening, with partners, before a draw by quiet plies, or if the next player may be out.
-    pub(super) fn common<'a>(&self, place: &'a Place) -> Option<Common<'a>> {
-        let position = &place.position;
+    /// Returns the data shared by all moves of a position; `None` in cases that are not simple: in
+    /// an opening, with partners, before a draw by quiet plies, or if the next player may be out.
+    pub(super) fn common<'a>(&self, position: &'a Position, sums: &Sums) -> Option<Common<'a>> {
         let us = position.side();
         let rules = position.rules();
         let is_alone = matches!(rules.mode(), Mode::ThreeWay | Mode::FreeForAll);
@@ -111,7 +109,7 @@ impl Quick {
         Some(Common {
             position,
             us,
-            scores: self.evaluator.seats(&passed, &place.sums),
+            scores: self.evaluator.seats(&passed, sums),
             drop,
             stacks: Color::ALL.map(|color| position.board().tops(color).count_ones() as usize),
         })
@@ -220,15 +218,14 @@ mod tests {
                 let mut position = Position::start(kind.rules(), Color::Orange);
                 while !position.is_over() && position.ply().number() < Some(200) {
                     let sums = evaluator.fresh(&position);
-                    let place = Place { position, sums };
-                    let moves = place.position.legal_moves();
-                    let common = quick.common(&place);
+                    let moves = position.legal_moves();
+                    let common = quick.common(&position, &sums);
                     for &mv in &moves {
                         let Some(common) = &common else { continue };
                         let Some(found) = quick.after(common, mv) else {
                             continue;
                         };
-                        let mut after = place.position.clone();
+                        let mut after = position.clone();
                         after.play_unchecked(mv);
                         assert!(!after.is_over());
                         let sums = evaluator.fresh(&after);
@@ -238,7 +235,6 @@ mod tests {
                         }
                         compared += 1;
                     }
-                    position = place.position;
                     position.play_unchecked(moves[dice.below(moves.len())]);
                 }
             }
