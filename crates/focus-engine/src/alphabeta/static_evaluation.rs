@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::alphabeta::score::MOST;
-use crate::alphabeta::search::worker::Node;
 use crate::alphabeta::sides::{Sides, Team};
 use crate::evaluation::{Accumulator, Evaluator, Network};
 use focus::{Color, Goal, Mode, Position, Square, packed};
@@ -93,13 +92,18 @@ impl StaticEvaluation {
         network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
     }
 
-    /// Returns the evaluation for the side to move.
+    /// Returns the evaluation for the side to move, from the parts that are updated incrementally.
     #[inline]
-    pub(crate) fn score(&self, node: &Node) -> i32 {
-        let side = node.position.side();
-        let mut score = self.signed(side, node.standing) + self.turn[side.index()];
+    pub(crate) fn score(
+        &self,
+        position: &Position,
+        standing: i32,
+        accumulator: &Accumulator,
+    ) -> i32 {
+        let side = position.side();
+        let mut score = self.signed(side, standing) + self.turn[side.index()];
         if let Some(network) = self.network() {
-            score += network.value(&node.accumulator, &node.position);
+            score += network.value(accumulator, position);
         }
         score.clamp(-MOST, MOST)
     }

@@ -144,7 +144,8 @@ impl<'a> Worker<'a> {
     /// Returns the evaluation of a position for the side to move.
     #[inline]
     pub(crate) fn eval(&self, node: &Node) -> i32 {
-        let score = self.shared.evaluation.score(node);
+        let evaluation = self.shared.evaluation;
+        let score = evaluation.score(&node.position, node.standing, &node.accumulator);
         if self.shared.noise == 0 {
             return score;
         }
