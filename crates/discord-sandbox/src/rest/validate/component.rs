@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::rest::validate::form::{Fields, FormErrors};
-use crate::rest::validate::layout;
+use crate::rest::validate::form::Fields;
 
 pub(crate) const ROW: i64 = 1;
 pub(crate) const BUTTON: i64 = 2;
@@ -21,13 +20,6 @@ const OPTIONS: usize = 25;
 
 /// Channel types that a select or an option can be restricted to.
 pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
-
-/// Largest number of rows of a message without the flag for components only.
-const ROWS: usize = 5;
-/// Largest number of components of a message with that flag.
-const V2_COMPONENTS: i64 = 40;
-/// Largest number of characters of all its text displays together.
-pub(crate) const V2_TEXT: usize = 4_000;
 
 /// Ids and text used so far in a message or modal.
 #[derive(Debug, Default)]
@@ -58,47 +50,6 @@ impl Count {
         self.custom_ids.push(custom_id.clone());
         Some(custom_id)
     }
-}
-
-/// Checks the components of a message and converts them to the JSON that Discord returns.
-pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Vec<Value> {
-    let most = if v2 { usize::MAX } else { ROWS };
-    let list = errors.list("components", value, most);
-    let mut count = Count::default();
-    let checked = list
-        .iter()
-        .enumerate()
-        .filter_map(|(index, value)| {
-            let path = format!("components.{index}");
-            let object = errors.object(&path, value)?;
-            let mut fields = Fields::new(object, &path, errors);
-            match fields.number("type", 1, 30) {
-                Some(ROW) => Some(row(&mut fields, &mut count)),
-                Some(kind) if v2 => layout::component(&mut fields, kind, &mut count),
-                Some(_) => {
-                    let message = "Value of field \"type\" must be one of (1,).";
-                    fields.fail("type", "UNION_TYPE_CHOICES", message);
-                    None
-                }
-                None => {
-                    let path = fields.at("type");
-                    fields.errors.required(&path);
-                    None
-                }
-            }
-        })
-        .collect();
-    if v2 && count.ids > V2_COMPONENTS {
-        let message = format!("Total number of components cannot exceed {V2_COMPONENTS}");
-        let code = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED";
-        errors.push("components", code, message);
-    }
-    if count.text > V2_TEXT {
-        let message = format!("Components displayable text size exceeds maximum size of {V2_TEXT}");
-        let code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED";
-        errors.push("components", code, message);
-    }
-    checked
 }
 
 /// Checks a row of up to five buttons, or of one select.

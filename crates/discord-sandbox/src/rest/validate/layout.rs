@@ -1,9 +1,10 @@
-//! Checks of the components that only messages made of components can hold.
+//! Checks of all components of a message, and of those that only messages made of components can
+//! hold.
 
 use serde_json::{Value, json};
 
 use crate::rest::error::ApiError;
-use crate::rest::validate::component::{BUTTON, Count, ROW, V2_TEXT, button, row};
+use crate::rest::validate::component::{BUTTON, Count, ROW, button, row};
 use crate::rest::validate::form::{Fields, FormErrors, join};
 
 const SECTION: i64 = 9;
@@ -14,15 +15,59 @@ const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
 
+/// Largest number of rows of a message without the flag for components only.
+const ROWS: usize = 5;
+/// Largest number of components of a message with that flag.
+const V2_COMPONENTS: i64 = 40;
+/// Largest number of characters of all its text displays together.
+const V2_TEXT: usize = 4_000;
+
 /// Scheme of the URL of an attached file.
 const ATTACHMENT: &str = "attachment://";
 
+/// Checks the components of a message and converts them to the JSON that Discord returns.
+pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Vec<Value> {
+    let most = if v2 { usize::MAX } else { ROWS };
+    let list = errors.list("components", value, most);
+    let mut count = Count::default();
+    let checked = list
+        .iter()
+        .enumerate()
+        .filter_map(|(index, value)| {
+            let path = format!("components.{index}");
+            let object = errors.object(&path, value)?;
+            let mut fields = Fields::new(object, &path, errors);
+            match fields.number("type", 1, 30) {
+                Some(ROW) => Some(row(&mut fields, &mut count)),
+                Some(kind) if v2 => component(&mut fields, kind, &mut count),
+                Some(_) => {
+                    let message = "Value of field \"type\" must be one of (1,).";
+                    fields.fail("type", "UNION_TYPE_CHOICES", message);
+                    None
+                }
+                None => {
+                    let path = fields.at("type");
+                    fields.errors.required(&path);
+                    None
+                }
+            }
+        })
+        .collect();
+    if v2 && count.ids > V2_COMPONENTS {
+        let message = format!("Total number of components cannot exceed {V2_COMPONENTS}");
+        let code = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED";
+        errors.push("components", code, message);
+    }
+    if count.text > V2_TEXT {
+        let message = format!("Components displayable text size exceeds maximum size of {V2_TEXT}");
+        let code = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED";
+        errors.push("components", code, message);
+    }
+    checked
+}
+
 /// Checks a top-level component other than a row.
-pub(crate) fn component(
-    fields: &mut Fields<'_, '_>,
-    kind: i64,
-    count: &mut Count,
-) -> Option<Value> {
+fn component(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Option<Value> {
     match kind {
         SECTION => section(fields, count),
         CONTAINER => Some(container(fields, count)),

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::rest::body::{Payload, Upload};
 use crate::rest::error::ApiError;
 use crate::rest::validate::form::{Fields, FormErrors};
-use crate::rest::validate::{component, embed, poll};
+use crate::rest::validate::{embed, layout, poll};
 use crate::world::changes::message::{Allowed, AllowedMentions};
 use crate::world::model::{
     COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS,
@@ -105,7 +105,7 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
         .map(|value| embed::embeds(fields.errors, value));
     let components = object
         .get("components")
-        .map(|value| component::components(fields.errors, value, is_v2));
+        .map(|value| layout::components(fields.errors, value, is_v2));
     if is_v2 {
         check_alone(fields, flags);
     }
