@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::people::handlers::{check_content, place};
+use crate::people::access::place;
+use crate::people::messages::check_content;
 use crate::people::protocol::Refusal;
 use crate::world::changes::channel::NewThread;
 use crate::world::changes::message::AllowedMentions;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::people::handlers::place;
+use crate::people::access::place;
 use crate::people::interactions::upload;
 use crate::people::interactions::value::{Reader, is_named, resolve_user, text_of};
 use crate::people::protocol::Refusal;

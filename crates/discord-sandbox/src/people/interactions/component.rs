@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::people::handlers::place;
+use crate::people::access::place;
 use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
 use crate::people::protocol::Refusal;
 use crate::world::World;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::people::handlers::place;
+use crate::people::access::place;
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::ask::Question;

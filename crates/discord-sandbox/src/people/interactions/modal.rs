@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::people::handlers::place;
+use crate::people::access::place;
 use crate::people::interactions::component::Picker;
 use crate::people::interactions::upload;
 use crate::people::interactions::value::text_of;

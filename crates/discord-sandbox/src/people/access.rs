@@ -1,0 +1,27 @@
+//! Channels that a person sees and may act in.
+
+use crate::people::protocol::Refusal;
+use crate::world::World;
+use crate::world::model::Channel;
+use crate::world::snowflake::Id;
+
+/// Returns the channel if the person sees it and it is not archived.
+pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
+    let place = seen(world, person, channel)?;
+    if place.thread.as_ref().is_some_and(|thread| thread.archived) {
+        return Refusal::new("The thread is archived; write in it first.");
+    }
+    Ok(place)
+}
+
+/// Returns the channel if the person sees it and its guild has no outage.
+pub(crate) fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
+    let place = world
+        .channel(channel)
+        .filter(|channel| world.sees(person, channel))
+        .ok_or_else(|| Refusal("There is no such channel.".to_owned()))?;
+    if place.guild.is_some_and(|guild| world.is_out(guild)) {
+        return Refusal::new("The server is not available right now.");
+    }
+    Ok(place)
+}
