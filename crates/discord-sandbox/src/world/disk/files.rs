@@ -7,7 +7,6 @@ use std::{fs, io};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::world::disk::journal::files_folder;
 use crate::world::snowflake::Id;
 
 /// Lifetime of a signed URL: a day, as on Discord.
@@ -62,6 +61,11 @@ impl Files {
             Self::Folder(folder) => drop(fs::remove_file(folder.join(id.to_string()))),
         }
     }
+}
+
+/// Returns the folder of the attachments in the folder of a world.
+pub(crate) fn files_folder(folder: &Path) -> PathBuf {
+    folder.join("files")
 }
 
 /// Returns the query that makes `path` readable from `now_ms` on: expiry, time of issue and

@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{fs, io};
 
 use serde::de::DeserializeOwned;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
+use crate::world::disk::files::files_folder;
 use crate::world::disk::older;
 use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::Id;
@@ -147,11 +148,6 @@ fn make_private(folder: &Path) {
 /// Does nothing: on other systems the permissions of the parent folder apply.
 #[cfg(not(unix))]
 const fn make_private(_: &Path) {}
-
-/// Returns the folder of the attachments.
-pub(crate) fn files_folder(folder: &Path) -> PathBuf {
-    folder.join("files")
-}
 
 /// Removes the sandbox's files from a folder and nothing else.
 ///
