@@ -11,12 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::files::files_folder;
-use crate::world::disk::older;
+use crate::world::disk::versions;
 use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::Id;
-
-/// Version of the line format.
-pub(crate) const VERSION: u32 = 3;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
@@ -72,10 +69,10 @@ impl Journal {
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .collect();
-        let Some(version) = lines.first().and_then(|head| older::version(head)) else {
+        let Some(version) = lines.first().and_then(|head| versions::earlier(head)) else {
             return parsed(&lines);
         };
-        older::upgraded(version, parsed(&lines)?)
+        versions::upgraded(version, parsed(&lines)?)
             .into_iter()
             .map(|line| serde_json::from_value(line).map_err(io::Error::from))
             .collect()

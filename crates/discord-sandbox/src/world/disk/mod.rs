@@ -2,6 +2,6 @@
 
 pub(crate) mod files;
 pub(crate) mod journal;
-pub(crate) mod older;
 pub(crate) mod open;
 pub(crate) mod seed;
+pub(crate) mod versions;

@@ -8,8 +8,9 @@ use std::path::Path;
 use crate::world::World;
 use crate::world::changes::interaction::Stage;
 use crate::world::disk::files::Files;
-use crate::world::disk::journal::{Journal, Record, VERSION};
+use crate::world::disk::journal::{Journal, Record};
 use crate::world::disk::seed::Seed;
+use crate::world::disk::versions::VERSION;
 use crate::world::snowflake::{Id, IdSource};
 
 impl World {

@@ -1,10 +1,12 @@
-//! Upgrade of journals of earlier versions.
+//! Version of the journal, and upgrade of journals of earlier versions.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::world::disk::journal::VERSION;
 use crate::world::permissions::{CONNECT, USE_EXTERNAL_APPS};
+
+/// Version of the line format.
+pub(crate) const VERSION: u32 = 3;
 
 /// First line of a journal.
 #[derive(Deserialize)]
@@ -14,7 +16,7 @@ enum First {
 }
 
 /// Returns the version of a journal that starts with this line, if it is an earlier one.
-pub(crate) fn version(head: &[u8]) -> Option<u32> {
+pub(crate) fn earlier(head: &[u8]) -> Option<u32> {
     let First::Head { version } = serde_json::from_slice(head).ok()?;
     (1..VERSION).contains(&version).then_some(version)
 }
