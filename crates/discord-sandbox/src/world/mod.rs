@@ -12,6 +12,8 @@ pub(crate) mod model;
 
 pub(crate) mod permissions;
 
+pub(crate) mod access;
+
 pub(crate) mod commands;
 
 pub(crate) mod installation;
