@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::world::installation::{Context, GUILD_INSTALL};
+use crate::world::model::Context;
 use crate::world::permissions::{self, Permissions};
 use crate::world::snowflake::Id;
 
@@ -13,6 +13,11 @@ pub(crate) const CHAT_INPUT: u8 = 1;
 pub(crate) const USER: u8 = 2;
 /// Command in the context menu of a message.
 pub(crate) const MESSAGE: u8 = 3;
+
+/// Installation in a guild, in the numbers of `integration_types`.
+pub(crate) const GUILD_INSTALL: u8 = 0;
+/// Installation to a person.
+pub(crate) const USER_INSTALL: u8 = 1;
 
 /// Option that holds options of its own.
 pub(crate) const SUB_COMMAND: u8 = 1;

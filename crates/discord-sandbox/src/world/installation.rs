@@ -3,44 +3,11 @@
 //! Source: Discord, "Application", the section on installation contexts, and "Receiving and
 //! Responding", the object of the authorizing integration owners.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
-
 use crate::world::World;
 use crate::world::changes::interaction::Interaction;
-use crate::world::commands::Command;
-use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::commands::{Command, GUILD_INSTALL, USER_INSTALL};
+use crate::world::model::{Authorization, Channel, Context, Guild, Message, User};
 use crate::world::permissions::{self, Permissions};
-use crate::world::snowflake::Id;
-
-/// Installation in a guild, in the numbers of `integration_types`.
-pub(crate) const GUILD_INSTALL: u8 = 0;
-/// Installation to a person.
-pub(crate) const USER_INSTALL: u8 = 1;
-
-/// Largest number of followups to an interaction that only a person's installation authorized.
-const FOLLOWUPS: u8 = 5;
-
-/// Kind of place in which an interaction begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Context {
-    Guild,
-    /// DM with the bot.
-    BotDirect,
-    /// DM or group of people, without the bot.
-    Private,
-}
-
-impl Context {
-    /// Returns Discord's number.
-    pub(crate) fn number(self) -> u8 {
-        match self {
-            Self::Guild => 0,
-            Self::BotDirect => 1,
-            Self::Private => 2,
-        }
-    }
-}
 
 /// Place in which Discord's client offers commands.
 #[derive(Clone, Copy, Debug)]
@@ -48,57 +15,6 @@ pub(crate) enum Place<'a> {
     Guild(&'a Guild),
     BotDirect,
     Private,
-}
-
-/// Installations that authorized an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Authorization {
-    /// True for the installation in the guild; in the DM with the bot, for any in a guild.
-    pub(crate) by_place: bool,
-    /// Person who has installed the application.
-    pub(crate) by_person: Option<Id>,
-}
-
-/// Authorization of everything from before people could install the application.
-impl Default for Authorization {
-    fn default() -> Self {
-        Self {
-            by_place: true,
-            by_person: None,
-        }
-    }
-}
-
-impl Authorization {
-    /// Returns whether anything authorized the interaction.
-    pub(crate) fn is_given(self) -> bool {
-        self.by_place || self.by_person.is_some()
-    }
-
-    /// Returns whether nothing but a person's installation authorized the interaction.
-    pub(crate) fn is_personal(self) -> bool {
-        !self.by_place && self.by_person.is_some()
-    }
-
-    /// Returns the JSON of the authorizing integration owners; without a guild, the place is the DM
-    /// with the bot.
-    pub(crate) fn owners_json(self, guild: Option<Id>) -> Value {
-        let mut owners = Map::new();
-        if self.by_place {
-            owners.insert("0".to_owned(), json!(guild.unwrap_or(Id::from(0))));
-        }
-        if let Some(person) = self.by_person {
-            owners.insert("1".to_owned(), json!(person));
-        }
-        Value::Object(owners)
-    }
-}
-
-impl Interaction {
-    /// Returns whether the bot may send no more followups.
-    pub(crate) fn has_all_followups(&self) -> bool {
-        self.authorization.is_personal() && self.followups >= FOLLOWUPS
-    }
 }
 
 impl World {

@@ -1,9 +1,8 @@
 //! Objects of the world, in the form in which they are stored on disk.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use crate::world::installation::{Authorization, Context};
 use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 
@@ -167,6 +166,27 @@ impl Channel {
     }
 }
 
+/// Kind of place in which an interaction begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Context {
+    Guild,
+    /// DM with the bot.
+    BotDirect,
+    /// DM or group of people, without the bot.
+    Private,
+}
+
+impl Context {
+    /// Returns Discord's number.
+    pub(crate) fn number(self) -> u8 {
+        match self {
+            Self::Guild => 0,
+            Self::BotDirect => 1,
+            Self::Private => 2,
+        }
+    }
+}
+
 /// File attached to a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attachment {
@@ -192,6 +212,50 @@ pub(crate) struct Emoji {
 pub(crate) struct Reaction {
     pub(crate) emoji: String,
     pub(crate) users: Vec<Id>,
+}
+
+/// Installations that authorized an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Authorization {
+    /// True for the installation in the guild; in the DM with the bot, for any in a guild.
+    pub(crate) by_place: bool,
+    /// Person who has installed the application.
+    pub(crate) by_person: Option<Id>,
+}
+
+/// Authorization of everything from before people could install the application.
+impl Default for Authorization {
+    fn default() -> Self {
+        Self {
+            by_place: true,
+            by_person: None,
+        }
+    }
+}
+
+impl Authorization {
+    /// Returns whether anything authorized the interaction.
+    pub(crate) fn is_given(self) -> bool {
+        self.by_place || self.by_person.is_some()
+    }
+
+    /// Returns whether nothing but a person's installation authorized the interaction.
+    pub(crate) fn is_personal(self) -> bool {
+        !self.by_place && self.by_person.is_some()
+    }
+
+    /// Returns the JSON of the authorizing integration owners; without a guild, the place is the DM
+    /// with the bot.
+    pub(crate) fn owners_json(self, guild: Option<Id>) -> Value {
+        let mut owners = Map::new();
+        if self.by_place {
+            owners.insert("0".to_owned(), json!(guild.unwrap_or(Id::from(0))));
+        }
+        if let Some(person) = self.by_person {
+            owners.insert("1".to_owned(), json!(person));
+        }
+        Value::Object(owners)
+    }
 }
 
 /// Interaction that a message came from.

@@ -5,8 +5,9 @@ use time::OffsetDateTime;
 use time::macros::format_description;
 
 use crate::world::World;
-use crate::world::installation::Context;
-use crate::world::model::{Channel, DIRECT, FORUM, GROUP, Guild, Role, Thread, User, VOICE};
+use crate::world::model::{
+    Channel, Context, DIRECT, FORUM, GROUP, Guild, Role, Thread, User, VOICE,
+};
 use crate::world::snowflake::Id;
 
 /// Largest upload an interaction allows, in bytes.

@@ -9,9 +9,9 @@ use crate::people::protocol::Refusal;
 use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND};
 use crate::world::commands::{Command, CommandOption};
-use crate::world::installation::{Authorization, Context, Place};
+use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
-use crate::world::model::{Channel, FORUM, User};
+use crate::world::model::{Authorization, Channel, Context, FORUM, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, commands, permissions};
 

@@ -16,8 +16,7 @@ use crate::rest::validate::command as check;
 use crate::rest::{id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
-use crate::world::commands::Command;
-use crate::world::installation::{GUILD_INSTALL, USER_INSTALL};
+use crate::world::commands::{Command, GUILD_INSTALL, USER_INSTALL};
 use crate::world::snowflake::Id;
 
 type Parts = Path<HashMap<String, String>>;

@@ -6,9 +6,8 @@ use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL, Stage};
 use crate::world::disk::files::hex;
 use crate::world::event::WorldEvent;
-use crate::world::installation::Authorization;
 use crate::world::message_view::Viewer;
-use crate::world::model::Origin;
+use crate::world::model::{Authorization, Origin};
 use crate::world::snowflake::Id;
 use crate::world::view::{ATTACHMENT_LIMIT, member_json};
 

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::world::installation::Authorization;
-use crate::world::model::Origin;
+use crate::world::model::{Authorization, Origin};
 use crate::world::snowflake::Id;
 
 /// Use of a command.
@@ -20,6 +19,9 @@ pub(crate) const MODAL: u8 = 5;
 pub(crate) const ANSWER_MS: u64 = 3_000;
 /// Lifetime of an interaction token.
 pub(crate) const TOKEN_MS: u64 = 15 * 60 * 1_000;
+
+/// Largest number of followups to an interaction that only a person's installation authorized.
+const FOLLOWUPS: u8 = 5;
 
 /// Progress of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +77,11 @@ impl Interaction {
     /// Returns whether the token can still be used for edits and followups.
     pub(crate) fn has_live_token(&self, now_ms: u64) -> bool {
         now_ms < self.id.ms() + TOKEN_MS
+    }
+
+    /// Returns whether the bot may send no more followups.
+    pub(crate) fn has_all_followups(&self) -> bool {
+        self.authorization.is_personal() && self.followups >= FOLLOWUPS
     }
 
     /// Returns the interaction metadata of a message that responds to this interaction.
