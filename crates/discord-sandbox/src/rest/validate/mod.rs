@@ -17,6 +17,8 @@ pub(crate) mod layout;
 
 pub(crate) mod modal;
 
-pub(crate) mod command;
+pub(crate) mod command_text;
 
 pub(crate) mod option;
+
+pub(crate) mod command;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::rest::validate::command::{localizations, name};
+use crate::rest::validate::command_text::{localizations, name};
 use crate::rest::validate::component::CHANNEL_KINDS;
 use crate::rest::validate::form::Fields;
 
