@@ -11,6 +11,7 @@ use crate::people::{messages, places, snapshot, threads};
 use crate::world::World;
 use crate::world::changes::interaction::Interaction;
 use crate::world::event::WorldEvent;
+use crate::world::model::LOCALES;
 use crate::world::snowflake::Id;
 
 /// Carries out an action and returns the JSON response.
@@ -143,7 +144,7 @@ fn handle_plain(world: &mut World, person: Id, action: Action) -> Result<Value, 
 }
 
 fn set_locale(world: &mut World, person: Id, locale: String) -> Result<Value, Refusal> {
-    if !snapshot::LOCALES.contains(&locale.as_str()) {
+    if !LOCALES.contains(&locale.as_str()) {
         return Refusal::new(format!("Discord has no language `{locale}`."));
     }
     let mut user = world.user(person).expect("acting person").clone();

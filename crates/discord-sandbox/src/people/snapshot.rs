@@ -7,19 +7,12 @@ use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::commands::Command;
 use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
-use crate::world::model::{Guild, User};
+use crate::world::model::{Guild, LOCALES, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, view};
 
 /// Number of messages per channel in the snapshot.
 pub(crate) const SHOWN: usize = 50;
-
-/// Locales of Discord's client.
-pub(crate) const LOCALES: [&str; 32] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
-    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
-    "zh-CN", "ja", "zh-TW", "ko",
-];
 
 /// Returns the JSON of a user with what people can change in the sandbox: the locale, and whether
 /// they have installed the application.

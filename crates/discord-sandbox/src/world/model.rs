@@ -42,6 +42,13 @@ pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 /// Flag of a message that consists of components only.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
+/// Locales of Discord's client.
+pub(crate) const LOCALES: [&str; 32] = [
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
+    "zh-CN", "ja", "zh-TW", "ko",
+];
+
 /// Person or bot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct User {

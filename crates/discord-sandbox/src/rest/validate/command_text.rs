@@ -1,6 +1,7 @@
 //! Checks of the texts of commands and of their options: names and localizations.
 
 use crate::rest::validate::form::{Fields, join};
+use crate::world::model::LOCALES;
 
 /// Checks a name; those of slash commands and options are lowercase without spaces.
 pub(crate) fn name(fields: &mut Fields<'_, '_>, field: &str, is_slash: bool) {
@@ -24,7 +25,7 @@ pub(crate) fn localizations(fields: &mut Fields<'_, '_>, field: &str, most: usiz
     };
     for (locale, text) in texts.iter().filter(|(_, text)| !text.is_null()) {
         let path = join(&path, locale);
-        if !crate::people::snapshot::LOCALES.contains(&locale.as_str()) {
+        if !LOCALES.contains(&locale.as_str()) {
             let message = format!("Value must be one of Discord's locales, not {locale}.");
             fields.errors.push(&path, "DICT_TYPE_KEY_INVALID", message);
         }
