@@ -47,7 +47,7 @@ async fn people(State(shared): State<Arc<Shared>>) -> Response {
 
 async fn world(State(shared): State<Arc<Shared>>, Query(query): Parameters) -> Response {
     shared.with(|core| match viewer(&core.world, &query) {
-        Ok(person) => Json(snapshot::world(core, person)).into_response(),
+        Ok(person) => Json(snapshot::world(&core.world, person, core.is_online())).into_response(),
         Err(refusal) => refusal.into_response(),
     })
 }
@@ -115,7 +115,7 @@ async fn events(
 /// Sends the snapshot and then every event until the person disconnects.
 async fn watch(shared: Arc<Shared>, person: Id, mut socket: WebSocket) {
     let (first, mut events) = shared.with(|core| {
-        let first = snapshot::world(core, person).to_string();
+        let first = snapshot::world(&core.world, person, core.is_online()).to_string();
         (first, core.audience.join(person))
     });
     let mut next = Some(first);

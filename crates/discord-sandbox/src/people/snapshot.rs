@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::shared::Core;
 use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::commands::Command;
 use crate::world::installation::Place;
@@ -23,9 +22,8 @@ pub(crate) fn user_json(user: &User) -> Value {
     json
 }
 
-/// Returns everything that `person` can see.
-pub(crate) fn world(core: &Core, person: Id) -> Value {
-    let world = &core.world;
+/// Returns everything that `person` can see; `online` tells whether the bot is connected.
+pub(crate) fn world(world: &World, person: Id, online: bool) -> Value {
     let users: Vec<Value> = world.users().map(user_json).collect();
     let visible = || {
         world
@@ -58,7 +56,7 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
         "guilds": guilds(world, person),
         "bot": {
             "user": world.user(world.bot).map(user_json),
-            "online": core.is_online(),
+            "online": online,
             "application_id": world.bot,
         },
         "users": users,
