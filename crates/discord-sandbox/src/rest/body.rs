@@ -1,7 +1,9 @@
-//! Request bodies: JSON, or JSON with files.
+//! Bodies: those of requests, which are JSON or JSON with files, and the empty one of a response.
 
 use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use crate::rest::error::ApiError;
@@ -53,6 +55,11 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
     }
 }
 
+/// Returns a response without a body.
+pub(crate) fn nothing() -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}
+
 async fn read_parts<S: Send + Sync>(request: Request, state: &S) -> Result<Payload, ApiError> {
     let mut parts = Multipart::from_request(request, state)
         .await
@@ -94,7 +101,7 @@ async fn read_parts<S: Send + Sync>(request: Request, state: &S) -> Result<Paylo
 }
 
 fn refusal(error: &axum::extract::multipart::MultipartError) -> ApiError {
-    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return ApiError::too_large();
     }
     ApiError::invalid_json()
@@ -103,5 +110,5 @@ fn refusal(error: &axum::extract::multipart::MultipartError) -> ApiError {
 fn wrong_content_type() -> ApiError {
     let message = "Expected \"Content-Type\" header to be one of {'application/json', \
                    'multipart/form-data'}.";
-    ApiError::new(axum::http::StatusCode::BAD_REQUEST, 50_035, message)
+    ApiError::new(StatusCode::BAD_REQUEST, 50_035, message)
 }

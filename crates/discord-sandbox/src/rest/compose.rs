@@ -2,7 +2,6 @@
 
 use crate::rest::body::Upload;
 use crate::rest::error::{Answer, ApiError};
-use crate::rest::internal;
 use crate::rest::validate::form::FormErrors;
 use crate::rest::validate::message::{AttachmentEntry, Draft, own_flags};
 use crate::rest::validate::{emoji, layout};
@@ -192,6 +191,6 @@ fn keep_file(world: &mut World, file: Upload, entries: &[AttachmentEntry]) -> An
     world
         .files_mut()
         .keep(id, file.bytes)
-        .map_err(|error| internal(&error))?;
+        .map_err(|error| ApiError::internal(&error))?;
     Ok(attachment)
 }

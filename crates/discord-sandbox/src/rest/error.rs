@@ -53,6 +53,16 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, 0, "401: Unauthorized")
     }
 
+    /// Logs that a file cannot be stored and returns a server error.
+    pub(crate) fn internal(error: &std::io::Error) -> Self {
+        tracing::error!(%error, "the sandbox cannot keep a file");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            0,
+            "500: Internal Server Error",
+        )
+    }
+
     pub(crate) fn unavailable() -> Self {
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,

@@ -14,6 +14,8 @@ pub(crate) mod validate;
 
 pub(crate) mod access;
 
+pub(crate) mod path;
+
 pub(crate) mod routes;
 
 pub(crate) mod compose;
@@ -21,13 +23,9 @@ pub(crate) mod compose;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 
-use crate::rest::error::{Answer, ApiError};
-use crate::rest::validate::form::FormErrors;
+use crate::rest::error::ApiError;
 use crate::shared::Shared;
-use crate::world::snowflake::Id;
 
 /// Returns all routes below `/api`, with and without a version, and those of the CDN.
 pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
@@ -53,33 +51,4 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .nest("/api/v9", api.clone())
         .nest("/api", api)
         .merge(routes::cdn::router())
-}
-
-/// Parses an id in a path.
-///
-/// # Errors
-///
-/// The text is not a snowflake.
-pub(crate) fn id(name: &str, text: &str) -> Answer<Id> {
-    text.parse().map_err(|_| {
-        let mut errors = FormErrors::default();
-        let message = format!("Value \"{text}\" is not snowflake.");
-        errors.push(name, "NUMBER_TYPE_COERCE", message);
-        errors.into_result().expect_err("form with an error")
-    })
-}
-
-/// Returns a response without a body.
-pub(crate) fn nothing() -> Response {
-    StatusCode::NO_CONTENT.into_response()
-}
-
-/// Logs that a file cannot be stored and returns a server error.
-pub(crate) fn internal(error: &std::io::Error) -> ApiError {
-    tracing::error!(%error, "the sandbox cannot keep a file");
-    ApiError::new(
-        StatusCode::INTERNAL_SERVER_ERROR,
-        0,
-        "500: Internal Server Error",
-    )
 }

@@ -11,12 +11,13 @@ use axum::routing::post;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
+use crate::rest::compose;
 use crate::rest::error::{Answer as Result, ApiError};
+use crate::rest::path::id;
 use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::validate::option::{MOST, check_choices};
 use crate::rest::validate::{message as check, modal};
-use crate::rest::{compose, id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
 use crate::world::changes::interaction::{

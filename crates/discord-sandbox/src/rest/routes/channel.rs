@@ -7,10 +7,11 @@ use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use crate::rest::body::Payload;
+use crate::rest::access;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::Answer;
+use crate::rest::path::id;
 use crate::rest::validate::form::{Fields, FormErrors};
-use crate::rest::{access, id, nothing};
 use crate::shared::Shared;
 use crate::world::event::WorldEvent;
 use crate::world::model::Channel;

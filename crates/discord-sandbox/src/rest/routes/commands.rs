@@ -10,10 +10,10 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::validate::command as check;
-use crate::rest::{id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
 use crate::world::commands::{Command, GUILD_INSTALL, USER_INSTALL};

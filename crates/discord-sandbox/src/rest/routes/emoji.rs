@@ -11,11 +11,11 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::validate::emoji as check;
 use crate::rest::validate::form::FormErrors;
-use crate::rest::{id, internal, nothing};
 use crate::shared::Shared;
 use crate::world::World;
 use crate::world::changes::emoji::EMOJIS;
@@ -97,7 +97,7 @@ async fn create(
             animated: new.image.is_animated,
         };
         let added = world.add_emoji(emoji.clone(), new.image.bytes);
-        added.map_err(|error| internal(&error))?;
+        added.map_err(|error| ApiError::internal(&error))?;
         Ok((StatusCode::CREATED, Json(answer(world, &emoji))).into_response())
     })
 }

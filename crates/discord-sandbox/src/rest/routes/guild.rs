@@ -10,10 +10,10 @@ use axum::routing::{delete, get};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::validate::form::{Fields, FormErrors};
-use crate::rest::{id, nothing};
 use crate::shared::Shared;
 use crate::world::model::{GUILD_CHANNELS, Guild, TEXT};
 use crate::world::snowflake::Id;

@@ -12,7 +12,7 @@ use crate::gateway::http_interactions;
 use crate::gateway::identify;
 use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
-use crate::rest::id;
+use crate::rest::path::id;
 use crate::rest::validate::form::FormErrors;
 use crate::shared::Shared;
 use crate::world::snowflake::Id;

@@ -10,12 +10,13 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::gateway::intents::MESSAGE_CONTENT;
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::validate::form::FormErrors;
 use crate::rest::validate::message as check;
 use crate::rest::validate::message::Draft;
-use crate::rest::{access, compose, id, nothing};
+use crate::rest::{access, compose};
 use crate::shared::Shared;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};

@@ -8,8 +8,10 @@ use axum::routing::{delete, get, put};
 use axum::{Json, Router};
 use serde_json::Value;
 
+use crate::rest::access;
+use crate::rest::body::nothing;
 use crate::rest::error::{Answer, ApiError};
-use crate::rest::{access, id, nothing};
+use crate::rest::path::id;
 use crate::shared::Shared;
 use crate::world::permissions;
 

@@ -9,13 +9,14 @@ use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::routes::channel::auto_archive;
 use crate::rest::routes::message::{check_parts, mentions_within};
 use crate::rest::validate::form::{Fields, FormErrors};
 use crate::rest::validate::message as check;
-use crate::rest::{access, compose, id, nothing};
+use crate::rest::{access, compose};
 use crate::shared::Shared;
 use crate::world::changes::channel::NewThread;
 use crate::world::message_view::Viewer;

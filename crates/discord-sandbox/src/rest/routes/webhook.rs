@@ -7,11 +7,12 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 
-use crate::rest::body::Payload;
+use crate::rest::body::{Payload, nothing};
+use crate::rest::compose;
 use crate::rest::error::{Answer, ApiError};
+use crate::rest::path::id;
 use crate::rest::routes::callback::blank;
 use crate::rest::validate::message as check;
-use crate::rest::{compose, id, nothing};
 use crate::shared::Shared;
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, Stage};
