@@ -8,16 +8,16 @@ use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::fault::Faults;
+use crate::gateway::events;
 use crate::gateway::http_interactions::{self, LoggedPost, Poster};
 use crate::gateway::hub::Hub;
 use crate::gateway::logins::Logins;
-use crate::people::audience::Audience;
+use crate::people::audience::{self, Audience};
 use crate::rest::limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
 use crate::world::event::{Answer, WorldEvent};
 use crate::world::snowflake::Id;
-use crate::{gateway, people};
 
 /// Number of the bot's requests, and of posts to it, that are kept.
 const LOGGED: usize = 10_000;
@@ -153,10 +153,10 @@ impl Core {
                     (WorldEvent::Asked { interaction, event }, Some(url)) => {
                         rest.posts.push((url.clone(), *interaction, event.clone()));
                     }
-                    _ => gateway::tell(&self.world, &mut self.hub, &event),
+                    _ => events::tell(&self.world, &mut self.hub, &event),
                 }
             }
-            people::tell(&self.world, &mut self.audience, &event);
+            audience::tell(&self.world, &mut self.audience, &event);
         }
         let online = self.is_online();
         if std::mem::replace(&mut self.was_online, online) != online {

@@ -2,6 +2,7 @@
 
 use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};
+use serde_json::{Value, json};
 
 /// Encoder of payloads into WebSocket frames.
 #[derive(Debug)]
@@ -52,6 +53,11 @@ impl Codec {
             }
         }
     }
+}
+
+/// Returns a payload other than an event; some libraries require the fields that only events use.
+pub(crate) fn payload(op: u64, data: &Value) -> String {
+    json!({"op": op, "d": data, "s": null, "t": null}).to_string()
 }
 
 fn compress() -> Compress {

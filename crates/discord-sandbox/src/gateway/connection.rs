@@ -10,10 +10,9 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::Instant;
 
-use crate::gateway::codec::Codec;
+use crate::gateway::codec::{Codec, payload};
 use crate::gateway::hub::Order;
-use crate::gateway::identify::Refusal;
-use crate::gateway::{identify, payload};
+use crate::gateway::identify::{self, Refusal};
 use crate::shared::Shared;
 
 /// Largest payload a bot may send, in bytes.

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::gateway::hub::Order;
+use crate::gateway::intents;
 use crate::gateway::logins::Admission;
 use crate::gateway::shard::Shard;
-use crate::gateway::{PATH, intents};
 use crate::rest::auth::is_token;
 use crate::shared::{Core, Shared};
 use crate::world::World;
@@ -16,6 +16,9 @@ use crate::world::disk::files::hex;
 use crate::world::model::Guild;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;
+
+/// Path of the gateway below the sandbox's URL.
+pub(crate) const PATH: &str = "/gateway-ws";
 
 /// Close code and reason of a refused login.
 pub(crate) type Refusal = (u16, &'static str);

@@ -20,8 +20,6 @@ pub(crate) mod connection;
 
 pub(crate) mod http_interactions;
 
-pub(crate) use events::tell;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -30,19 +28,11 @@ use axum::extract::{Query, State, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
-use serde_json::{Value, json};
 
 use crate::gateway::codec::Codec;
 use crate::gateway::connection::Connection;
+use crate::gateway::identify::PATH;
 use crate::shared::Shared;
-
-/// Path of the gateway below the sandbox's URL.
-pub(crate) const PATH: &str = "/gateway-ws";
-
-/// Returns a payload other than an event; some libraries require the fields that only events use.
-pub(crate) fn payload(op: u64, data: &Value) -> String {
-    json!({"op": op, "d": data, "s": null, "t": null}).to_string()
-}
 
 /// Returns the routes that bots connect to; some libraries append `/`, some use their own path.
 pub(crate) fn router() -> Router<Arc<Shared>> {

@@ -5,8 +5,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::fault::FaultRule;
+use crate::gateway::codec::payload;
 use crate::gateway::hub::Order;
-use crate::gateway::{identify, payload};
+use crate::gateway::identify;
 use crate::people::protocol::{Control, GatewayAction, Refusal};
 use crate::shared::{Core, Shared};
 use crate::world::model::Overwrite;

@@ -13,5 +13,3 @@ pub(crate) mod protocol;
 pub(crate) mod routes;
 pub(crate) mod snapshot;
 pub(crate) mod threads;
-
-pub(crate) use audience::tell;
