@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::rest::body::Payload;
-use crate::rest::routes::callback;
+use crate::rest::interaction_response;
 use crate::shared::Shared;
 use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
@@ -99,7 +99,8 @@ pub(crate) async fn deliver(shared: Arc<Shared>, url: String, interaction: Id, e
                     json,
                     files: Vec::new(),
                 };
-                callback::respond_to(&mut core.world, interaction, token, payload).is_ok()
+                interaction_response::respond_to(&mut core.world, interaction, token, payload)
+                    .is_ok()
             }
             None => status == StatusCode::ACCEPTED.as_u16(),
         };

@@ -16,9 +16,11 @@ pub(crate) mod access;
 
 pub(crate) mod path;
 
-pub(crate) mod routes;
-
 pub(crate) mod compose;
+
+pub(crate) mod interaction_response;
+
+pub(crate) mod routes;
 
 use std::sync::Arc;
 
