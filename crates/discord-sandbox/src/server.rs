@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::clock::Clock;
-use crate::gateway::http_interactions::{self, LoggedPost};
+use crate::gateway::http_interactions::LoggedPost;
 use crate::gateway::hub::Order;
 use crate::gateway::logins::Logins;
 use crate::options::SandboxOptions;
@@ -145,7 +145,7 @@ impl Sandbox {
     /// Has interactions posted to a URL from now on, as if it had been entered on the page of the
     /// application. Returns whether Discord would accept it.
     pub async fn post_interactions_to(&self, url: &str) -> bool {
-        let is_fit = http_interactions::is_fit(&self.shared, url).await;
+        let is_fit = self.shared.accepts_endpoint(url).await;
         if is_fit {
             let endpoint = Some(url.to_owned());
             self.shared.with(|core| core.set_endpoint(endpoint));

@@ -3,16 +3,19 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::fault::Faults;
 use crate::gateway::events;
-use crate::gateway::http_interactions::{self, LoggedPost, Poster};
+use crate::gateway::http_interactions::{LoggedPost, Poster};
 use crate::gateway::hub::Hub;
 use crate::gateway::logins::Logins;
 use crate::people::audience::{self, Audience};
+use crate::rest::body::Payload;
+use crate::rest::interaction_response;
 use crate::rest::limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
@@ -211,19 +214,47 @@ impl Shared {
             self.wake_at(interaction, at_ms);
         }
         for (url, interaction, event) in rest.posts {
-            tokio::spawn(http_interactions::deliver(
-                Arc::clone(self),
-                url,
-                interaction,
-                event,
-            ));
+            tokio::spawn(Arc::clone(self).deliver(url, interaction, event));
         }
         result
+    }
+
+    /// Returns whether Discord would accept the endpoint.
+    pub(crate) async fn accepts_endpoint(self: &Arc<Self>, url: &str) -> bool {
+        let ids = self.with(|core| (core.world.next_id(), core.world.bot));
+        self.poster.accepts(url, ids, self.clock.now_ms()).await
     }
 
     fn lock(&self) -> MutexGuard<'_, Core> {
         // A panic in a handler leaves each table intact.
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Posts an interaction, and takes the response if the body of the post's holds it.
+    async fn deliver(self: Arc<Self>, url: String, interaction: Id, event: Value) {
+        let now_ms = self.clock.now_ms();
+        let (status, inline) = self.poster.deliver(&url, &event, now_ms).await;
+        let token = event["token"].as_str().unwrap_or_default();
+        self.with(|core| {
+            core.log_post(LoggedPost {
+                interaction: interaction.to_string(),
+                status,
+            });
+            let is_taken = match inline {
+                Some(json) => {
+                    let payload = Payload {
+                        json,
+                        files: Vec::new(),
+                    };
+                    let world = &mut core.world;
+                    interaction_response::respond_to(world, interaction, token, payload).is_ok()
+                }
+                None => status == StatusCode::ACCEPTED.as_u16(),
+            };
+            if !is_taken {
+                core.world.fail(interaction);
+            }
+        });
     }
 
     fn wake_at(self: &Arc<Self>, interaction: Id, at_ms: u64) {

@@ -3,7 +3,6 @@
 //!
 //! Source: Discord, "Interactions Overview" and "Receiving and Responding to Interactions".
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -13,9 +12,6 @@ use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::rest::body::Payload;
-use crate::rest::interaction_response;
-use crate::shared::Shared;
 use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
 
@@ -61,6 +57,58 @@ impl Poster {
             .as_ref())
     }
 
+    /// Posts an interaction. Returns the status of the endpoint's answer, 0 without one, and the
+    /// response to the interaction if the answer holds it.
+    pub(crate) async fn deliver(
+        &self,
+        url: &str,
+        event: &Value,
+        now_ms: u64,
+    ) -> (u16, Option<Value>) {
+        let (body, timestamp) = (event.to_string(), seconds(now_ms));
+        let signature = self.sign(&timestamp, &body);
+        let answered = self.post(url, [&timestamp, &signature], body).await;
+        let status = answered
+            .as_ref()
+            .map_or(0, |answer| answer.status().as_u16());
+        let inline = match answered {
+            Ok(answer) if answer.status() == StatusCode::OK => answer.json::<Value>().await.ok(),
+            // The response comes by a request of its own, or not at all.
+            _ => None,
+        };
+        (status, inline)
+    }
+
+    /// Returns whether Discord would accept the endpoint: it answers a PING with this id to the
+    /// application, and refuses one with a wrong signature.
+    pub(crate) async fn accepts(
+        &self,
+        url: &str,
+        (id, application): (Id, Id),
+        now_ms: u64,
+    ) -> bool {
+        let ping = json!({
+            "id": id, "application_id": application,
+            "type": 1, "token": "aW50cGluZw", "version": 1,
+        });
+        let (body, timestamp) = (ping.to_string(), seconds(now_ms));
+        let good = self.sign(&timestamp, &body);
+        let forged = self.sign(&timestamp, "something else");
+        let refused = self.post(url, [&timestamp, &forged], body.clone()).await;
+        if !refused.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED) {
+            return false;
+        }
+        let Ok(answer) = self.post(url, [&timestamp, &good], body).await else {
+            return false;
+        };
+        let is_fine = answer.status() == StatusCode::OK;
+        is_fine
+            && answer
+                .json::<Value>()
+                .await
+                .is_ok_and(|pong| pong["type"] == 1)
+    }
+
     async fn post(&self, url: &str, head: [&str; 2], body: String) -> reqwest::Result<Response> {
         let [timestamp, signature] = head;
         let post = self
@@ -73,70 +121,6 @@ impl Poster {
     }
 }
 
-/// Posts an interaction, and takes the response if the body of the post's holds it.
-pub(crate) async fn deliver(shared: Arc<Shared>, url: String, interaction: Id, event: Value) {
-    let (body, timestamp) = (event.to_string(), seconds(&shared));
-    let signature = shared.poster.sign(&timestamp, &body);
-    let sent = shared.poster.post(&url, [&timestamp, &signature], body);
-    let answered = sent.await;
-    let status = answered
-        .as_ref()
-        .map_or(0, |answer| answer.status().as_u16());
-    let inline = match answered {
-        Ok(answer) if answer.status() == StatusCode::OK => answer.json::<Value>().await.ok(),
-        // The response comes by a request of its own, or not at all.
-        _ => None,
-    };
-    let token = event["token"].as_str().unwrap_or_default();
-    shared.with(|core| {
-        core.log_post(LoggedPost {
-            interaction: interaction.to_string(),
-            status,
-        });
-        let is_taken = match inline {
-            Some(json) => {
-                let payload = Payload {
-                    json,
-                    files: Vec::new(),
-                };
-                interaction_response::respond_to(&mut core.world, interaction, token, payload)
-                    .is_ok()
-            }
-            None => status == StatusCode::ACCEPTED.as_u16(),
-        };
-        if !is_taken {
-            core.world.fail(interaction);
-        }
-    });
-}
-
-/// Returns whether Discord would accept the endpoint: it answers a PING, and refuses one with a
-/// wrong signature.
-pub(crate) async fn is_fit(shared: &Arc<Shared>, url: &str) -> bool {
-    let ping = json!({
-        "id": shared.with(|core| core.world.next_id()),
-        "application_id": shared.with(|core| core.world.bot),
-        "type": 1, "token": "aW50cGluZw", "version": 1,
-    });
-    let (body, timestamp) = (ping.to_string(), seconds(shared));
-    let good = shared.poster.sign(&timestamp, &body);
-    let forged = shared.poster.sign(&timestamp, "something else");
-    let poster = &shared.poster;
-    let refused = poster.post(url, [&timestamp, &forged], body.clone()).await;
-    if !refused.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED) {
-        return false;
-    }
-    let Ok(answer) = poster.post(url, [&timestamp, &good], body).await else {
-        return false;
-    };
-    let is_fine = answer.status() == StatusCode::OK;
-    is_fine
-        && answer
-            .json::<Value>()
-            .await
-            .is_ok_and(|pong| pong["type"] == 1)
-}
-
-fn seconds(shared: &Shared) -> String {
-    (shared.clock.now_ms() / 1_000).to_string()
+fn seconds(now_ms: u64) -> String {
+    (now_ms / 1_000).to_string()
 }

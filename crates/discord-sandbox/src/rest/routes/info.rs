@@ -8,7 +8,6 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::gateway::http_interactions;
 use crate::gateway::identify;
 use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
@@ -67,7 +66,7 @@ async fn change(state: State<Arc<Shared>>, payload: Payload) -> Answer {
     };
     let url = url.as_str().filter(|url| !url.is_empty());
     if let Some(url) = url
-        && !http_interactions::is_fit(&state.0, url).await
+        && !state.0.accepts_endpoint(url).await
     {
         let mut errors = FormErrors::default();
         let message = "The specified interactions endpoint URL could not be verified.";
