@@ -4,12 +4,20 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use crate::protocol::Identity;
 use crate::protocol::command::Command;
 use crate::protocol::option::EngineOption;
 use crate::{Choice, Info, Limits, Player, Score, Stop};
 use focus::notation::with_suffix;
 use focus::{Color, Game, Mode, Move, Rules, perft_until};
+
+/// Name and version of the program that answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Identity {
+    /// Name, a single word.
+    pub name: &'static str,
+    /// Version, as in the package manifest.
+    pub version: &'static str,
+}
 
 /// Current game and options, with the player that answers.
 pub(super) struct Engine {

@@ -9,5 +9,6 @@ mod option;
 mod server;
 mod start;
 
-pub use server::{Identity, check_line, run};
+pub use answer::Identity;
+pub use server::{check_line, run};
 pub use start::{position, rules_with};

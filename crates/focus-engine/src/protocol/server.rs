@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::Stop;
-use crate::protocol::answer::Engine;
+use crate::protocol::answer::{Engine, Identity};
 use crate::protocol::command::Command;
 
 /// Checks whether a line is a valid command.
@@ -16,15 +16,6 @@ use crate::protocol::command::Command;
 /// The message says what was expected.
 pub fn check_line(line: &str) -> Result<(), String> {
     Command::parse(line).map(drop)
-}
-
-/// Name and version of the program that answers.
-#[derive(Clone, Copy, Debug)]
-pub struct Identity {
-    /// Name, a single word.
-    pub name: &'static str,
-    /// Version, as in the package manifest.
-    pub version: &'static str,
 }
 
 /// Answers lines from standard input on standard output, until `quit` or the end of either stream.
