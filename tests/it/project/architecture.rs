@@ -19,6 +19,8 @@ const INTRODUCTIONS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
 
 /// Folders of which no two files name each other, even by way of others.
 const WITHOUT_CIRCLE: &[&str] = &[
+    "crates/discord-sandbox/src",
+    "crates/focus-engine/src",
     "crates/focus-lab/src",
     "crates/focus-render/src",
     "crates/focus/src",
