@@ -45,20 +45,13 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
             if !walk.is_under_way() || !tasks.has_room() {
                 break;
             }
-            due = next_due(&bot, &mut walk).await;
+            let page = |reached| {
+                bot.service
+                    .ask_aside(move |service| service.reminders_due(reached))
+            };
+            due = walk.next(page).await.ok().flatten().unwrap_or_default();
         }
     }
-}
-
-/// Returns the games of the next page with a reminder to send.
-async fn next_due(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
-    let reached = walk.reached();
-    let page = bot
-        .service
-        .ask_aside(move |service| service.reminders_due(reached));
-    let page = page.await.unwrap_or_default();
-    walk.go_on(page.next);
-    page.entries
 }
 
 /// Reminds the person to move in a game. A failed request is tried again.

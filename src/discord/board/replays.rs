@@ -39,7 +39,11 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
     loop {
         heartbeat.idle();
         let games = if walk.is_under_way() && tasks.has_room() && endings.is_empty() {
-            next_owed(&bot, &mut walk).await
+            let page = |reached| {
+                bot.service
+                    .ask_aside(move |service| service.owed_replays(reached))
+            };
+            walk.next(page).await.ok().flatten().unwrap_or_default()
         } else {
             tokio::select! {
                 call = endings.recv() => match call {
@@ -71,17 +75,6 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             });
         }
     }
-}
-
-/// Returns the games of the next page whose replay is to be posted.
-async fn next_owed(bot: &Bot, walk: &mut Walk) -> Vec<GameId> {
-    let reached = walk.reached();
-    let page = bot
-        .service
-        .ask_aside(move |service| service.owed_replays(reached));
-    let page = page.await.unwrap_or_default();
-    walk.go_on(page.next);
-    page.entries
 }
 
 /// Posts the pending replay of a game, if there is one, below its last board.

@@ -74,13 +74,11 @@ pub(crate) async fn think(
     loop {
         while walk.is_under_way() && resumed.len() < RESUMED_AT_ONCE && calls.is_empty() {
             heartbeat.busy();
-            let reached = walk.reached();
-            let page = bot
-                .service
-                .ask_later(move |service| service.thinking(reached));
-            let page = page.await.unwrap_or_default();
-            walk.go_on(page.next);
-            for game in page.entries {
+            let page = |reached| {
+                bot.service
+                    .ask_later(move |service| service.thinking(reached))
+            };
+            for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
                 thoughts.look(game, &mut resumed).await;
             }
         }

@@ -31,7 +31,7 @@ use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Heartbeat, keep_up};
-use crate::discord::runtime::wakeups::{Calls, Wakeups, Walk};
+use crate::discord::runtime::wakeups::{Calls, Wakeups};
 use crate::metrics::Metrics;
 use crate::service::{Fault, QueuePage, Reached, Service};
 use focus_render::Renderer;
@@ -285,12 +285,13 @@ async fn tell_what_waits(bot: &Bot) {
 
 /// Counts the entries of a queue, page by page.
 fn count(next: impl Fn(Option<Reached>) -> Result<QueuePage, Fault>) -> Result<usize, Fault> {
-    let (mut count, mut walk) = (0, Walk::default());
-    walk.begin();
-    while walk.is_under_way() {
-        let page = next(walk.reached())?;
+    let (mut count, mut reached) = (0, None);
+    loop {
+        let page = next(reached)?;
         count += page.entries.len();
-        walk.go_on(page.next);
+        reached = page.next;
+        if reached.is_none() {
+            return Ok(count);
+        }
     }
-    Ok(count)
 }

@@ -126,22 +126,21 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
 
 /// Handles whatever has been without changes for its time, page by page between requests.
 async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
+    let page = |reached| {
         heartbeat.busy();
-        let reached = walk.reached();
         let guilds = Arc::clone(bot);
         let is_lost = move |guild| guilds.languages.guilds.is_lost(guild);
-        let page = bot
-            .service
-            .ask_aside(move |service| service.retire(now, reached, is_lost));
-        match page.await {
-            Ok(page) => {
-                walk.go_on(page.next);
-                waiting_updates::show_all(bot, page.entries).await;
+        bot.service
+            .ask_aside(move |service| service.retire(now, reached, is_lost))
+    };
+    let mut walk = Walk::BEGUN;
+    loop {
+        match walk.next(page).await {
+            Ok(Some(games)) => {
+                waiting_updates::show_all(bot, games).await;
                 bot.reminders_due.notify_one();
             }
+            Ok(None) => return,
             Err(error) => {
                 return tracing::error!(
                     ?error,

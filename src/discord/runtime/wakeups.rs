@@ -10,7 +10,7 @@ use tokio::time::{Interval, interval, sleep};
 
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
-use crate::service::{GameId, Reached};
+use crate::service::{GameId, QueuePage, Reached};
 
 /// Pause after a game was called, for which others are looked at together with it.
 const MORE_CALLS: Duration = Duration::from_millis(50);
@@ -73,12 +73,13 @@ impl Walk {
     /// Has the queue looked through from its beginning.
     pub(crate) fn begin(&mut self) {
         match self {
-            Self::Done => *self = Self::START,
+            Self::Done => *self = Self::BEGUN,
             Self::Next { reached, again } => *again = reached.is_some(),
         }
     }
 
-    const START: Self = Self::Next {
+    /// Walk through a queue from its beginning.
+    pub(crate) const BEGUN: Self = Self::Next {
         reached: None,
         again: false,
     };
@@ -88,8 +89,28 @@ impl Walk {
         matches!(self, Self::Next { .. })
     }
 
+    /// Reads the next page, if pages are left. A failure ends the walk as the last page does.
+    pub(crate) async fn next<E, F>(
+        &mut self,
+        read: impl FnOnce(Option<Reached>) -> F,
+    ) -> Result<Option<Vec<GameId>>, E>
+    where
+        F: Future<Output = Result<QueuePage, E>>,
+    {
+        if !self.is_under_way() {
+            return Ok(None);
+        }
+        let page = read(self.reached()).await;
+        let (games, next) = match page {
+            Ok(page) => (Ok(Some(page.entries)), page.next),
+            Err(error) => (Err(error), None),
+        };
+        self.go_on(next);
+        games
+    }
+
     /// Returns the key after which the next page begins.
-    pub(crate) fn reached(&self) -> Option<Reached> {
+    fn reached(&self) -> Option<Reached> {
         match self {
             Self::Done => None,
             Self::Next { reached, .. } => reached.clone(),
@@ -97,13 +118,13 @@ impl Walk {
     }
 
     /// Records that a page was read, and the key after which the next one begins, if there is one.
-    pub(crate) fn go_on(&mut self, next: Option<Reached>) {
+    fn go_on(&mut self, next: Option<Reached>) {
         *self = match (mem::take(self), next) {
             (Self::Next { again, .. }, Some(next)) => Self::Next {
                 reached: Some(next),
                 again,
             },
-            (Self::Next { again: true, .. }, None) => Self::START,
+            (Self::Next { again: true, .. }, None) => Self::BEGUN,
             (Self::Next { .. } | Self::Done, _) => Self::Done,
         };
     }

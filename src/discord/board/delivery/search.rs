@@ -19,20 +19,17 @@ const SKEW: Duration = Duration::from_secs(60);
 
 /// Marks everything as in doubt that was not recorded as shown when the bot ended.
 pub(crate) async fn doubt_what_waits(bot: &Bot) {
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
-        let reached = walk.reached();
-        let page = bot
-            .service
-            .ask(move |service| service.unannounced_anywhere(reached));
-        match page.await {
-            Ok(page) => {
-                page.entries
-                    .into_iter()
-                    .for_each(|game| bot.unconfirmed.note(game));
-                walk.go_on(page.next);
-            }
+    let page = |reached| {
+        bot.service
+            .ask(move |service| service.unannounced_anywhere(reached))
+    };
+    let mut walk = Walk::BEGUN;
+    loop {
+        match walk.next(page).await {
+            Ok(Some(games)) => games
+                .into_iter()
+                .for_each(|game| bot.unconfirmed.note(game)),
+            Ok(None) => return,
             Err(error) => {
                 return tracing::error!(
                     ?error,

@@ -19,16 +19,13 @@ use crate::service::{GameId, GuildId};
 pub(crate) async fn show_rest(bot: &Arc<Bot>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
     let mut showing = Showing::default();
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
-        let reached = walk.reached();
-        let page = bot
-            .service
-            .ask_aside(move |service| service.unannounced(reached));
-        let page = page.await.unwrap_or_default();
-        walk.go_on(page.next);
-        for game in page.entries {
+    let page = |reached| {
+        bot.service
+            .ask_aside(move |service| service.unannounced(reached))
+    };
+    let mut walk = Walk::BEGUN;
+    while let Ok(Some(games)) = walk.next(page).await {
+        for game in games {
             if bot.retries.is_due(game, Instant::now()) {
                 step();
                 showing.begin(bot, game).await;
@@ -80,16 +77,14 @@ async fn show_on(
     servers: &Arc<HashSet<GuildId>>,
     showing: &mut Showing,
 ) -> Result<(), BotError> {
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
-        let (servers, reached) = (Arc::clone(servers), walk.reached());
-        let page = bot
-            .service
-            .ask_aside(move |service| service.unannounced_on(&servers, reached));
-        let page = page.await?;
-        walk.go_on(page.next);
-        for game in page.entries {
+    let page = |reached| {
+        let servers = Arc::clone(servers);
+        bot.service
+            .ask_aside(move |service| service.unannounced_on(&servers, reached))
+    };
+    let mut walk = Walk::BEGUN;
+    while let Some(games) = walk.next(page).await? {
+        for game in games {
             showing.begin(bot, game).await;
         }
     }
@@ -98,18 +93,16 @@ async fn show_on(
 
 /// Has the replays posted that wait for servers that have arrived.
 async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), BotError> {
-    let mut walk = Walk::default();
-    walk.begin();
-    while walk.is_under_way() {
-        let (servers, reached) = (Arc::clone(servers), walk.reached());
-        let page = bot
-            .service
-            .ask_aside(move |service| service.owed_replays_on(&servers, reached));
-        let page = page.await?;
-        walk.go_on(page.next);
-        page.entries
-            .into_iter()
-            .for_each(|game| bot.ended.wake(game));
+    let page = |reached| {
+        let servers = Arc::clone(servers);
+        bot.service
+            .ask_aside(move |service| service.owed_replays_on(&servers, reached))
+    };
+    let mut walk = Walk::BEGUN;
+    while let Some(games) = walk.next(page).await? {
+        for game in games {
+            bot.ended.wake(game);
+        }
     }
     Ok(())
 }
