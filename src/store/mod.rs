@@ -52,7 +52,7 @@ pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 ///
 /// A program of a lower version does not keep that index. It is recognized by the name of its
 /// connection to a database, or by the version in the last sign of life in a store.
-pub const INDICES: u32 = 2;
+pub const INDICES: u32 = 3;
 
 /// Returns the beginning of the name of a process that keeps the indices of this version.
 #[must_use]

@@ -73,8 +73,8 @@ pub enum Table {
     Leftovers,
     /// Tables, games and servers that are removed or called off after a time, by kind and time.
     Retention,
-    /// Games, followers and audit logs that name a person, followers by server and channel, and
-    /// people whose data is being deleted.
+    /// Games, followers and audit logs that name a person, followers by server and channel, people
+    /// whose data is being deleted, and imported records by time.
     Mentions,
     /// Values that could not be read, kept for a person to inspect.
     Quarantine,

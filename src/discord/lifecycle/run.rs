@@ -213,7 +213,6 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     keep(&mut tasks, bot, "boards", timers::show_waiting);
     keep(&mut tasks, bot, "presence", timers::watch_presence);
     keep(&mut tasks, bot, "sweep", timers::sweep);
-    keep(&mut tasks, bot, "cleanup", timers::clean_up);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {

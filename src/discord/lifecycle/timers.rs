@@ -104,10 +104,13 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Removes expired imports, and whatever has been without changes for its time.
+/// Converts older data, and removes expired imports and whatever has been without changes for its
+/// time.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut moves = bot.clock.moves();
     loop {
+        // A process of an older version may have ended since the last time.
+        clean_up(&bot, &heartbeat).await;
         heartbeat.busy();
         let now = bot.clock.now();
         retire(&bot, now, &heartbeat).await;
@@ -152,7 +155,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
 }
 
 /// Converts data of older versions to the current form, step by step between requests.
-pub(crate) async fn clean_up(bot: Arc<Bot>, heartbeat: Heartbeat) {
+async fn clean_up(bot: &Bot, heartbeat: &Heartbeat) {
     let mut done = None;
     loop {
         heartbeat.busy();

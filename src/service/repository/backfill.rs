@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Timestamp};
-use crate::service::model::messages::Watch;
+use crate::service::model::messages::{ImportedGame, Watch};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data::mentions;
@@ -106,7 +106,7 @@ impl Service {
         Ok(())
     }
 
-    /// Adds what names people apart from games, and all followers, to the index.
+    /// Adds what names people apart from games, all followers and all imported records to the index.
     fn fill_other_mentions(&self) -> Result<(), Fault> {
         self.fill_from::<Watch>(|key, watch| {
             let (game, channel) = indices::watch_of(key)?;
@@ -119,6 +119,10 @@ impl Service {
         self.fill_from::<PersonData>(|key, data| {
             let person = KeyReader::new(key).u64().map(PersonId)?;
             Some(mentions::keys_of_person(person, data))
+        })?;
+        self.fill_from::<ImportedGame>(|key, _| {
+            let (person, number) = indices::import_of(key)?;
+            Some(BTreeSet::from([mentions::import_key(person, number)]))
         })
     }
 
@@ -127,7 +131,7 @@ impl Service {
         &self,
         keys: impl Fn(&[u8], &T) -> Option<BTreeSet<Key>>,
     ) -> Result<(), Fault> {
-        for page in self.archive.pages(T::table()) {
+        for page in self.archive.pages(T::table(), Keys::all()) {
             for entries in page?.chunks(AT_ONCE) {
                 self.write(|batch| {
                     for (key, _) in entries {
@@ -167,7 +171,7 @@ impl Service {
         if self.is_complete(note)? {
             return Ok(());
         }
-        for page in self.archive.pages(Table::Games) {
+        for page in self.archive.pages(Table::Games, Keys::all()) {
             let page = self.archive.records::<GameRecord>(page?);
             let older = page.iter().filter(|(_, held)| is_unmarked(&held.record));
             let older: Vec<_> = older.map(|(key, _)| key).collect();
@@ -186,7 +190,7 @@ impl Service {
 
     /// Adds all servers with an audit log to the index.
     fn fill_retention_of_servers(&self) -> Result<(), Fault> {
-        for page in self.archive.pages(Table::Guilds) {
+        for page in self.archive.pages(Table::Guilds, Keys::all()) {
             for keys in page?.chunks(AT_ONCE) {
                 self.write(|batch| {
                     for (key, _) in keys {

@@ -47,9 +47,16 @@ pub(crate) fn superseded_of(key: &[u8]) -> Option<(GameId, MessageId)> {
     Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
 }
 
-/// Returns the key of a record that a person imported.
+/// Returns the key of a record that a person imported; its number is the time of that, or a little
+/// more.
 pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
     Key::new().u64(person.0).u64(number)
+}
+
+/// Returns the person and the number in the key of an imported record.
+pub(crate) fn import_of(key: &[u8]) -> Option<(PersonId, u64)> {
+    let mut parts = KeyReader::new(key);
+    Some((PersonId(parts.u64()?), parts.u64()?))
 }
 
 /// Returns the keys of the records that a person imported, the oldest first.

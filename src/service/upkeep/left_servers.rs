@@ -9,8 +9,6 @@ use crate::service::model::Stored;
 use crate::service::repository::retention::{RetentionKind, keys};
 use crate::store::{Keys, Table};
 
-/// Number of entries read at once.
-const PAGE: usize = 250;
 /// Number of tables removed at once.
 const AT_ONCE: usize = 50;
 
@@ -32,17 +30,9 @@ impl Service {
     ///
     /// The store failed.
     pub fn servers_joined(&self, servers: &HashSet<GuildId>) -> Result<(), Fault> {
-        let kind = RetentionKind::LeftServer;
-        let mut rest = Some(Keys::prefix(&kind.prefix()));
-        while let Some(keys) = rest.take() {
-            let page = self
-                .archive
-                .store()
-                .scan(Table::Retention, &keys.limit(PAGE))?;
-            if page.len() == PAGE {
-                let last = page.last();
-                rest = last.map(|(key, _)| Keys::prefix(&kind.prefix()).after(key.clone()));
-            }
+        let all = Keys::prefix(&RetentionKind::LeftServer.prefix());
+        for page in self.archive.pages(Table::Retention, all) {
+            let page = page?;
             let left = page.iter().filter_map(|(key, _)| keys::server_of(key));
             for server in left.filter(|server| servers.contains(server)) {
                 self.change_guild(server, |data| data.left = None)?;

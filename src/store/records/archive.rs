@@ -139,12 +139,13 @@ impl Archive {
         records
     }
 
-    /// Returns all values of a table, page by page.
+    /// Returns the values of a table whose keys `keys` selects, page by page.
     pub fn pages(
         &self,
         table: Table,
+        keys: Keys,
     ) -> impl Iterator<Item = Result<Entries<Stored>, StoreError>> + '_ {
-        pages(&*self.store, table)
+        pages(&*self.store, table, keys)
     }
 
     /// Commits all changes of `batch` or none, and returns once they are on disk.

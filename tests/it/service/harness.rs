@@ -92,6 +92,14 @@ pub(super) fn expire_at(service: &Service, now: Timestamp) -> Vec<GameId> {
     due.into_iter().map(|due| due.game).collect()
 }
 
+/// Completes indices and converts older data, as a bot has done that has run for a while.
+pub(super) fn clean_up(service: &Service) {
+    let mut step = None;
+    while let Some(done) = service.clean_up(step).expect("a store") {
+        step = Some(done);
+    }
+}
+
 impl World {
     pub(super) fn new() -> Self {
         Self::with_limits(LIMITS)

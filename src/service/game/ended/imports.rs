@@ -9,7 +9,8 @@ use crate::service::api::refusal::Refusal;
 use crate::service::model::messages::ImportedGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::store::{Batch, Expected, KeyReader, Table};
+use crate::service::repository::personal_data::mentions;
+use crate::store::{Batch, Expected, Keys, Table};
 
 /// Maximum size in bytes of an imported record; a game of a thousand moves has about ten thousand.
 pub const IMPORT_BYTES: usize = 32 * 1024;
@@ -45,11 +46,13 @@ impl Service {
         let mut numbers = now.0..;
         self.write(|batch| {
             for (key, _) in kept.iter().take(surplus) {
-                batch.delete(Table::Imports, key.clone(), Expected::Any);
+                remove(batch, indices::import_of(key));
             }
             let number = numbers.next().unwrap_or(now.0);
             let key = indices::import_key(person, number);
             persistent::put(batch, key, &record, Expected::Absent);
+            let entry = mentions::import_key(person, number);
+            batch.put(Table::Mentions, entry, mentions::mark(), Expected::Any);
             Ok(ImportId(number))
         })
     }
@@ -72,16 +75,20 @@ impl Service {
     /// The store failed; records deleted before that stay deleted.
     pub fn drop_old_imports(&self, now: Timestamp) -> Result<usize, Fault> {
         let oldest = now.before(KEPT_FOR);
+        let (table, keys, import_of): (_, _, fn(&[u8]) -> _) = if self.knows_mentions()? {
+            let old = mentions::imports_before(oldest);
+            (Table::Mentions, old, mentions::import_of)
+        } else {
+            (Table::Imports, Keys::all(), indices::import_of)
+        };
         let mut dropped = 0;
-        for page in self.archive.pages(Table::Imports) {
+        for page in self.archive.pages(table, keys) {
+            let page = page?;
+            let imports = page.iter().filter_map(|(key, _)| import_of(key));
+            let old: Vec<_> = imports.filter(|(_, came)| *came < oldest.0).collect();
+            dropped += old.len();
             let mut batch = Batch::new();
-            for (key, _) in page?
-                .into_iter()
-                .filter(|(key, _)| came_before(key, oldest))
-            {
-                batch.delete(Table::Imports, key, Expected::Any);
-                dropped += 1;
-            }
+            remove(&mut batch, old);
             self.archive.commit(batch)?;
         }
         Ok(dropped)
@@ -99,15 +106,18 @@ impl Service {
         let keys = indices::imports_of(person);
         let mut batch = Batch::new();
         for (key, _) in self.archive.store().scan(Table::Imports, &keys)? {
-            batch.delete(Table::Imports, key, Expected::Any);
+            remove(&mut batch, indices::import_of(&key));
         }
         Ok(self.archive.commit(batch)?)
     }
 }
 
-/// Returns whether the record under a key was imported before a time.
-fn came_before(key: &[u8], moment: Timestamp) -> bool {
-    let mut parts = KeyReader::new(key);
-    let came = parts.u64().and_then(|_| parts.u64());
-    came.is_some_and(|came| came < moment.0)
+/// Adds to `batch` the removal of records, given by person and number.
+fn remove(batch: &mut Batch, imports: impl IntoIterator<Item = (PersonId, u64)>) {
+    for (person, number) in imports {
+        let key = indices::import_key(person, number);
+        batch.delete(Table::Imports, key, Expected::Any);
+        let entry = mentions::import_key(person, number);
+        batch.delete(Table::Mentions, entry, Expected::Any);
+    }
 }

@@ -1,5 +1,5 @@
-//! Index of what names a person, and of followers by server and channel, so that neither an export
-//! nor an erasure nor a limit reads everything.
+//! Index of what names a person, of followers by server and channel, and of imported records by time,
+//! so that neither an export nor an erasure nor a limit nor a removal reads everything.
 //!
 //! Tables and games are in it only for people to whom neither [`Table::Seats`] nor [`Table::Past`]
 //! has an entry: most names are found there.
@@ -10,7 +10,7 @@ use strum::FromRepr;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId, Timestamp};
 use crate::service::model::messages::Watch;
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::indices;
@@ -34,10 +34,12 @@ enum Kind {
     AuditLog = 4,
     /// Person whose data is being deleted.
     Leaving = 5,
+    /// Imported record, by its number, which is its time.
+    Import = 6,
 }
 
 impl Kind {
-    /// Returns the beginning of the keys of a person, a server or a channel.
+    /// Returns the beginning of the keys of a person, a server, a channel or a time.
     fn of(self, number: u64) -> Key {
         Key::new().u8(self as u8).u64(number)
     }
@@ -50,6 +52,8 @@ pub(crate) enum Source {
     Follower(GameId, ChannelId),
     Server(GuildId),
     Person(PersonId),
+    /// Record that a person imported, with its number.
+    Import(PersonId, u64),
 }
 
 /// Followers that are counted together.
@@ -85,6 +89,7 @@ pub(crate) fn source(key: &[u8]) -> Option<Source> {
         }
         Kind::AuditLog => Source::Server(GuildId(parts.u64()?)),
         Kind::Leaving => Source::Person(PersonId(number)),
+        Kind::Import => Source::Import(PersonId(parts.u64()?), number),
     })
 }
 
@@ -130,6 +135,24 @@ pub(crate) fn leaving_key(person: PersonId) -> Key {
     Kind::Leaving.of(person.0)
 }
 
+/// Returns the key of a record that a person imported, by its number.
+pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
+    Kind::Import.of(number).u64(person.0)
+}
+
+/// Returns the entries of the records that were imported before a time.
+pub(crate) fn imports_before(time: Timestamp) -> Keys {
+    Keys::prefix(&Key::new().u8(Kind::Import as u8)).before(Kind::Import.of(time.0))
+}
+
+/// Returns the person and the number in an entry of an imported record.
+pub(crate) fn import_of(key: &[u8]) -> Option<(PersonId, u64)> {
+    match source(key)? {
+        Source::Import(person, number) => Some((person, number)),
+        Source::Game(_) | Source::Follower(..) | Source::Server(_) | Source::Person(_) => None,
+    }
+}
+
 /// Adds to `batch` the changes that follow when the keys of a record change.
 pub(crate) fn update(batch: &mut Batch, old: &BTreeSet<Key>, new: &BTreeSet<Key>) {
     for key in old.difference(new) {
@@ -172,7 +195,7 @@ impl Service {
         let keys = found.iter().flatten().filter_map(|(key, _)| source(key));
         let keys = keys.filter_map(|source| match source {
             Source::Follower(game, channel) => Some(indices::watch_key(game, channel)),
-            Source::Game(_) | Source::Server(_) | Source::Person(_) => None,
+            Source::Game(_) | Source::Server(_) | Source::Person(_) | Source::Import(..) => None,
         });
         let keys: BTreeSet<_> = keys.collect();
         let keys: Vec<_> = keys.into_iter().map(|key| (Table::Watches, key)).collect();
@@ -226,7 +249,10 @@ impl Service {
         let entries = self.archive.store().scan(Table::Mentions, &keys)?;
         let people = entries.iter().filter_map(|(key, _)| match source(key) {
             Some(Source::Person(person)) => Some(person),
-            Some(Source::Game(_) | Source::Follower(..) | Source::Server(_)) | None => None,
+            Some(
+                Source::Game(_) | Source::Follower(..) | Source::Server(_) | Source::Import(..),
+            )
+            | None => None,
         });
         Ok(people.collect())
     }

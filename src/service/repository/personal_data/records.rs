@@ -17,7 +17,7 @@ use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, StageRecord,
 };
-use crate::store::{Expected, Table};
+use crate::store::{Expected, Keys, Table};
 
 impl Service {
     /// Returns the data about a person in all tables and games, one value for each. Records that
@@ -146,7 +146,7 @@ impl Service {
                 .into_iter()
                 .try_for_each(|id| look_at(&indices::game_key(id)));
         }
-        for page in self.archive.pages(Table::Games) {
+        for page in self.archive.pages(Table::Games, Keys::all()) {
             page?.iter().try_for_each(|(key, _)| look_at(key))?;
         }
         Ok(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::service::api::ids::{GuildId, PersonId};
-use crate::service::model::messages::Watch;
+use crate::service::model::messages::{ImportedGame, Watch};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
@@ -13,7 +13,8 @@ use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
 use crate::store::{Key, KeyReader, StoreError, Table};
 
 impl ConsistencyCheck<'_> {
-    /// Reports entries that lead nowhere, and missing ones of followers, servers and people.
+    /// Reports entries that lead nowhere, and missing ones of followers, servers, people and imported
+    /// records.
     pub(super) fn mentions(&mut self) -> Result<(), StoreError> {
         self.each(Table::Mentions, |audit, key, _| {
             let own = match mentions::source(&key) {
@@ -44,6 +45,10 @@ impl ConsistencyCheck<'_> {
         self.expect_all::<PersonData>(|key| {
             let person = KeyReader::new(key).u64()?;
             Some(Source::Person(PersonId(person)))
+        })?;
+        self.expect_all::<ImportedGame>(|key| {
+            let (person, number) = indices::import_of(key)?;
+            Some(Source::Import(person, number))
         })
     }
 
@@ -64,6 +69,9 @@ impl ConsistencyCheck<'_> {
             Source::Person(person) => self
                 .read::<PersonData>(&Key::new().u64(person.0))?
                 .map(|data| mentions::keys_of_person(person, &data)),
+            Source::Import(person, number) => self
+                .read::<ImportedGame>(&indices::import_key(person, number))?
+                .map(|_| BTreeSet::from([mentions::import_key(person, number)])),
         })
     }
 

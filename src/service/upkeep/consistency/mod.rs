@@ -15,7 +15,7 @@ use crate::service::api::ids::GameId;
 pub use crate::service::repository::games::RawGame;
 use crate::service::repository::persistent::{Persistent, decode};
 use crate::store::keys::hex;
-use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
+use crate::store::{Batch, CommitError, Expected, Keys, Store, StoreError, Stored, Table, pages};
 
 /// Number of findings repaired at once.
 const PAGE: usize = 1_000;
@@ -165,7 +165,7 @@ impl ConsistencyCheck<'_> {
         table: Table,
         mut look: impl FnMut(&mut Self, Vec<u8>, Stored) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        for page in pages(self.store, table) {
+        for page in pages(self.store, table, Keys::all()) {
             for (key, stored) in page? {
                 (self.progress)();
                 look(self, key, stored)?;

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{PersonId, Refusal, ServiceError, Timestamp};
+use focusbot::store::records::{AliveRecord, ImportRecord};
+use focusbot::store::{Batch, Expected, Key, Store};
 
-use crate::service::harness::{LIMITS, NOW, World};
+use crate::service::harness::{LIMITS, NOW, World, clean_up};
 
 const ANNA: PersonId = PersonId(1);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -54,6 +56,30 @@ fn record_is_dropped_after_a_month() {
     assert_eq!(drop(NOW.after(31 * DAY)), 1);
     assert_eq!(kept(&world, ANNA, old), None);
     assert!(kept(&world, ANNA, young).is_some());
+}
+
+#[test]
+fn record_that_an_older_program_has_kept_is_dropped_as_well() {
+    let world = World::new();
+    clean_up(&world.service);
+    let drop = |now| world.service.drop_old_imports(now).expect("a store");
+    let old = import(&world, NOW, "found by its time");
+    assert_eq!(drop(NOW.after(31 * DAY)), 1);
+    assert_eq!(kept(&world, ANNA, old), None);
+    // It keeps neither an index of records by time nor a note that it does.
+    let mut batch = Batch::new();
+    let text = "found among all".to_owned();
+    let key = Key::new().u64(ANNA.0).u64(NOW.0);
+    batch.put_record(key, &ImportRecord { text }, Expected::Absent);
+    let sign_of_life = AliveRecord {
+        at: NOW.0,
+        ..AliveRecord::default()
+    };
+    batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
+    world.store.commit(batch).expect("a commit");
+    world.service.check_indices().expect("a store");
+    assert_eq!(drop(NOW.after(31 * DAY)), 1);
+    assert_eq!(kept(&world, ANNA, old), None);
 }
 
 #[test]
