@@ -38,7 +38,7 @@ const SHOWN_AT_ONCE: usize = 64;
 #[derive(Debug)]
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
-    pub(super) service: ServiceClient,
+    pub(super) service: Arc<ServiceClient>,
     pub(super) languages: Languages,
     pub(super) drawing: Drawing,
     /// Ids of interactions and messages that concern the bot.
@@ -115,12 +115,13 @@ impl Bot {
         clock: Clock,
         wakeups: BotWakeups,
     ) -> Self {
+        let service = Arc::new(ServiceClient::new(queues, clock.clone()));
         Self {
             metrics: rest.metrics().clone(),
             drawing: Drawing::new(renderer, rest.metrics().clone()),
             rest,
-            service: ServiceClient::new(queues, clock.clone()),
-            languages: Languages::default(),
+            languages: Languages::new(Arc::clone(&service)),
+            service,
             dedup: Dedup::new(DELIVERY),
             newest_presses: NewestPresses::default(),
             message_locks: MessageLocks::default(),

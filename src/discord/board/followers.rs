@@ -63,11 +63,7 @@ fn begin(bot: &Arc<Bot>, queue: &mut TaskQueue<'_, ChannelId>, watch: Follower) 
 }
 
 async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
-    if watch
-        .place
-        .guild
-        .is_some_and(|guild| bot.languages.is_muted(guild))
-    {
+    if bot.languages.is_muted(watch.place.guild).await {
         // It is updated once Discord has reported the server.
         return Ok(());
     }
@@ -101,7 +97,7 @@ async fn show_followed(
     watch: Follower,
     view: &GameView,
 ) -> Result<Result<MessageId, RestError>, BotError> {
-    let words = bot.languages.words_at(watch.place);
+    let words = bot.languages.words_at(watch.place).await;
     let preferences = ViewPreferences::public(&bot.service, view).await;
     let mut picture = bot.drawing.picture(view, preferences, words).await?;
     picture.name = views::watched_name(view);

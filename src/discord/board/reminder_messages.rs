@@ -69,7 +69,7 @@ async fn remind(bot: &Bot, game: GameId) {
         Ok(None) | Err(_) => return,
     };
     let guild = reminder.view.place.guild;
-    if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
+    if bot.languages.is_muted(guild).await {
         return;
     }
     let (step, number) = (reminder.view.steps, reminder.number);
@@ -102,7 +102,7 @@ enum Due {
 async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
     let (game, actions) = (notice.view.id, notice.actions);
     let guild = notice.view.place.guild;
-    if guild.is_some_and(|guild| bot.languages.is_muted(guild)) {
+    if bot.languages.is_muted(guild).await {
         return;
     }
     let is_lost = guild.is_some_and(|guild| bot.languages.guilds.is_lost(guild));
@@ -134,7 +134,7 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
 
 async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
     let view = &notice.view;
-    let mut message = of_end(notice, bot.languages.words_at(view.place));
+    let mut message = of_end(notice, bot.languages.words_at(view.place).await);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -147,7 +147,7 @@ async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestErr
     let Some(person) = notice.person else {
         return Ok(());
     };
-    let words = bot.languages.words_for(person, &notice.view);
+    let words = bot.languages.words_for(person, &notice.view).await;
     notices::try_to_tell(bot, person, &of_end(notice, words)).await
 }
 
@@ -203,7 +203,7 @@ async fn remind_in_private(
     runs_out: Timestamp,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
-    let words = bot.languages.words_for(reminder.person, view);
+    let words = bot.languages.words_for(reminder.person, view).await;
     let text = words.reminder(view.id, reminder.person, runs_out);
     let text = match views::link(view.place, view.message) {
         Some(link) => format!("{text}\n{link}"),
@@ -221,7 +221,7 @@ async fn remind_in_channel(
     runs_out: Timestamp,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
-    let words = bot.languages.words_at(view.place);
+    let words = bot.languages.words_at(view.place).await;
     let text = words.reminder(view.id, reminder.person, runs_out);
     let message = Outgoing::text(text)
         .calling([reminder.person])

@@ -86,11 +86,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
     let Some(view) = view else {
         return Ok(());
     };
-    if view
-        .place
-        .guild
-        .is_some_and(|guild| bot.languages.is_muted(guild))
-    {
+    if bot.languages.is_muted(view.place.guild).await {
         // The game is received again once Discord has reported the server.
         return Ok(());
     }
@@ -156,7 +152,7 @@ async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
 }
 
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
-    let words = bot.languages.words_at(view.place);
+    let words = bot.languages.words_at(view.place).await;
     let film = views::film(view, Direction::South, words);
     let theme = ViewPreferences::public(&bot.service, view).await.theme;
     let replay = bot

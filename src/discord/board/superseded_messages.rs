@@ -55,7 +55,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     .service
                     .ask_aside(move |service| service.superseded_messages_of(&games));
                 for old in messages.await.unwrap_or_default() {
-                    if !begin(&work, &mut queue, old) {
+                    if !begin(&work, &mut queue, old).await {
                         queue.look_again(old.game);
                     }
                 }
@@ -70,7 +70,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for old in page.entries {
-                    begin(&work, &mut queue, old);
+                    begin(&work, &mut queue, old).await;
                 }
             }
         }
@@ -78,13 +78,12 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
 }
 
 /// Begins to change a message, if it may be tried now; returns false if that is under way.
-fn begin(
+async fn begin(
     work: &Arc<Work>,
     queue: &mut TaskQueue<'_, MessageId>,
     superseded: SupersededMessage,
 ) -> bool {
-    let guild = superseded.place.guild;
-    let is_muted = guild.is_some_and(|guild| work.bot.languages.is_muted(guild));
+    let is_muted = work.bot.languages.is_muted(superseded.place.guild).await;
     if is_muted || !work.waiting.is_due(superseded.game, Instant::now()) {
         return true;
     }
@@ -189,7 +188,7 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         .service
         .ask_aside(move |service| service.view_after(superseded))
         .await?;
-    let words = bot.languages.words_at(superseded.place);
+    let words = bot.languages.words_at(superseded.place).await;
     let message = view.message().filter(|new| *new != superseded.message);
     if message.is_none() && bot.retries.is_due(game, Instant::now()) {
         return Ok(None);

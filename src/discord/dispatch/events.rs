@@ -38,8 +38,10 @@ use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, Fault, GuildId, Service, Shard};
+use crate::service::{ChannelId, Fault, GuildId, PersonId, Service, Shard};
 
+/// Maximum number of events whose people are looked up together.
+const TOGETHER: usize = 64;
 /// Time that Discord gives a bot to respond.
 const RESPONSE: Duration = Duration::from_secs(3);
 
@@ -85,7 +87,7 @@ impl EventDispatcher {
     ) {
         let mut arriving = arriving.lock().await;
         let Arriving { arrivals, last } = &mut *arriving;
-        let mut under_way = JoinSet::new();
+        let (mut arrived, mut under_way) = (Vec::new(), JoinSet::new());
         let (mut is_open, mut is_last) = (true, false);
         while is_open {
             heartbeat.idle();
@@ -95,27 +97,33 @@ impl EventDispatcher {
                     is_last = true;
                     arrivals.close();
                 }
-                arrival = arrivals.recv() => match arrival {
-                    Some(arrival) => {
-                        heartbeat.busy();
-                        if presence::has_slept(&self.bot) {
-                            // People who could not move meanwhile are not late.
-                            presence::look(&self.bot).await;
-                        }
-                        let (dispatcher, received) = (Arc::clone(&self), arrival.received);
-                        self.bot.metrics.stage(Stage::Arrive, received.elapsed());
-                        let span = span_of(&arrival.event);
-                        let handling = arrived(received, dispatcher.handle(arrival)).instrument(span);
-                        begin(&mut under_way, Box::pin(handling)).await;
+                count = arrivals.recv_many(&mut arrived, TOGETHER) => {
+                    is_open = count > 0;
+                    heartbeat.busy();
+                    self.bot.languages.meet(arrived.iter().filter_map(person_of)).await;
+                    for arrival in arrived.drain(..) {
+                        Arc::clone(&self).begin(&mut under_way, arrival).await;
                     }
-                    None => is_open = false,
-                },
+                }
                 Some(done) = under_way.join_next() => report(done),
             }
         }
         while let Some(done) = under_way.join_next().await {
             report(done);
         }
+    }
+
+    /// Begins to handle an event.
+    async fn begin(self: Arc<Self>, under_way: &mut JoinSet<()>, arrival: Arrival) {
+        if presence::has_slept(&self.bot) {
+            // People who could not move meanwhile are not late.
+            presence::look(&self.bot).await;
+        }
+        let received = arrival.received;
+        self.bot.metrics.stage(Stage::Arrive, received.elapsed());
+        let span = span_of(&arrival.event);
+        let handling = arrived(received, self.handle(arrival)).instrument(span);
+        begin(under_way, Box::pin(handling)).await;
     }
 
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
@@ -125,7 +133,7 @@ impl EventDispatcher {
         }
         match &arrival.event {
             Event::Ready(ready) => self.ready(ready).await,
-            Event::Identity(identity) => self.begin(&identity.user, identity.application).await,
+            Event::Identity(identity) => self.connected(&identity.user, identity.application).await,
             Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
@@ -170,14 +178,14 @@ impl EventDispatcher {
             .announce(Shard { number, total }, &guilds);
         // Discord reports them soon, but those in an outage only after its end.
         outages::note_outage(bot, guilds, bot.clock.now()).await;
-        self.begin(&ready.user, ready.application.id).await;
+        self.connected(&ready.user, ready.application.id).await;
         for guild in lost {
             lost_places::lose_server(bot, guild).await;
         }
     }
 
     /// Begins what people who can reach the bot expect of it.
-    async fn begin(&self, account: &Account, application: ApplicationId) {
+    async fn connected(&self, account: &Account, application: ApplicationId) {
         let bot = &self.bot;
         // It is the same one at every connection.
         let _ = bot.me.set(account.id);
@@ -378,6 +386,14 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
     let is_pending = poll_fn(|context| Poll::Ready(task.as_mut().poll(context).is_pending())).await;
     if is_pending {
         under_way.spawn(task);
+    }
+}
+
+/// Returns the person who has sent an interaction.
+fn person_of(arrival: &Arrival) -> Option<PersonId> {
+    match &arrival.event {
+        Event::Interaction(interaction) => Some(interaction.person()),
+        _ => None,
     }
 }
 

@@ -74,7 +74,7 @@ async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game
     if let Err(error) = reply.wait(ended).await {
         return explain::refuse(bot, context, reply, Some(game), error).await;
     }
-    let words = bot.languages.words_at(context.place);
+    let words = bot.languages.words_at(context.place).await;
     let message = Outgoing::text(words.no_longer_watched(game));
     if reply.is_deferred() {
         reply.say(message).await;

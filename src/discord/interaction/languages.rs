@@ -1,57 +1,124 @@
 //! Languages to speak in: with everybody on a server, and with each player.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::timeout;
 
 use crate::discord::interaction::guild_locales::GuildLocales;
-use crate::discord::interaction::locale_cache::LocaleCache;
+use crate::discord::interaction::locale_cache::{LocaleCache, Unread};
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::i18n::{Language, Words};
-use crate::service::{GameView, GuildId, PersonId, Place};
+use crate::service::{Chooser, GameView, GuildId, PersonId, Place};
+
+/// Longest wait for the languages of people whose interactions have arrived.
+const LONGEST: Duration = Duration::from_millis(500);
 
 /// Languages that Discord reports, and those that people and servers have chosen.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Languages {
+    service: Arc<ServiceClient>,
     /// Languages of servers, as Discord reports them.
     pub(crate) guilds: GuildLocales,
-    /// Languages that people and servers have chosen.
+    /// Languages that people and servers have chosen, read from the store when they are needed.
     pub(crate) chosen: LocaleCache,
-    /// Number of changes of chosen languages that `chosen` knows.
+    /// Number of changes of chosen languages of which `chosen` takes account.
     known: Mutex<Option<u64>>,
 }
 
 impl Languages {
+    pub(crate) fn new(service: Arc<ServiceClient>) -> Self {
+        Self {
+            service,
+            guilds: GuildLocales::default(),
+            chosen: LocaleCache::default(),
+            known: Mutex::default(),
+        }
+    }
+
     /// Returns the words used in public at a place: in the language chosen for the server, or else
     /// in the one that Discord reports for it or that was heard there.
-    #[must_use]
-    pub(crate) fn words_at(&self, place: Place) -> Words {
-        let chosen = place.guild.and_then(|guild| self.chosen.of_guild(guild));
+    pub(crate) async fn words_at(&self, place: Place) -> Words {
+        let chosen = match place.guild {
+            Some(guild) => self.chosen_by(Chooser::Guild(guild)).await,
+            None => None,
+        };
         let is_reported = place.guild.is_some() && !place.is_visited();
         let heard = || self.guilds.heard(place).filter(|_| !is_reported);
         let language = chosen.or_else(heard);
         Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))
     }
 
-    /// Returns whether the public language of a server is unknown until Discord reports the server.
-    pub(crate) fn is_muted(&self, guild: GuildId) -> bool {
-        self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
+    /// Returns whether the public language of a place is unknown until Discord reports its server.
+    pub(crate) async fn is_muted(&self, guild: Option<GuildId>) -> bool {
+        match guild.filter(|guild| self.guilds.is_unknown(*guild)) {
+            Some(guild) => self.chosen_by(Chooser::Guild(guild)).await.is_none(),
+            None => false,
+        }
     }
 
     /// Returns the words for a player who has not just sent a request, in the chosen language, or
     /// that of the player's Discord client, or else that of the server.
-    #[must_use]
-    pub(crate) fn words_for(&self, person: PersonId, view: &GameView) -> Words {
+    pub(crate) async fn words_for(&self, person: PersonId, view: &GameView) -> Words {
+        if let Some(language) = self.chosen_by(Chooser::Person(person)).await {
+            return self.chosen.words_in(language, person);
+        }
         let mut seen = view.languages.iter();
         let seen = seen.find(|(player, _)| *player == person);
-        let seen = seen.and_then(|(_, code)| Language::from_code(code));
-        let own = self.chosen.of_person(person);
-        own.or_else(|| seen.map(Words::new))
-            .unwrap_or_else(|| self.words_at(view.place))
+        match seen.and_then(|(_, code)| Language::from_code(code)) {
+            Some(seen) => Words::new(seen),
+            None => self.words_at(view.place).await,
+        }
+    }
+
+    /// Returns the words for a person who writes a message, which names no language: in the chosen
+    /// one, or else in that of the client with the last interaction.
+    pub(crate) async fn last_words_for(&self, person: PersonId) -> Option<Words> {
+        match self.chosen_by(Chooser::Person(person)).await {
+            Some(language) => Some(self.chosen.words_in(language, person)),
+            None => self.chosen.seen(person).map(Words::new),
+        }
+    }
+
+    /// Reads the languages that these people have chosen, unless they are known. An interaction that
+    /// has begun cannot wait for that, because requests must reach the game service in the order of
+    /// their events. If it takes too long, they are answered in the languages of their clients.
+    pub(crate) async fn meet(&self, people: impl Iterator<Item = PersonId>) {
+        let people = people.map(Chooser::Person);
+        let strangers = people.filter(|person| self.chosen.get(*person).is_err());
+        let strangers: Vec<_> = strangers.collect();
+        if !strangers.is_empty() && timeout(LONGEST, self.look_up(strangers)).await.is_err() {
+            tracing::warn!("chosen languages are not known yet");
+        }
+    }
+
+    async fn chosen_by(&self, chooser: Chooser) -> Option<Language> {
+        match self.chosen.get(chooser) {
+            Ok(known) => known,
+            Err(Unread) => self.look_up(vec![chooser]).await.pop().flatten(),
+        }
+    }
+
+    /// Reads the choices of people and servers from the store; returns none if that fails.
+    async fn look_up(&self, choosers: Vec<Chooser>) -> Vec<Option<Language>> {
+        let losses = self.chosen.losses();
+        let choices = self
+            .service
+            .ask(move |service| service.chosen_languages(&choosers));
+        match choices.await {
+            Ok(choices) => self.chosen.add(losses, &choices),
+            Err(error) => {
+                tracing::warn!(?error, "chosen languages could not be read");
+                Vec::new()
+            }
+        }
     }
 
     /// Reads the languages that people and servers have chosen since the last time.
-    pub(crate) async fn learn_chosen(&self, service: &ServiceClient) {
+    pub(crate) async fn learn_chosen(&self) {
         let known = *self.known();
-        match service
+        match self
+            .service
             .ask(move |service| service.language_news(known))
             .await
         {

@@ -1,8 +1,6 @@
 //! Cache of the languages that people and servers have chosen, and of those in which people's clients
-//! were last seen. Requests must reach the game service in the order of their events, so they cannot
-//! wait for a lookup in the store first.
+//! were last seen.
 
-use std::collections::{HashMap, HashSet};
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -13,129 +11,166 @@ use crate::i18n::{Language, Words};
 use crate::service::people::languages::LanguageNews;
 use crate::service::{Chooser, GuildId, PersonId};
 
-/// Number of people whose clients' languages are remembered.
-const SEEN: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
+/// Number of people and servers whose choices are remembered, and of people whose clients' languages
+/// are.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
 
-/// Chosen languages, loaded from the store at the start and updated with it, and languages of clients.
+/// Chosen languages, as far as they have been read from the store, and languages of clients.
 #[derive(Debug)]
 pub struct LocaleCache {
-    people: Mutex<HashMap<PersonId, Own>>,
-    guilds: Mutex<HashMap<GuildId, Language>>,
+    chosen: Mutex<Chosen>,
     /// Languages of clients with their last interaction.
-    seen: Mutex<LruCache<PersonId, Language>>,
+    seen: Mutex<LruCache<PersonId, Client>>,
 }
+
+#[derive(Debug)]
+struct Chosen {
+    /// Choices, `None` for whoever has made none.
+    languages: LruCache<Chooser, Option<Language>>,
+    /// Number of times that all of them were forgotten.
+    losses: u64,
+}
+
+/// Language of a person's client.
+#[derive(Clone, Copy, Debug)]
+struct Client {
+    language: Language,
+    /// True if the person had chosen another language at the time of the interaction.
+    is_replaced: bool,
+}
+
+/// Choice that is to be read from the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unread;
 
 impl Default for LocaleCache {
     fn default() -> Self {
+        let chosen = Chosen {
+            languages: LruCache::new(REMEMBERED),
+            losses: 0,
+        };
         Self {
-            people: Mutex::default(),
-            guilds: Mutex::default(),
-            seen: Mutex::new(LruCache::new(SEEN)),
+            chosen: Mutex::new(chosen),
+            seen: Mutex::new(LruCache::new(REMEMBERED)),
         }
     }
 }
 
-/// Language that a person has chosen.
-#[derive(Clone, Copy, Debug)]
-struct Own {
-    language: Language,
-    /// Language of the person's client, if it is known.
-    instead_of: Option<Language>,
-}
-
 impl LocaleCache {
-    /// Notes the languages read from the store.
+    /// Notes the languages chosen through other processes.
     pub fn learn(&self, news: &LanguageNews) {
-        if news.is_all {
-            let choosers: HashSet<_> = news.chosen.iter().map(|(chooser, _)| *chooser).collect();
-            lock(&self.people).retain(|person, _| choosers.contains(&Chooser::Person(*person)));
-            lock(&self.guilds).retain(|guild, _| choosers.contains(&Chooser::Guild(*guild)));
+        let mut chosen = lock(&self.chosen);
+        if news.has_gaps {
+            chosen.languages.clear();
+            chosen.losses += 1;
         }
         for (chooser, language) in &news.chosen {
-            match chooser {
-                Chooser::Person(person) => drop(self.learn_person(*person, language.as_deref())),
-                Chooser::Guild(guild) => self.learn_guild(*guild, language.as_deref()),
-            }
+            // Whatever is being read from the store just now may be older.
+            chosen.languages.put(*chooser, known(language.as_deref()));
         }
+    }
+
+    /// Returns the number of times that all choices were forgotten, for [`Self::add`].
+    #[must_use]
+    pub fn losses(&self) -> u64 {
+        lock(&self.chosen).losses
+    }
+
+    /// Notes choices by their two-letter codes, unless all were forgotten since they were read from
+    /// the store, after that number of `losses`; returns the languages.
+    pub fn add(&self, losses: u64, choices: &[(Chooser, Option<String>)]) -> Vec<Option<Language>> {
+        let mut chosen = lock(&self.chosen);
+        let is_new = chosen.losses == losses;
+        let choices = choices.iter().map(|(chooser, language)| {
+            let language = known(language.as_deref());
+            if !is_new {
+                return language;
+            }
+            // What was chosen meanwhile is newer.
+            *chosen.languages.get_or_insert(*chooser, || language)
+        });
+        choices.collect()
+    }
+
+    /// Returns the language that a person or server has chosen.
+    ///
+    /// # Errors
+    ///
+    /// The choice is not in the cache.
+    pub fn get(&self, chooser: Chooser) -> Result<Option<Language>, Unread> {
+        let known = lock(&self.chosen).languages.get(&chooser).copied();
+        known.ok_or(Unread)
     }
 
     /// Notes a person's new choice by its two-letter code, and returns the language of the response
     /// if it differs from the interaction's.
     pub fn learn_person(&self, person: PersonId, language: Option<&str>) -> Option<Language> {
-        let mut people = lock(&self.people);
-        let instead_of = people.remove(&person).and_then(|own| own.instead_of);
-        // A language that only a newer version knows counts as none.
-        let Some(language) = language.and_then(Language::from_code) else {
-            return instead_of;
-        };
-        let own = Own {
-            language,
-            instead_of,
-        };
-        people.insert(person, own);
-        Some(language)
-    }
-
-    /// Forgets a person.
-    pub fn forget(&self, person: PersonId) {
-        lock(&self.people).remove(&person);
-        lock(&self.seen).pop(&person);
+        let language = known(language);
+        self.choose(Chooser::Person(person), language);
+        language.or_else(|| self.replaced(person))
     }
 
     /// Notes a server's new choice by its two-letter code.
     pub fn learn_guild(&self, guild: GuildId, language: Option<&str>) {
-        let mut guilds = lock(&self.guilds);
-        match language.and_then(Language::from_code) {
-            Some(language) => guilds.insert(guild, language),
-            None => guilds.remove(&guild),
-        };
+        self.choose(Chooser::Guild(guild), known(language));
     }
 
-    /// Returns the texts in the language that a person has chosen.
-    #[must_use]
-    pub fn of_person(&self, person: PersonId) -> Option<Words> {
-        let own = lock(&self.people).get(&person).copied()?;
-        let client = own.instead_of.unwrap_or(own.language);
-        Some(Words::new(client).in_language(own.language))
+    fn choose(&self, chooser: Chooser, language: Option<Language>) {
+        lock(&self.chosen).languages.put(chooser, language);
     }
 
-    /// Returns the texts for a person who writes a message, which names no language: in the chosen
-    /// one, or else in that of the client with the last interaction.
-    #[must_use]
-    pub fn last_of_person(&self, person: PersonId) -> Option<Words> {
-        let seen = || lock(&self.seen).get(&person).copied().map(Words::new);
-        self.of_person(person).or_else(seen)
+    /// Forgets a person.
+    pub fn forget(&self, person: PersonId) {
+        self.choose(Chooser::Person(person), None);
+        lock(&self.seen).pop(&person);
     }
 
-    /// Returns the language that a server has chosen.
+    /// Returns the texts for a person who has chosen this language.
     #[must_use]
-    pub fn of_guild(&self, guild: GuildId) -> Option<Language> {
-        lock(&self.guilds).get(&guild).copied()
+    pub fn words_in(&self, language: Language, person: PersonId) -> Words {
+        let client = self.replaced(person).unwrap_or(language);
+        Words::new(client).in_language(language)
+    }
+
+    /// Returns the language of a person's client with the last interaction.
+    #[must_use]
+    pub fn seen(&self, person: PersonId) -> Option<Language> {
+        let client = lock(&self.seen).get(&person).copied();
+        client.map(|client| client.language)
+    }
+
+    /// Returns the language of a person's client that one of the person's own has replaced.
+    fn replaced(&self, person: PersonId) -> Option<Language> {
+        let client = lock(&self.seen).get(&person).copied();
+        let client = client.filter(|client| client.is_replaced);
+        client.map(|client| client.language)
     }
 
     /// Remembers the locale of an interaction, and replaces it with the language that the person has
     /// chosen.
     pub fn stand_in(&self, interaction: &mut Incoming) {
-        let (user, locale) = match interaction {
-            Incoming::Command(asked) | Incoming::Autocomplete(asked) => {
-                (asked.user.id, &mut asked.locale)
-            }
-            Incoming::Press(press) => {
-                let asked = &mut press.interaction;
-                (asked.user.id, &mut asked.locale)
-            }
-            Incoming::Form(form) => {
-                let asked = &mut form.interaction;
-                (asked.user.id, &mut asked.locale)
-            }
+        let person = interaction.person();
+        let locale = match interaction {
+            Incoming::Command(asked) | Incoming::Autocomplete(asked) => &mut asked.locale,
+            Incoming::Press(press) => &mut press.interaction.locale,
+            Incoming::Form(form) => &mut form.interaction.locale,
         };
-        let (person, client) = (PersonId(user.get()), Language::from_locale(locale));
+        let chosen = self.get(Chooser::Person(person)).ok().flatten();
+        let client = Client {
+            language: Language::from_locale(locale),
+            is_replaced: chosen.is_some(),
+        };
         lock(&self.seen).put(person, client);
-        if let Some(own) = lock(&self.people).get_mut(&person) {
-            own.instead_of = Some(client);
-            *locale = format!("{}{IN_PLACE_OF}{}", own.language.code(), client.code());
+        if let Some(chosen) = chosen {
+            let client = client.language.code();
+            *locale = format!("{}{IN_PLACE_OF}{client}", chosen.code());
         }
     }
+}
+
+/// Returns the language with a two-letter code; one that only a newer version knows counts as none.
+fn known(language: Option<&str>) -> Option<Language> {
+    language.and_then(Language::from_code)
 }
 
 /// Separator between a chosen language and that of the client, in the form of a private use subtag
@@ -149,6 +184,43 @@ pub fn words_of(locale: &str) -> Words {
     Words::new(Language::from_locale(client)).in_language(Language::from_locale(language))
 }
 
-fn lock<T>(map: &Mutex<T>) -> MutexGuard<'_, T> {
-    map.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(content: &Mutex<T>) -> MutexGuard<'_, T> {
+    content.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LanguageNews, LocaleCache, Unread};
+    use crate::i18n::Language;
+    use crate::service::{Chooser, PersonId};
+
+    const ANNA: PersonId = PersonId(1);
+
+    #[test]
+    fn choice_made_while_an_older_one_is_read_stays() {
+        let (cache, anna) = (LocaleCache::default(), Chooser::Person(ANNA));
+        assert_eq!(cache.get(anna), Err(Unread));
+        let losses = cache.losses();
+        cache.learn_person(ANNA, Some("de"));
+        let found = cache.add(losses, &[(anna, Some("fr".to_owned()))]);
+        assert_eq!(found, [Some(Language::German)]);
+        assert_eq!(cache.get(anna), Ok(Some(Language::German)));
+        cache.learn_person(ANNA, None);
+        assert_eq!(cache.get(anna), Ok(None));
+    }
+
+    #[test]
+    fn choice_read_before_a_gap_in_the_news_is_read_again() {
+        let (cache, anna) = (LocaleCache::default(), Chooser::Person(ANNA));
+        let french = [(anna, Some("fr".to_owned()))];
+        let losses = cache.losses();
+        cache.learn(&LanguageNews {
+            has_gaps: true,
+            ..LanguageNews::default()
+        });
+        assert_eq!(cache.add(losses, &french), [Some(Language::French)]);
+        assert_eq!(cache.get(anna), Err(Unread));
+        cache.add(cache.losses(), &french);
+        assert_eq!(cache.get(anna), Ok(Some(Language::French)));
+    }
 }

@@ -89,7 +89,6 @@ pub async fn run(
         wakeups,
     ));
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
-    bot.languages.learn_chosen(&bot.service).await;
     search::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);

@@ -186,7 +186,7 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
         heartbeat.idle();
         times.tick().await;
         heartbeat.busy();
-        bot.languages.learn_chosen(&bot.service).await;
+        bot.languages.learn_chosen().await;
     }
 }
 

@@ -3,26 +3,26 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GuildId, PersonId};
+use crate::service::api::ids::PersonId;
 use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::persistent;
-use crate::store::{Batch, Expected, KeyReader, Keys, Versioned};
+use crate::store::{Batch, Expected, Key, Table, Versioned};
 
-/// Key of the latest changes in [`Table::Meta`](crate::store::Table::Meta).
+/// Key of the latest changes in [`Table::Meta`].
 const KEY: &[u8] = b"languages";
-/// Number of the latest changes that are kept; a process that has missed more reads all languages.
+/// Number of the latest changes that are kept; a process that has missed more reads languages anew.
 const KEPT: usize = 100;
 
-/// Languages chosen since an earlier look.
+/// Languages chosen since an earlier look, as far as they are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LanguageNews {
     /// Number of all changes up to now.
     pub changes: u64,
     /// Languages as two-letter ISO 639-1 codes; `None` if one was given up.
     pub chosen: Vec<(Chooser, Option<String>)>,
-    /// True if nobody else has chosen a language.
-    pub is_all: bool,
+    /// True if others were chosen as well: all that was known before may be out of date.
+    pub has_gaps: bool,
 }
 
 impl Service {
@@ -32,21 +32,20 @@ impl Service {
         self.archive.store().is_shared()
     }
 
-    /// Returns the languages chosen after the first `known` changes, or all of them.
+    /// Returns the languages chosen after the first `known` changes.
     ///
     /// # Errors
     ///
-    /// The store failed. Records that cannot be read are skipped.
+    /// The store failed.
     pub fn language_news(&self, known: Option<u64>) -> Result<LanguageNews, Fault> {
         let latest = self.latest_languages()?.map(|held| held.record);
         let latest = latest.unwrap_or_default();
         let changes = latest.changes;
         let Some(known) = known.filter(|known| *known >= latest.forgotten) else {
-            let chosen = self.chosen_languages()?;
             return Ok(LanguageNews {
                 changes,
-                chosen,
-                is_all: true,
+                chosen: Vec::new(),
+                has_gaps: true,
             });
         };
         let new = latest.latest.into_iter();
@@ -54,8 +53,30 @@ impl Service {
         Ok(LanguageNews {
             changes,
             chosen: new.map(|change| (change.by, change.language)).collect(),
-            is_all: false,
+            has_gaps: false,
         })
+    }
+
+    /// Returns the languages that people and servers have chosen, as two-letter ISO 639-1 codes; none
+    /// for records that cannot be read.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn chosen_languages(
+        &self,
+        choosers: &[Chooser],
+    ) -> Result<Vec<(Chooser, Option<String>)>, Fault> {
+        let keys = choosers.iter().map(|chooser| match chooser {
+            Chooser::Person(person) => (Table::Players, Key::new().u64(person.0)),
+            Chooser::Guild(guild) => (Table::Guilds, Key::new().u64(guild.0)),
+        });
+        let values = self.archive.store().get_many(&keys.collect::<Vec<_>>())?;
+        let languages = choosers.iter().zip(values).map(|(chooser, value)| {
+            let language = value.and_then(|value| language_in(*chooser, &value.bytes));
+            (*chooser, language)
+        });
+        Ok(languages.collect())
     }
 
     /// Adds to `batch` that somebody has chosen a language, or none.
@@ -80,8 +101,8 @@ impl Service {
         })
     }
 
-    /// Adds to `batch` that nothing is left of a person's language: all processes read all languages
-    /// again.
+    /// Adds to `batch` that nothing is left of a person's language: all processes read languages
+    /// anew.
     pub(crate) fn forget_language(&self, batch: &mut Batch, person: PersonId) -> Result<(), Fault> {
         self.change_latest(batch, |known| {
             known.changes += 1;
@@ -108,18 +129,22 @@ impl Service {
     fn latest_languages(&self) -> Result<Option<Versioned<LanguageChanges>>, Fault> {
         self.read_intact(KEY)
     }
+}
 
-    fn chosen_languages(&self) -> Result<Vec<(Chooser, Option<String>)>, Fault> {
-        let number = |key: &[u8]| KeyReader::new(key).u64();
-        let mut chosen = Vec::new();
-        for (key, held) in self.scan::<PersonData>(&Keys::all())? {
-            let person = number(&key).map(|id| Chooser::Person(PersonId(id)));
-            chosen.extend(person.zip(held.record.settings.language.map(Some)));
+/// Returns the language in the record of a person or server.
+fn language_in(chooser: Chooser, record: &[u8]) -> Option<String> {
+    match chooser {
+        Chooser::Person(_) => {
+            persistent::decode::<PersonData>(record)
+                .ok()?
+                .settings
+                .language
         }
-        for (key, held) in self.scan::<GuildData>(&Keys::all())? {
-            let guild = number(&key).map(|id| Chooser::Guild(GuildId(id)));
-            chosen.extend(guild.zip(held.record.settings.language.map(Some)));
+        Chooser::Guild(_) => {
+            persistent::decode::<GuildData>(record)
+                .ok()?
+                .settings
+                .language
         }
-        Ok(chosen)
     }
 }

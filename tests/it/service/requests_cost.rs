@@ -1,17 +1,22 @@
-//! Cost of requests: it depends on what they are about, not on what else there is.
+//! Cost of requests and of background work: it depends on what they are about, not on what else there
+//! is.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
+use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
-    Access, AuditAction, ChannelId, GameId, GuildId, MemberPermissions, MessageId, NewTable,
-    PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, Theme, View,
+    Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
+    NewTable, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, Theme, View,
 };
+use focusbot::store::records::{ImportRecord, PlayerRecord};
+use focusbot::store::{Batch, Expected, Key, Store};
 
 use crate::service::deadlines::due::Counting;
-use crate::service::harness::{LIMITS, NOW, decide, mv, person, rated_table, resign, table};
-use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use crate::service::harness::{
+    LIMITS, NOW, clean_up, decide, mv, person, rated_table, resign, table,
+};
 
 /// Request, and the number of values that it reads.
 type Cost = (&'static str, usize);
@@ -41,11 +46,7 @@ impl Servers {
         for number in 1..=count {
             servers.fill(number);
         }
-        // A bot that has run for a while has completed its indices.
-        let mut step = None;
-        while let Some(done) = servers.service.clean_up(step).expect("a store") {
-            step = Some(done);
-        }
+        clean_up(&servers.service);
         servers
     }
 
@@ -203,4 +204,48 @@ fn requests_read_what_they_are_about_whatever_else_there_is() {
     let growing = few.iter().zip(&many).filter(differs);
     let growing: Vec<_> = growing.map(|((what, _), _)| *what).collect();
     assert!(growing.is_empty(), "{growing:?}: {few:?}, {many:?}");
+}
+
+/// Returns what background work reads among this many people, each of whom has chosen a language and
+/// imported a record; ten of the records have expired.
+fn background_costs(count: u64) -> Vec<Cost> {
+    const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
+    let store = Arc::new(Counting::default());
+    let mut batch = Batch::new();
+    for person in 1..=count {
+        let settings = PlayerRecord {
+            language: Some("fr".to_owned()),
+            ..PlayerRecord::default()
+        };
+        batch.put_record(Key::new().u64(person), &settings, Expected::Absent);
+        let text = "a record".to_owned();
+        let key = Key::new().u64(person).u64(NOW.0 + person);
+        batch.put_record(key, &ImportRecord { text }, Expected::Absent);
+    }
+    store.commit(batch).expect("a commit");
+    let service = Service::new(store.clone(), LIMITS);
+    clean_up(&service);
+    let (news, read_news) = store.count(|| service.language_news(None).expect("a store"));
+    assert_eq!(news.chosen, []);
+    let anna = Chooser::Person(PersonId(1));
+    let (chosen, read_choice) = store.count(|| service.chosen_languages(&[anna]));
+    assert_eq!(chosen.expect("a store"), [(anna, Some("fr".to_owned()))]);
+    let later = NOW.after(MONTH + Duration::from_millis(11));
+    let (dropped, read_old) = store.count(|| service.drop_old_imports(later));
+    assert_eq!(dropped.expect("a store"), 10);
+    let (dropped, read_none) = store.count(|| service.drop_old_imports(later));
+    assert_eq!(dropped.expect("a store"), 0);
+    vec![
+        ("changed languages", read_news),
+        ("language of a person", read_choice),
+        ("ten expired records", read_old),
+        ("no expired records", read_none),
+    ]
+}
+
+#[test]
+fn background_work_reads_what_is_due_whatever_else_there_is() {
+    let (few, many) = (background_costs(1_000), background_costs(10_000));
+    assert_eq!(few, many);
+    assert!(many.iter().all(|(_, read)| *read < 20), "{many:?}");
 }

@@ -60,7 +60,7 @@ pub(in crate::discord::board) async fn tell_unseen(
     if Some(person) == asked || !is_news_to(bot, &view, color, Some(view.actions)).await {
         return;
     }
-    let words = bot.languages.words_for(person, &view);
+    let words = bot.languages.words_for(person, &view).await;
     let pending = bot.service.ask(move |service| service.pending(game));
     let is_waiting = matches!(pending.await, Ok(Some(_)));
     let text = if is_waiting {
@@ -88,7 +88,7 @@ async fn tell_result(bot: &Bot, view: &GameView, link: &str, asked: Option<Perso
             continue;
         };
         if is_news_to(bot, view, *color, Some(view.actions)).await {
-            let words = bot.languages.words_for(person, view);
+            let words = bot.languages.words_for(person, view).await;
             let result = Outgoing::text(words.seen_there(view, link));
             tell(bot, person, view.id, result).await;
         }
@@ -115,7 +115,7 @@ async fn tell_once(
         return;
     };
     if is_news(bot, &view).await {
-        let text = text(bot.languages.words_for(person, &view), &view);
+        let text = text(bot.languages.words_for(person, &view).await, &view);
         tell(bot, person, game, Outgoing::text(text)).await;
     }
 }

@@ -64,7 +64,7 @@ pub(super) async fn edit_game(
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, choices, sending).await;
     };
-    let words = bot.languages.words_at(view.place);
+    let words = bot.languages.words_at(view.place).await;
     // It calls nobody, but stays highlighted for the person it has called.
     let mover = view.to_move().and_then(|color| view.person(color));
     let mut change = views::board(&view, words, None)
@@ -98,7 +98,7 @@ pub(super) async fn show_game(
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
 ) -> Result<Calls, Failure> {
-    let words = bot.languages.words_at(view.place);
+    let words = bot.languages.words_at(view.place).await;
     let mut note = None;
     let mut view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;
@@ -154,7 +154,7 @@ pub(super) async fn show_game(
 async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), Failure> {
     let channel = channel_id(view.place.channel);
     let table = view.message.map(message_id);
-    let name = views::thread_name(&view, bot.languages.words_at(view.place));
+    let name = views::thread_name(&view, bot.languages.words_at(view.place).await);
     let mut opened = bot.rest.open_thread(channel, table, &name).await;
     if opened.as_ref().is_err_and(RestError::is_unknown_message) {
         // The message of the table was deleted. A thread does not need one.

@@ -164,7 +164,7 @@ async fn show_pending(
     };
     let place = update.view.place();
     if let Some(guild) = place.guild
-        && bot.languages.is_muted(guild)
+        && bot.languages.is_muted(Some(guild)).await
     {
         return Err(Failure::Early(guild));
     }

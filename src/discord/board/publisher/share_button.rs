@@ -59,9 +59,9 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
         .service
         .ask(move |service| service.check_channel(place, parent));
     let name = context.actor.name.as_str();
-    let words = bot.languages.words_at(place);
     let shared = pin!(async {
         allowed.await?;
+        let words = bot.languages.words_at(place).await;
         message(Audience::All { name, words }).await
     });
     let mut reply = Reply::to_all(&bot.rest, context);

@@ -64,7 +64,7 @@ async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
             continue;
         };
         if let Some(person) = to_move(&view) {
-            let words = bot.languages.words_for(person, &view);
+            let words = bot.languages.words_for(person, &view).await;
             let (_, views) = movers.entry(person).or_insert((words, Vec::new()));
             views.push(view);
         }

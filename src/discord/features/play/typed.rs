@@ -58,8 +58,6 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     if alone.is_some() {
         bot.direct_messages.welcome(message.author.id);
     }
-    let own = alone.and_then(|person| bot.languages.chosen.last_of_person(person));
-    let words = own.unwrap_or_else(|| bot.languages.words_at(written.place));
     let limiter = bot.service.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
     if limiter
@@ -72,13 +70,14 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let (here, is_public) = (written.place, written.place.guild.is_some());
     let result = match written.text.parse::<MoveText>() {
         Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
-            let known = match own {
+            let known = match words_alone(bot, alone).await {
                 Some(words) => Some(words),
                 None => last_seated(bot, person).await,
             };
             return say(bot, message, &help::welcome(known)).await;
         }
         Err(_) if written.calls_bot && !written.greets => {
+            let words = words_for(bot, alone, here).await;
             Err(BotError::Said(words.how_to_write_moves()))
         }
         Err(error) if !is_meant_as_move(&written.text, &error) => return,
@@ -101,10 +100,24 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
                     .spend(now, RequestKind::PublicReply, person, here)
                     .is_err() => {}
         Err(error) => {
+            let words = words_for(bot, alone, here).await;
             let answer = explain::explain(bot, words, None, error).await;
             say(bot, message, &answer.below(message.id)).await;
         }
     }
+}
+
+/// Returns the words for the author of a message: the author's own in private, or else those of the
+/// place.
+async fn words_for(bot: &Bot, alone: Option<PersonId>, place: Place) -> Words {
+    match words_alone(bot, alone).await {
+        Some(own) => own,
+        None => bot.languages.words_at(place).await,
+    }
+}
+
+async fn words_alone(bot: &Bot, alone: Option<PersonId>) -> Option<Words> {
+    bot.languages.last_words_for(alone?).await
 }
 
 /// Message that may contain a move.

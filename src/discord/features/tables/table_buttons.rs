@@ -128,7 +128,7 @@ async fn invite(
         return;
     };
     let link = views::link(table.place, table.message).unwrap_or_default();
-    let words = bot.languages.words_at(context.place);
+    let words = bot.languages.words_at(context.place).await;
     let text = words.table_call(&context.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
     match bot.rest.follow_up(&context.key, &call).await {

@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use serenity::all::{CommandInteraction, InteractionId};
 
 use crate::discord::rest::components_v2::flatten;
+use crate::service::PersonId;
 
 pub use form::Form;
 pub use interaction::Interaction;
@@ -64,6 +65,17 @@ impl Incoming {
             Self::Press(press) => press.interaction.id,
             Self::Form(form) => form.interaction.id,
         }
+    }
+
+    /// Returns the person behind the interaction.
+    #[must_use]
+    pub fn person(&self) -> PersonId {
+        let user = match self {
+            Self::Command(asked) | Self::Autocomplete(asked) => &asked.user,
+            Self::Press(press) => &press.interaction.user,
+            Self::Form(form) => &form.interaction.user,
+        };
+        PersonId(user.id.get())
     }
 
     /// Returns the custom id of the component or form; `None` for a command.
