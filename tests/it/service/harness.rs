@@ -165,11 +165,15 @@ impl World {
     /// Returns a begun game with a person on each seat, numbered from 1.
     #[track_caller]
     pub(super) fn begun(&self, rules: Rules) -> GameId {
-        let id = self
-            .ok(1, Request::Create(table(rules, TableKind::Open)))
-            .view
-            .id();
-        for number in 2..=rules.mode().seats() as u64 {
+        self.begun_from(table(rules, TableKind::Open))
+    }
+
+    /// Returns the begun game of an open table, with a person on each seat, numbered from 1.
+    #[track_caller]
+    pub(super) fn begun_from(&self, new: NewTable) -> GameId {
+        let seats = new.rules.mode().seats() as u64;
+        let id = self.ok(1, Request::Create(new)).view.id();
+        for number in 2..=seats {
             self.ok(number, Request::Join(id));
         }
         id
@@ -269,9 +273,16 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
 pub(super) fn rated_table(rules: Rules) -> NewTable {
     NewTable {
         rated: true,
+        ..timed(rules, "1d", Overtime::Out)
+    }
+}
+
+/// Returns an open table with clocks.
+pub(super) fn timed(rules: Rules, control: &str, overtime: Overtime) -> NewTable {
+    NewTable {
         time: Some(TimeRule {
-            control: "1d".parse().expect("a time control"),
-            overtime: Overtime::Out,
+            control: control.parse().expect("a time control"),
+            overtime,
         }),
         ..table(rules, TableKind::Open)
     }

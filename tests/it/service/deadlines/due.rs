@@ -9,13 +9,13 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, ReminderFrequency,
-    Request, Service, TableKind, TimeRule, View,
+    Request, Service, TableKind, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
 };
 
-use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table};
+use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
 
 /// Store that counts the values read, and the largest number of changes in a commit.
 #[derive(Default)]
@@ -117,11 +117,7 @@ pub(in crate::service) fn many(duels: u64) -> (Arc<Counting>, Service) {
                 channel: ChannelId(number),
                 access: Access::Member,
             },
-            time: Some(TimeRule {
-                control: "1d".parse().expect("a time control"),
-                overtime: Overtime::Out,
-            }),
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
+            ..timed(Rules::new(Mode::Duel), "1d", Overtime::Out)
         };
         let ask = |who, request| service.handle(NOW, &person(who), request, 7);
         let opened = ask(2 * number, Request::Create(new)).expect("an open table");

@@ -4,12 +4,11 @@ use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, NewTable, Orientation, Overtime, PersonId, PersonSettings,
-    Refusal, Reminder, ReminderFrequency, Request, ServiceError, TableKind, Theme, TimeRule,
-    Timestamp,
+    AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Refusal,
+    Reminder, ReminderFrequency, ServiceError, Theme, Timestamp,
 };
 
-use crate::service::harness::{NOW, World, decide, expire_at, mv, person, table};
+use crate::service::harness::{NOW, World, decide, expire_at, mv, person, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -17,16 +16,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Returns a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
 fn begun(world: &World, time: &str) -> GameId {
-    let new = NewTable {
-        time: Some(TimeRule {
-            control: time.parse().expect("a time control"),
-            overtime: Overtime::Out,
-        }),
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let id = world.ok(1, Request::Create(new)).view.id();
-    world.ok(2, Request::Join(id));
-    id
+    world.begun_from(timed(Rules::new(Mode::Duel), time, Overtime::Out))
 }
 
 fn mover(world: &World, id: GameId) -> PersonId {

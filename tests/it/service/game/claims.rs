@@ -5,11 +5,10 @@ use std::time::Duration;
 use focus::{Color, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, Overtime, Request, SeatRequest, TableKind, TimeRule,
-    Timestamp,
+    Computer, Event, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp,
 };
 
-use crate::service::harness::{NOW, World, expire_at, number, person, resign, seat, table};
+use crate::service::harness::{NOW, World, expire_at, number, person, resign, seat, timed};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -22,11 +21,7 @@ fn begun(world: &World, mode: Mode, people: usize) -> GameId {
     };
     let new = NewTable {
         computers: vec![computer; mode.seats() - people],
-        time: Some(TimeRule {
-            control: "1h".parse().expect("a time control"),
-            overtime: Overtime::Claim,
-        }),
-        ..table(Rules::new(mode), TableKind::Open)
+        ..timed(Rules::new(mode), "1h", Overtime::Claim)
     };
     let id = world.ok(1, Request::Create(new)).view.id();
     for number in 2..=people as u64 {

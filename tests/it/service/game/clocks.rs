@@ -5,38 +5,19 @@ use std::time::Duration;
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
     Announcement, Computer, Ending, Event, GameId, GameView, MessageId, NewTable, Overtime, Player,
-    Refusal, Request, ServiceError, TableKind, TimeRule, Timestamp, Update,
+    Refusal, Request, ServiceError, Timestamp, Update,
 };
 use focusbot::store::{Keys, Store, Table};
 
-use crate::service::harness::{NOW, World, expire_at, mv, number, person, resign, table};
+use crate::service::harness::{NOW, World, expire_at, mv, number, person, resign, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-fn rule(text: &str, overtime: Overtime) -> TimeRule {
-    TimeRule {
-        control: text.parse().expect("a time control"),
-        overtime,
-    }
-}
-
-fn timed(mode: Mode, text: &str, overtime: Overtime) -> NewTable {
-    NewTable {
-        time: Some(rule(text, overtime)),
-        ..table(Rules::new(mode), TableKind::Open)
-    }
-}
-
 /// Returns a game with clocks, of people numbered from 1, that begins at `NOW`.
 fn begun(world: &World, mode: Mode, text: &str, overtime: Overtime) -> GameId {
-    let new = Request::Create(timed(mode, text, overtime));
-    let id = world.ok(1, new).view.id();
-    for number in 2..=mode.seats() as u64 {
-        world.ok(number, Request::Join(id));
-    }
-    id
+    world.begun_from(timed(Rules::new(mode), text, overtime))
 }
 
 fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Update, ServiceError> {
@@ -294,7 +275,7 @@ fn the_last_person_is_not_replaced_but_loses() {
             level: focus_engine::Level::Beginner,
             is_partner: false,
         }],
-        ..timed(Mode::Duel, "1h", Overtime::Computer)
+        ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
     };
     let id = world.ok(1, Request::Create(new)).view.id();
     let game = world.game(id);
@@ -483,7 +464,7 @@ fn no_computer_takes_over_in_a_rated_game() {
     let world = World::new();
     let new = NewTable {
         rated: true,
-        ..timed(Mode::Duel, "1h", Overtime::Computer)
+        ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
     };
     let refusal = refused_at(&world, NOW, 1, Request::Create(new));
     assert_eq!(refusal, Refusal::RatedWithSubstitute);

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Event, GameId, HandOverRefusal, NewTable, Overtime, PastFilter, PastScope, PersonId, Player,
-    Refusal, Request, SeatRequest, ServiceError, TableKind, TimeRule,
+    Event, GameId, HandOverRefusal, Overtime, PastFilter, PastScope, PersonId, Player, Refusal,
+    Request, SeatRequest, ServiceError, TableKind,
 };
 
 use crate::service::harness::{
-    HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table,
+    HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table, timed,
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -25,19 +25,8 @@ fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
 }
 
 /// Returns a three-way game of people 1 to 3 whose time can be claimed.
-fn timed(world: &World, time: &str) -> GameId {
-    let new = NewTable {
-        time: Some(TimeRule {
-            control: time.parse().expect("a time control"),
-            overtime: Overtime::Claim,
-        }),
-        ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
-    };
-    let id = world.ok(1, Request::Create(new)).view.id();
-    for number in [2, 3] {
-        world.ok(number, Request::Join(id));
-    }
-    id
+fn begun(world: &World, time: &str) -> GameId {
+    world.begun_from(timed(Rules::new(Mode::ThreeWay), time, Overtime::Claim))
 }
 
 #[test]
@@ -121,7 +110,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
 fn a_late_seat_changes_hands_and_time_begins_anew() {
     for time in ["1d", "1d+1h"] {
         let world = World::new();
-        let id = timed(&world, time);
+        let id = begun(&world, time);
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
         let at = |who: u64, request: SeatRequest| {
@@ -154,7 +143,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
 fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
     for (time, left) in [("1d", DAY), ("1d+1h", DAY / 2)] {
         let world = World::new();
-        let id = timed(&world, time);
+        let id = begun(&world, time);
         let (_, leaver, others) = turn(&world, id);
         let noon = NOW.after(DAY / 2);
         let requests = [
@@ -177,7 +166,7 @@ fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
 #[test]
 fn an_offer_stays_while_somebody_else_is_late() {
     let world = World::new();
-    let id = timed(&world, "1d");
+    let id = begun(&world, "1d");
     let (_, late, others) = turn(&world, id);
     world.ok(others[0], seat(id, SeatRequest::Offer));
     expire_at(&world.service, NOW.after(DAY));

@@ -5,10 +5,10 @@ use std::time::Duration;
 use focus::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::service::{
     Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, ServiceError,
-    TableKind, TakenBack, TimeRule, Timestamp, Update, View,
+    TableKind, TakenBack, Timestamp, Update, View,
 };
 
-use crate::service::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
+use crate::service::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table, timed};
 
 fn take_back(game: GameId) -> Request {
     Request::TakeBack { game, seen: None }
@@ -347,17 +347,7 @@ fn take_back_gives_the_others_their_time_back() {
     for mode in [Mode::Duel, Mode::ThreeWay] {
         let world = World::new();
         let bank = |seconds: u64| Duration::from_secs(seconds);
-        let new = NewTable {
-            time: Some(TimeRule {
-                control: "5m+1m".parse().expect("a time control"),
-                overtime: Overtime::Out,
-            }),
-            ..table(Rules::new(mode), TableKind::Open)
-        };
-        let id = world.ok(1, Request::Create(new)).view.id();
-        for number in 2..=mode.seats() as u64 {
-            world.ok(number, Request::Join(id));
-        }
+        let id = world.begun_from(timed(Rules::new(mode), "5m+1m", Overtime::Out));
         let at = |seconds: u64, who: u64, request: Request| {
             let now = NOW.after(bank(seconds));
             let done = world.service.handle(now, &person(who), request, 7);

@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, Portion, ProcessId,
-    Request, Service, Shard, Share, TableKind, TimeRule, Timestamp,
+    Service, Shard, Share, Timestamp,
 };
-
 use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
 
-use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, table};
+use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, timed};
 use crate::store::read_inner_store;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
@@ -90,14 +89,9 @@ fn place_of(number: u32) -> Place {
 fn begun_on(world: &World, number: u32) -> GameId {
     let new = NewTable {
         place: place_of(number),
-        time: Some(TimeRule {
-            control: "5m".parse().expect("a time control"),
-            overtime: Overtime::Out,
-        }),
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
+        ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
-    world.ok(2, Request::Join(id)).view.id()
+    world.begun_from(new)
 }
 
 /// Returns two processes of which each has half of the shards.

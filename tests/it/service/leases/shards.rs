@@ -3,12 +3,9 @@
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{
-    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Shard, TableKind, TimeRule,
-    Timestamp,
-};
+use focusbot::service::{ChannelId, GameId, GuildId, NewTable, Overtime, Place, Shard, Timestamp};
 
-use crate::service::harness::{HERE, NOW, World, expire_at, table};
+use crate::service::harness::{HERE, NOW, World, expire_at, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -32,14 +29,9 @@ const FAR: Place = Place {
 fn begun(world: &World, place: Place, time: &str) -> GameId {
     let new = NewTable {
         place,
-        time: Some(TimeRule {
-            control: time.parse().expect("a time control"),
-            overtime: Overtime::Out,
-        }),
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
+        ..timed(Rules::new(Mode::Duel), time, Overtime::Out)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
-    world.ok(2, Request::Join(id)).view.id()
+    world.begun_from(new)
 }
 
 fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {

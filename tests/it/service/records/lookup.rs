@@ -5,11 +5,11 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::{
     Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, ServiceError, TableKind,
-    TimeRule, View,
+    View,
 };
 
 use crate::service::harness::{
-    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table,
+    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table, timed,
 };
 
 #[test]
@@ -101,18 +101,7 @@ fn game_is_meant_rather_than_a_table_that_waits() {
 #[test]
 fn time_of_a_partner_is_not_there_to_be_claimed() {
     let world = World::new();
-    let time = TimeRule {
-        control: "1h".parse().expect("a time control"),
-        overtime: Overtime::Claim,
-    };
-    let new = NewTable {
-        time: Some(time),
-        ..table(Rules::new(Mode::Partners), TableKind::Open)
-    };
-    let id = world.ok(1, Request::Create(new)).view.id();
-    for who in 2..=4 {
-        world.ok(who, Request::Join(id));
-    }
+    let id = world.begun_from(timed(Rules::new(Mode::Partners), "1h", Overtime::Claim));
     let late = NOW.after(Duration::from_secs(2 * 3600));
     expire_at(&world.service, late);
     let game = world.game(id);
