@@ -20,7 +20,7 @@ use tempfile::TempDir;
 use crate::service::harness::{
     HERE, LIMITS, NOW, expire_at, mv, person, rated_table, resign, table,
 };
-use crate::service::recount;
+use crate::service::ratings::recount;
 use crate::store::postgres::Database;
 use crate::store::read_inner_store;
 

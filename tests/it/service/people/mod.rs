@@ -1,6 +1,5 @@
-//! Settings, ratings, limits, and moderation.
+//! Settings, limits, and moderation.
 
 mod moderation;
 mod rate_limits;
-mod ratings;
 mod settings;

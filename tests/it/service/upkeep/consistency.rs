@@ -12,7 +12,7 @@ use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{ELSEWHERE, HERE, NOW, World, decide, resign, table};
-use crate::service::recount;
+use crate::service::ratings::recount;
 
 /// Tables whose entries follow from other records.
 const FOLLOWING: [Table; 11] = [

@@ -1,24 +1,18 @@
 //! Several processes, their database, and people who play on several servers.
 
+mod checks;
+mod processes;
+
 use std::collections::BTreeMap;
 use std::env;
-use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Event, Message, Person, PersonError};
-use focusbot::service::upkeep::consistency::audit;
+use discord_sandbox::Person;
 use focusbot::service::{GameId, GameView, Service, Timestamp};
 use focusbot::store::postgres::{Options, PostgresStore};
-use focusbot::store::records::KINDS;
-use focusbot::store::records::check::check_records;
-use rustix::process::{Pid, Signal, kill_process};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::sleep;
@@ -26,17 +20,13 @@ use tokio::time::sleep;
 use crate::store::postgres::pair::Pair;
 use crate::whole::harness::{Bot, Shown, Whole, done, game};
 use crate::whole::rounds::playing::Playing;
+use crate::whole::rounds::scene::checks::{Boards, watch_boards};
 use crate::whole::shards::LIMITS;
 
 /// Interval at which something is looked for again.
 const LOOK: Duration = Duration::from_millis(50);
 /// Time before a wait fails, far beyond what it needs.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// Time that a clock may lose at most: a process without a sign of life for longer is dead.
-const LEASE: Duration = Duration::from_secs(15);
-
-/// Messages that have shown each position.
-type Boards = Arc<Mutex<BTreeMap<(GameId, usize), BTreeMap<String, Message>>>>;
 
 /// Returns the number of processes, each of which serves one shard, which has one server:
 /// `FOCUSBOT_PROCESSES`, or else 3.
@@ -130,57 +120,6 @@ impl Scene {
         0..self.bots.len()
     }
 
-    /// Starts a process.
-    pub(super) fn start(&mut self, bot: usize) {
-        self.starts += 1;
-        let log = self
-            .whole
-            .data()
-            .with_extension(format!("{}.log", self.starts));
-        let mut command = self.whole.command("run");
-        if let Some(program) = &self.program {
-            command = as_other(program, &command);
-        }
-        command
-            .env("FOCUSBOT_STORE_URL", &self.url)
-            .env(
-                "FOCUSBOT_DATA_DIR",
-                self.whole.data().with_extension(bot.to_string()),
-            )
-            .env("FOCUSBOT_MONITOR_LISTEN", "127.0.0.1:0")
-            .env("FOCUSBOT_TABLES_PER_PERSON", "1000")
-            .env("NO_COLOR", "1")
-            .stdin(Stdio::null())
-            .stderr(fs::File::create(&log).expect("a file for the log"));
-        let child = command.spawn().expect("the binary of this package");
-        self.bots[bot] = Some((Bot(child), log));
-    }
-
-    pub(super) fn kill(&mut self, bot: usize) {
-        self.bots[bot] = None;
-    }
-
-    /// Tells a process to stop, and waits until it has.
-    pub(super) async fn stop(&mut self, bot: usize) {
-        let (bot, _) = self.bots[bot].take().expect("a process");
-        bot.terminate();
-        let ended = spawn_blocking(move || bot.ended()).await.expect("no panic");
-        assert!(ended.success(), "{ended}");
-    }
-
-    pub(super) fn freeze(&self, bot: usize) {
-        self.signal(bot, Signal::STOP);
-    }
-
-    pub(super) fn thaw(&self, bot: usize) {
-        self.signal(bot, Signal::CONT);
-    }
-
-    fn signal(&self, bot: usize, signal: Signal) {
-        let (bot, _) = self.bots[bot].as_ref().expect("a process");
-        kill_process(Pid::from_child(&bot.0), signal).expect("a process");
-    }
-
     /// Does something to the database.
     pub(super) async fn database(&mut self, act: impl FnOnce(&mut Pair) + Send + 'static) {
         let mut pair = self.pair.take().expect("a pair");
@@ -189,36 +128,6 @@ impl Scene {
             pair
         });
         self.pair = Some(acting.await.expect("no panic"));
-    }
-
-    /// Returns the shards that a process has connected.
-    pub(super) fn shards_of(&self, bot: usize) -> Vec<u64> {
-        let found = self.bots[bot].as_ref().and_then(|(_, log)| {
-            let text = fs::read_to_string(log).ok()?;
-            let (_, rest) = text.split_once("monitor address=")?;
-            let address = rest.lines().next()?.trim();
-            let mut stream = TcpStream::connect(address).ok()?;
-            write!(stream, "GET /metrics HTTP/1.0\r\nHost: bot\r\n\r\n").ok()?;
-            let mut text = String::new();
-            stream.read_to_string(&mut text).ok()?;
-            Some(text)
-        });
-        let text = found.unwrap_or_default();
-        let lines = text.lines().filter_map(|line| {
-            let rest = line.strip_prefix("focusbot_shard_connected{shard=\"")?;
-            rest.strip_suffix("\"} 1")?.parse().ok()
-        });
-        lines.collect()
-    }
-
-    /// Waits until every process serves one shard.
-    async fn share(&self) {
-        let have_one = || self.processes().all(|bot| self.shards_of(bot).len() == 1);
-        let begun = Instant::now();
-        while !tokio::task::block_in_place(have_one) {
-            assert!(begun.elapsed() < PATIENCE, "the shards are not shared out");
-            sleep(LOOK).await;
-        }
     }
 
     /// Begins a game with a clock in a channel of a server.
@@ -328,98 +237,6 @@ impl Scene {
         self.waits.push(fault.elapsed().as_secs_f64());
     }
 
-    /// Has everybody pause, and checks everything; `lost` are the shards that another process had to
-    /// take.
-    pub(super) async fn end_round(
-        &mut self,
-        round: usize,
-        what: &str,
-        fault: Instant,
-        lost: &[u64],
-    ) {
-        self.stop.send_replace(true);
-        for (task, _) in std::mem::take(&mut self.playing) {
-            self.resting.push(task.await.expect("a game that goes on"));
-        }
-        let ids = self.resting.iter().map(|playing| playing.id).collect();
-        for (playing, stored) in self.resting.iter().zip(self.stored(ids).await) {
-            let is_same = playing.game.plies() == stored.game.plies();
-            assert!(
-                is_same,
-                "{:?} acknowledged, {:?} stored",
-                playing.game, stored.game
-            );
-        }
-        {
-            let boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
-            let doubled: Vec<_> = boards.iter().filter(|(_, shown)| shown.len() > 1).collect();
-            assert!(doubled.is_empty(), "positions shown twice: {doubled:?}");
-        }
-        self.is_sound().await;
-        let made = self.resting.iter().flat_map(|playing| &playing.made);
-        let moves = made.clone().count();
-        let failed = made.filter(|made| made.failed.is_some()).count();
-        self.repeated += failed;
-        self.check_clocks(fault, lost).await;
-        let served = self.waits.last().copied().unwrap_or_default();
-        eprintln!("{round}: {what}: {moves} moves, {failed} repeated, served after {served:.1} s");
-    }
-
-    /// Checks that everything in the database follows from the games.
-    async fn is_sound(&self) {
-        let begun = Instant::now();
-        loop {
-            // Something may be written in between.
-            let found = self.read(|store| {
-                let report = check_records(&store, KINDS).expect("a readable store");
-                assert_eq!(report.flaws, [], "every record can be read");
-                audit(&store, &mut || {}).expect("a readable store")
-            });
-            let found = found.await;
-            if found.is_empty() {
-                return;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{found:?}");
-        }
-    }
-
-    /// Checks that the clocks on these shards have got back the time in which nobody was served.
-    async fn check_clocks(&mut self, fault: Instant, lost: &[u64]) {
-        for (server, before) in self.run_out.clone().into_iter().enumerate() {
-            let place = &self.channels[server][0];
-            let guild = self.people[0].view(|view| view.server_of(place));
-            let guild: u64 = guild.expect("a server").parse().expect("a number");
-            let is_lost = lost.contains(&((guild >> 22) % self.bots.len() as u64));
-            let begun = Instant::now();
-            let given = loop {
-                let given = self.run_out().await[server].since(before);
-                // It is given back a moment after the shard is connected.
-                if !given.is_zero() || !is_lost {
-                    break given;
-                }
-                assert!(begun.elapsed() < PATIENCE, "no time is given back");
-            };
-            // Some of it may be of a process that joined just before.
-            let longest = self.begun.elapsed() + LEASE;
-            assert!(given <= longest, "{given:?} given back");
-            if !is_lost {
-                continue;
-            }
-            let made = self
-                .resting
-                .iter()
-                .filter(|playing| playing.channel == *place);
-            let failed = made
-                .flat_map(|playing| &playing.made)
-                .filter_map(|made| made.failed);
-            let away = failed.map(|(first, last)| last.saturating_duration_since(first.max(fault)));
-            let away = away.max().unwrap_or_default();
-            let wronged = away.saturating_sub(given);
-            self.lost.push(wronged.as_secs_f64());
-            assert!(wronged <= LEASE, "{given:?} of {away:?} given back");
-        }
-    }
-
     /// Tells what has been measured, and ends all processes.
     pub(super) async fn end(self) {
         let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
@@ -439,67 +256,7 @@ impl Scene {
     }
 }
 
-impl Drop for Scene {
-    fn drop(&mut self) {
-        if !thread::panicking() {
-            return;
-        }
-        for (_, log) in self.bots.iter().flatten() {
-            let text = fs::read_to_string(log).unwrap_or_default();
-            let mut last: Vec<_> = text.lines().rev().take(30).collect();
-            last.reverse();
-            eprintln!("{}:\n{}", log.display(), last.join("\n"));
-        }
-    }
-}
-
-/// Returns a command with another program.
-fn as_other(program: &Path, command: &Command) -> Command {
-    let mut other = Command::new(program);
-    other.args(command.get_args());
-    for (name, value) in command.get_envs() {
-        match value {
-            Some(value) => other.env(name, value),
-            None => other.env_remove(name),
-        };
-    }
-    if let Some(folder) = command.get_current_dir() {
-        other.current_dir(folder);
-    }
-    other
-}
-
 /// Connects the two people.
 async fn gather(whole: &Whole) -> Arc<[Person]> {
     whole.people(2).await.into()
-}
-
-/// Notes every message that is posted with a board, as a third person sees it.
-async fn watch_boards(base_url: String, boards: Boards) {
-    let person = Person::connect(&base_url, "eleonora").await;
-    let person = person.expect("a person of the sandbox");
-    let note = |event: &Event| {
-        let message = event.message()?;
-        if event.kind == "message_create" && !message.is_ephemeral() {
-            Some(message)
-        } else {
-            None
-        }
-    };
-    loop {
-        let message: Message = match person.wait_for("a message", note).await {
-            Ok(message) => message,
-            // Nothing was posted for a while.
-            Err(PersonError::Waited(_)) => continue,
-            Err(_) => return,
-        };
-        if let Some(shown) = Shown::read(&message) {
-            let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
-            let place = (shown.id, shown.plies);
-            boards
-                .entry(place)
-                .or_default()
-                .insert(message.id().to_owned(), message);
-        }
-    }
 }

@@ -11,10 +11,10 @@ use focusbot::store::records::{GameRecord, RatedRecord, RatingRecord};
 use focusbot::store::{Archive, KeyReader, Keys, Store};
 
 /// Ratings by person and by the number of the mode on disk.
-pub(super) type Ratings = BTreeMap<(u64, u8), RatingRecord>;
+pub(in crate::service) type Ratings = BTreeMap<(u64, u8), RatingRecord>;
 
 /// Returns everybody's ratings in the store.
-pub(super) fn stored(store: Arc<dyn Store>) -> Ratings {
+pub(in crate::service) fn stored(store: Arc<dyn Store>) -> Ratings {
     let entries = Archive::new(store).scan::<RatingRecord>(&Keys::all());
     let entries = entries.expect("a readable store").into_iter();
     let ratings = entries.map(|(key, held)| {
@@ -28,7 +28,7 @@ pub(super) fn stored(store: Arc<dyn Store>) -> Ratings {
 /// Returns everybody's ratings, recomputed from all rated games in order. Each game has the weight
 /// that was recorded, because repetitions cannot be recognized once somebody's data is deleted. The
 /// consent to be on the lists of all servers cannot be derived from games.
-pub(super) fn recounted(store: Arc<dyn Store>) -> Ratings {
+pub(in crate::service) fn recounted(store: Arc<dyn Store>) -> Ratings {
     let entries = Archive::new(store).scan::<GameRecord>(&Keys::all());
     let mut games: Vec<_> = entries
         .expect("a readable store")

@@ -1,0 +1,133 @@
+//! Compensation for the time in which nobody could move.
+
+use focus::{Mode, Rules};
+use focusbot::service::{Announcement, MessageId, Overtime};
+
+use crate::service::game::clocks::{
+    DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire, play_at, runs_out,
+};
+use crate::service::harness::{NOW, World, person};
+
+#[test]
+fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
+    let world = World::new();
+    let per_move = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let with_bank = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
+    let untimed = world.begun(Rules::new(Mode::Duel));
+    let versions = |id| world.game(id).version;
+    let before = versions(untimed);
+    come_back(&world, NOW);
+    let (alive, back) = (NOW.after(HOUR), NOW.after(HOUR * 90));
+    world.service.note_online(alive).expect("a store");
+    come_back(&world, back);
+    // An hour had passed before the pause.
+    assert_eq!(runs_out(&world, per_move), Some(back.after(HOUR * 23)));
+    assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
+    assert_eq!(versions(untimed), before);
+    assert!(expire(&world, back).is_empty());
+    // Restarted at once: nothing more to give back.
+    come_back(&world, back);
+    assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
+    assert_eq!(deadlines(&world), 2);
+    expire(&world, back.after(HOUR));
+    check_lost_on_time(
+        &world.game(with_bank),
+        world
+            .game(with_bank)
+            .players
+            .iter()
+            .find_map(|(color, player)| {
+                let is_out = world.game(with_bank).game.position().out().contains(*color);
+                player.id().filter(|_| is_out).map(|id| id.0)
+            })
+            .expect("somebody who is out"),
+    );
+}
+
+#[test]
+fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "2h+0m", Overtime::Out);
+    world.service.note_online(NOW).expect("a store");
+    let moved = NOW.after(MINUTE);
+    play_at(&world, id, moved);
+    let back = moved.after(DAY);
+    come_back(&world, back);
+    assert_eq!(runs_out(&world, id), Some(back.after(HOUR * 2)));
+    let left = world.game(id).clock.expect("clocks").left;
+    assert_eq!(left[0].1, MINUTE * 119);
+}
+
+#[test]
+fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
+    world.service.note_online(NOW).expect("a store");
+    let back = NOW.after(HOUR);
+    world.service.note_back_online(back).expect("a store");
+    assert!(expire(&world, back).is_empty());
+    let mover = world.mover(id);
+    play_at(&world, id, back.after(MINUTE));
+    let game = world.game(id);
+    let color = game.color_of(person(mover).person).expect("a player");
+    assert_eq!(game.clock.expect("clocks").left, [(color, MINUTE * 4)]);
+    while world.service.give_back().expect("a store") {}
+    assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 6)));
+}
+
+#[test]
+fn board_posted_while_its_time_is_given_back_is_not_posted_again() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    world.service.note_online(NOW).expect("a store");
+    let shown = world.service.view(id).expect("a game");
+    come_back(&world, NOW.after(MINUTE / 2));
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    let pending = world.service.pending(id).expect("a game");
+    let announce = pending.map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Edit));
+    // The next event is posted.
+    let shown = world.service.view(id).expect("a game");
+    play_at(&world, id, NOW.after(MINUTE));
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    let pending = world.service.pending(id).expect("a game");
+    let announce = pending.map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Post));
+}
+
+#[test]
+fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
+    let limits = focusbot::service::Limits {
+        games_per_person: 200,
+        games_per_channel: 200,
+        games_per_guild: 200,
+        ..crate::service::harness::LIMITS
+    };
+    let world = World::with_limits(limits);
+    let games: Vec<_> = (0..120)
+        .map(|_| begun(&world, Mode::Duel, "1d", Overtime::Out))
+        .collect();
+    world.service.note_online(NOW).expect("a store");
+    let back = NOW.after(HOUR);
+    world.service.note_back_online(back).expect("a store");
+    assert!(world.service.give_back().expect("a store"));
+    let ends = |world: &World| -> Vec<_> {
+        let ends = games.iter().map(|id| runs_out(world, *id));
+        ends.map(|at| at.expect("a clock that runs")).collect()
+    };
+    let given = ends(&world).into_iter().filter(|at| *at > NOW.after(DAY));
+    assert_eq!(given.count(), 50);
+    // Killed here. The next start continues, and also gives back the time of the second pause.
+    let world = world.restarted();
+    let again = back.after(HOUR);
+    come_back(&world, again);
+    assert_eq!(ends(&world), vec![again.after(DAY); 120]);
+    let versions =
+        |world: &World| -> Vec<_> { games.iter().map(|id| world.game(*id).version).collect() };
+    let before = versions(&world);
+    world.service.note_back_online(again).expect("a store");
+    assert!(!world.service.give_back().expect("a store"));
+    assert_eq!(versions(&world), before);
+}

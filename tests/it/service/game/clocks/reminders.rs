@@ -1,0 +1,64 @@
+//! Reminders of clocks that run out.
+
+use focus::Mode;
+use focusbot::service::{Overtime, Timestamp};
+
+use crate::service::game::clocks::{
+    DAY, HOUR, MINUTE, begun, come_back, deadlines, expire, next, play_at, reminders,
+};
+use crate::service::harness::{NOW, World};
+
+#[test]
+fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let version = world.game(id).version;
+    let due = NOW.after(HOUR * 18);
+    assert_eq!(next(&world), Some(due));
+    assert!(expire(&world, Timestamp(due.0 - 1)).is_empty() && reminders(&world).is_empty());
+    assert!(
+        expire(&world, due).is_empty(),
+        "nothing of the game has changed"
+    );
+    assert_eq!(
+        (reminders(&world), world.game(id).version),
+        (vec![id], version)
+    );
+    assert_eq!((next(&world), deadlines(&world)), (Some(NOW.after(DAY)), 1));
+    let reminder = world.service.reminder_of(id, NOW).expect("a store");
+    let reminder = reminder.expect("a reminder");
+    let (step, number) = (reminder.view.steps, reminder.number);
+    let noted = world.service.reminded(id, step, number);
+    noted.expect("a store");
+    assert!(expire(&world, due.after(HOUR)).is_empty());
+    // A pause moves the deadline, and is no reason for another reminder.
+    world.service.note_online(due.after(HOUR)).expect("a store");
+    come_back(&world, due.after(DAY));
+    assert!(expire(&world, due.after(DAY)).is_empty() && reminders(&world).is_empty());
+    let over = due.after(DAY).after(HOUR * 5);
+    assert_eq!(next(&world), Some(over));
+    assert_eq!(expire(&world, over).len(), 1);
+}
+
+#[test]
+fn a_reminder_that_was_not_sent_lapses_with_the_move() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "4h+1h", Overtime::Out);
+    let due = NOW.after(HOUR * 3);
+    assert!(expire(&world, due).is_empty());
+    assert_eq!(reminders(&world), [id]);
+    play_at(&world, id, due);
+    assert!(reminders(&world).is_empty());
+    assert_eq!(next(&world), Some(due.after(HOUR * 3)));
+    // The rest of a bank counts in the same way: two hours now.
+    play_at(&world, id, due);
+    assert_eq!(next(&world), Some(due.after(MINUTE * 90)));
+}
+
+#[test]
+fn time_that_is_over_needs_no_reminder() {
+    let world = World::new();
+    begun(&world, Mode::Duel, "1h", Overtime::Out);
+    assert_eq!(expire(&world, NOW.after(HOUR)).len(), 1);
+    assert!(reminders(&world).is_empty());
+}

@@ -1,0 +1,115 @@
+//! Time that a move takes and gives, and the entries of clocks that run.
+
+use std::time::Duration;
+
+use focus::Mode;
+use focusbot::service::{Overtime, Request};
+use focusbot::store::Store;
+
+use crate::service::game::clocks::{
+    DAY, HOUR, MINUTE, at, begun, come_back, deadlines, expire, next, play_at, runs_out,
+};
+use crate::service::harness::{NOW, World, person};
+
+#[test]
+fn every_move_has_the_whole_time_again() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    assert_eq!(runs_out(&world, id), Some(NOW.after(DAY)));
+    for hours in [23, 30, 31] {
+        let now = NOW.after(HOUR * hours);
+        play_at(&world, id, now);
+        assert_eq!(runs_out(&world, id), Some(now.after(DAY)));
+        assert_eq!(deadlines(&world), 1, "one entry for the clock that runs");
+    }
+}
+
+#[test]
+fn a_move_taken_back_gives_no_time() {
+    for (text, whole) in [("1d", DAY), ("2h+5m", HOUR * 2)] {
+        let world = World::new();
+        let id = begun(&world, Mode::Duel, text, Overtime::Out);
+        let (mover, spent) = (world.mover(id), Duration::from_secs(100));
+        play_at(&world, id, NOW.after(spent));
+        let request = Request::TakeBack {
+            game: id,
+            seen: None,
+        };
+        at(&world, NOW.after(spent), mover, request).expect("a move taken back");
+        assert_eq!(world.mover(id), mover);
+        assert_eq!(runs_out(&world, id), Some(NOW.after(whole)), "{text}");
+    }
+}
+
+#[test]
+fn a_bank_is_spent_and_each_move_adds_to_it() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
+    assert_eq!(runs_out(&world, id), Some(NOW.after(HOUR * 2)));
+    let first = NOW.after(HOUR);
+    play_at(&world, id, first);
+    assert_eq!(runs_out(&world, id), Some(first.after(HOUR * 2)));
+    let left = world.game(id).clock.expect("clocks").left;
+    assert_eq!(left[0].1, HOUR + MINUTE * 5);
+    let second = first.after(MINUTE);
+    play_at(&world, id, second);
+    assert_eq!(runs_out(&world, id), Some(second.after(HOUR + MINUTE * 5)));
+    let left = world.game(id).clock.expect("clocks").left;
+    assert_eq!(left[0].1, HOUR * 2 + MINUTE * 4);
+}
+
+#[test]
+fn what_waits_longest_is_listed_first() {
+    let world = World::new();
+    let times = ["3d", "1h", "7d"];
+    let games: Vec<_> = times
+        .map(|time| begun(&world, Mode::Duel, time, Overtime::Out))
+        .into();
+    let who = world.mover(games[0]);
+    let listed = world.service.games_of(person(who).person).expect("a store");
+    let listed: Vec<_> = listed.iter().filter(|game| game.your_turn).collect();
+    let moments: Vec<_> = listed.iter().map(|game| game.runs_out).collect();
+    assert!(
+        moments.is_sorted() && moments.iter().all(Option::is_some),
+        "{moments:?}"
+    );
+    assert!(!listed.is_empty());
+}
+
+#[test]
+fn every_running_clock_has_one_entry() {
+    let limits = focusbot::service::Limits {
+        games_per_person: 50,
+        games_per_channel: 50,
+        ..crate::service::harness::LIMITS
+    };
+    let world = World::with_limits(limits);
+    for _ in 0..20 {
+        begun(&world, Mode::Duel, "1d", Overtime::Out);
+    }
+    assert_eq!(deadlines(&world), 20);
+    come_back(&world, NOW);
+    let back = NOW.after(HOUR);
+    come_back(&world, back);
+    // The next deadline is a reminder with a quarter of the time left.
+    assert_eq!(next(&world), Some(back.after(HOUR * 18)));
+    assert_eq!(deadlines(&world), 20);
+    assert_eq!(expire(&world, back.after(DAY)).len(), 20);
+    assert_eq!(deadlines(&world), 0);
+}
+
+#[test]
+fn an_entry_that_leads_nowhere_is_taken_away() {
+    use focusbot::store::{Batch, Expected, Key};
+    let world = World::new();
+    let mut batch = Batch::new();
+    let key = Key::new().u64(NOW.0).u32(99);
+    batch.put_record(
+        key,
+        &focusbot::store::records::DeadlineMark::default(),
+        Expected::Any,
+    );
+    world.store.commit(batch).expect("a store");
+    assert!(expire(&world, NOW).is_empty());
+    assert_eq!(deadlines(&world), 0);
+}

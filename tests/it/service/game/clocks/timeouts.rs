@@ -1,0 +1,192 @@
+//! Consequences when the time is over.
+
+use focus::{Mode, Rules, Termination};
+use focusbot::service::{
+    Computer, Ending, Event, NewTable, Overtime, Player, Refusal, Request, Timestamp,
+};
+
+use crate::service::game::clocks::{
+    DAY, HOUR, at, begun, check_lost_on_time, deadlines, expire, next, play_at, refused_at,
+    runs_out,
+};
+use crate::service::harness::{NOW, World, mv, number, person, resign, timed};
+
+#[test]
+fn whoever_runs_out_of_time_loses_a_duel_and_not_a_moment_before() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let loser = world.mover(id);
+    let over = NOW.after(DAY);
+    assert!(expire(&world, Timestamp(over.0 - 1)).is_empty());
+    // A late move is refused, whether or not the timeout was handled first.
+    let text = world.a_move(id);
+    assert_eq!(
+        refused_at(&world, over, loser, mv(id, None, &text)),
+        Refusal::TimeOver
+    );
+    assert_eq!(
+        refused_at(&world, over, loser, resign(id)),
+        Refusal::TimeOver
+    );
+    assert_eq!(expire(&world, over).len(), 1);
+    check_lost_on_time(&world.game(id), loser);
+    assert_eq!(next(&world), None);
+    assert!(expire(&world, over).is_empty());
+}
+
+#[test]
+fn with_three_and_four_the_game_goes_on_without_who_ran_out_of_time() {
+    for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
+        let world = World::new();
+        let id = begun(&world, mode, "1h", Overtime::Out);
+        let loser = world.mover(id);
+        let over = NOW.after(HOUR);
+        assert_eq!(expire(&world, over).len(), 1, "{mode:?}");
+        let game = world.game(id);
+        assert_eq!(game.ending, None);
+        let color = game
+            .players
+            .iter()
+            .find(|(_, player)| player.id().is_some_and(|id| id.0 == loser));
+        let (color, _) = color.expect("a player");
+        assert!(game.news.contains(&Event::TimeOut(*color)));
+        assert!(game.game.position().out().contains(*color));
+        assert_ne!(world.mover(id), loser);
+        assert_eq!(
+            runs_out(&world, id),
+            Some(over.after(HOUR)),
+            "the next one has a whole hour"
+        );
+    }
+}
+
+#[test]
+fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1h", Overtime::Claim);
+    let (late, over) = (world.mover(id), NOW.after(HOUR));
+    let other = 3 - late;
+    let claim = || Request::Claim {
+        game: id,
+        seen: None,
+    };
+    assert_eq!(
+        refused_at(&world, over, other, claim()),
+        Refusal::NothingToClaim
+    );
+    assert_eq!(expire(&world, over).len(), 1);
+    let clock = world.game(id).clock.expect("clocks");
+    assert!(clock.is_overdue);
+    assert_eq!((clock.runs_out, deadlines(&world)), (None, 0));
+    assert_eq!(
+        refused_at(&world, over, late, claim()),
+        Refusal::NothingToClaim
+    );
+    assert_eq!(refused_at(&world, over, 9, claim()), Refusal::NotAPlayer);
+    play_at(&world, id, over.after(HOUR));
+    assert!(!world.game(id).clock.expect("clocks").is_overdue);
+
+    let late = world.mover(id);
+    let over = over.after(HOUR * 2);
+    expire(&world, over);
+    at(&world, over, 3 - late, claim()).expect("a claim");
+    check_lost_on_time(&world.game(id), late);
+}
+
+#[test]
+fn partners_do_not_claim_each_others_time() {
+    let world = World::new();
+    let id = begun(&world, Mode::Partners, "1h", Overtime::Claim);
+    let (game, over) = (world.game(id), NOW.after(HOUR));
+    expire(&world, over);
+    let side = game.to_move().expect("a game that goes on");
+    let partner = Mode::Partners.partner(side).expect("a partner");
+    let claim = Request::Claim {
+        game: id,
+        seen: None,
+    };
+    assert_eq!(
+        refused_at(&world, over, number(&game, partner), claim),
+        Refusal::NothingToClaim
+    );
+}
+
+#[test]
+fn a_computer_takes_the_seat_of_who_ran_out_of_time() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let id = begun(&world, mode, "1h", Overtime::Computer);
+        let (late, over) = (world.mover(id), NOW.after(HOUR));
+        let side = world.game(id).to_move().expect("a color");
+        assert_eq!(expire(&world, over).len(), 1);
+        let game = world.game(id);
+        assert!(matches!(game.player(side), Some(Player::Computer(_))));
+        assert_eq!(game.news.last(), Some(&Event::TakenOver(side)));
+        assert!(game.thinking().is_some());
+        assert_eq!(
+            (runs_out(&world, id), deadlines(&world)),
+            (None, 0),
+            "it thinks without a clock"
+        );
+        assert_eq!(world.service.thinking(None).expect("a store").entries, [id]);
+        assert_eq!(
+            refused_at(&world, over, late, resign(id)),
+            Refusal::OutOfTheGame
+        );
+        assert!(
+            world
+                .service
+                .games_of(person(late).person)
+                .expect("a store")
+                .is_empty()
+        );
+        let choice = game.game.position().legal_moves()[0];
+        world
+            .service
+            .computer_plays(over.after(DAY), id, game.steps, choice)
+            .expect("its move");
+        assert_eq!(runs_out(&world, id), Some(over.after(DAY).after(HOUR)));
+    }
+}
+
+#[test]
+fn the_last_person_is_not_replaced_but_loses() {
+    let world = World::new();
+    let new = NewTable {
+        computers: vec![Computer {
+            level: focus_engine::Level::Beginner,
+            is_partner: false,
+        }],
+        ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    let game = world.game(id);
+    let mut over = NOW.after(HOUR);
+    if game.thinking().is_some() {
+        assert_eq!(deadlines(&world), 0, "a computer has no clock");
+        assert!(expire(&world, over.after(DAY)).is_empty());
+        over = over.after(DAY);
+        let choice = game.game.position().legal_moves()[0];
+        world
+            .service
+            .computer_plays(over, id, game.steps, choice)
+            .expect("its move");
+        over = over.after(HOUR);
+    }
+    expire(&world, over);
+    let Some(Ending::Decided(outcome)) = world.game(id).ending else {
+        panic!("expected a result");
+    };
+    assert_eq!(outcome.termination, Termination::Time);
+}
+
+#[test]
+fn no_computer_takes_over_in_a_rated_game() {
+    let world = World::new();
+    let new = NewTable {
+        rated: true,
+        ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
+    };
+    let refusal = refused_at(&world, NOW, 1, Request::Create(new));
+    assert_eq!(refusal, Refusal::RatedWithSubstitute);
+}

@@ -1,0 +1,102 @@
+//! Moves of computers, and hints against them.
+
+use std::sync::Arc;
+
+use focus::{Mode, Move};
+use focus_engine::Level;
+use focusbot::service::{PersonId, Player, Refusal, Request, Service, ServiceError, TableKind};
+
+use crate::service::game::computers::{
+    EASY, alone, any_move, computer_plays, play, play_until, watched, with,
+};
+use crate::service::harness::{LIMITS, World, abort, mv, people, resign};
+
+#[test]
+fn only_the_newest_move_of_a_computer_in_turn_counts() {
+    let world = World::new();
+    let id = alone(&world, Mode::Duel);
+    play_until(&world, id, true);
+    let (mv, step) = (any_move(&world, id), world.game(id).steps);
+    let late = computer_plays(&world, id, step.wrapping_sub(1), mv);
+    assert_eq!(late.err(), Some(Refusal::Stale));
+    let early = computer_plays(&world, id, step + 1, mv);
+    assert_eq!(early.err(), Some(Refusal::Stale));
+    let illegal = computer_plays(&world, id, step, Move::Pass);
+    assert!(matches!(illegal, Err(Refusal::Move(_))), "{illegal:?}");
+    computer_plays(&world, id, step, mv).expect("a legal move in time");
+    let twice = computer_plays(&world, id, step, mv);
+    assert_eq!(twice.err(), Some(Refusal::Stale));
+    let for_a_person = computer_plays(&world, id, step + 1, any_move(&world, id));
+    assert_eq!(for_a_person.err(), Some(Refusal::NotAPlayer));
+}
+
+#[test]
+fn no_person_moves_for_a_computer() {
+    let world = World::new();
+    let id = alone(&world, Mode::ThreeWay);
+    play_until(&world, id, true);
+    let to_move = Player::Computer(Level::Beginner);
+    assert_eq!(
+        world.refused(1, mv(id, None, &world.a_move(id))),
+        Refusal::NotYourTurn { to_move }
+    );
+}
+
+#[test]
+fn games_that_wait_for_a_computer_are_known_after_a_restart() {
+    let world = World::new();
+    let thinking = || {
+        let fresh = Service::new(Arc::clone(&world.store) as _, LIMITS);
+        fresh.thinking(None).expect("a store").entries
+    };
+    let [played, left, called_off] = [(); 3].map(|()| watched(&world, Mode::ThreeWay));
+    let id = alone(&world, Mode::Duel);
+    play_until(&world, id, true);
+    assert_eq!(thinking(), [played, left, called_off, id]);
+    play_until(&world, id, false);
+    world.ok(1, abort(called_off));
+    assert_eq!(thinking(), [played, left]);
+    play_until(&world, id, true);
+    world.ok(1, resign(id));
+    assert_eq!(thinking(), [played, left]);
+    let update = computer_plays(&world, id, world.game(id).steps, Move::Pass);
+    assert_eq!(update.err(), Some(Refusal::GameOver));
+}
+
+#[test]
+fn computers_play_whole_games_of_every_mode() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let id = watched(&world, mode);
+        let mut turns = 0;
+        while world.game(id).ending.is_none() && turns < 120 {
+            let moves = world.game(id).game.position().legal_moves();
+            play(&world, id, moves[turns * 7 % moves.len()]);
+            turns += 1;
+        }
+        let view = world.game(id);
+        assert!(view.ending.is_some() || turns == 120);
+    }
+}
+
+#[test]
+fn nobody_is_helped_against_people() {
+    let world = World::new();
+    let challenge = TableKind::Challenge(people(&[2]));
+    let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id));
+    play_until(&world, id, false);
+    // Whoever waits learns no other reason than whoever is to move.
+    for person in [1, 2].map(PersonId) {
+        let hint = world.service.to_hint(person, id).err();
+        assert!(matches!(
+            hint,
+            Some(ServiceError::Refused(Refusal::NoHints))
+        ));
+    }
+
+    let id = alone(&world, Mode::ThreeWay);
+    play_until(&world, id, false);
+    world.service.to_hint(PersonId(1), id).expect("a hint");
+}

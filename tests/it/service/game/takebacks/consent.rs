@@ -1,0 +1,131 @@
+//! Moves that the opponents allow to be taken back.
+
+use focus::{Mode, Rules};
+use focusbot::service::{Event, Refusal, ServiceError};
+
+use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
+use crate::service::harness::{World, draw, number, person, resign};
+
+#[test]
+fn answered_move_goes_back_when_every_opponent_agrees() {
+    for mode in [Mode::Duel, Mode::ThreeWay, Mode::FreeForAll] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let before = world.game(id).game;
+        let asker = play_any(&world, id);
+        play_any(&world, id);
+        world.ok(asker, take_back(id));
+        let refusal = world.refused(asker, take_back(id));
+        assert_eq!(refusal, Refusal::TakeBackAlreadyAsked);
+        assert_eq!(
+            world.refused(asker, allow(id)),
+            Refusal::TakeBackAlreadyAsked
+        );
+        let others: Vec<_> = (1..=mode.seats() as u64)
+            .filter(|who| *who != asker)
+            .collect();
+        for other in &others {
+            let request = world.game(id).take_back.expect("a request that is open");
+            assert_eq!(request.taken.moves, 2);
+            world.ok(*other, allow(id));
+        }
+        let view = world.game(id);
+        assert_eq!((view.game.clone(), view.take_back), (before, None));
+        assert_eq!(world.mover(id), asker);
+        assert_eq!(
+            world.refused(others[0], allow(id)),
+            Refusal::NoTakeBackAsked
+        );
+    }
+}
+
+#[test]
+fn partner_is_asked_only_where_the_own_move_goes_as_well() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Partners));
+    let asker = play_any(&world, id);
+    let view = world.game(id);
+    let color = |who| view.color_of(person(who).person).expect("a player");
+    let partner = Mode::Partners.partner(color(asker)).expect("a partner");
+    play_any(&world, id);
+    world.ok(asker, take_back(id));
+    let waiting = |world: &World| world.game(id).take_back.expect("a request").waiting;
+    assert!(!waiting(&world).contains(partner));
+    assert_eq!(waiting(&world).iter().count(), 2);
+    // The partner moves, and the request lapses.
+    assert_eq!(play_any(&world, id), number(&view, partner));
+    assert_eq!(world.game(id).take_back, None);
+    world.ok(asker, take_back(id));
+    assert!(waiting(&world).contains(partner));
+}
+
+#[test]
+fn wish_lapses_with_a_no() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asker = play_any(&world, id);
+    let second = play_any(&world, id);
+    world.ok(asker, take_back(id));
+    let refusal = world.refused(world.mover(id), take_back(id));
+    assert_eq!(refusal, Refusal::NothingToTakeBack);
+    world.ok(second, refuse(id));
+    assert_eq!(world.game(id).take_back, None);
+    assert_eq!(world.refused(second, refuse(id)), Refusal::NoTakeBackAsked);
+}
+
+#[test]
+fn nobody_asks_again_for_the_same_move() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let asker = play_any(&world, id);
+    let other = play_any(&world, id);
+    world.ok(asker, take_back(id));
+    world.ok(other, refuse(id));
+    let refusal = world.refused(asker, take_back(id));
+    assert_eq!(refusal, Refusal::TakeBackTurnedDown);
+    assert_eq!(play_any(&world, id), asker);
+    assert_eq!(play_any(&world, id), other);
+    world.ok(asker, take_back(id));
+}
+
+#[test]
+fn wish_lapses_with_the_next_step() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asker = play_any(&world, id);
+    let second = play_any(&world, id);
+    world.ok(asker, take_back(id));
+    let refusal = later(&world, second, take_back(id));
+    assert!(matches!(
+        refusal,
+        Err(ServiceError::Refused(Refusal::TakeBackToAnswer))
+    ));
+    let third = play_any(&world, id);
+    assert_eq!(world.game(id).take_back, None);
+    // A draw offer and a take-back request do not affect each other.
+    world.ok(asker, take_back(id));
+    world.ok(third, draw(id));
+    assert!(world.game(id).take_back.is_some());
+    world.ok(second, resign(id));
+    assert_eq!(world.game(id).take_back, None);
+    let refusal = world.refused(asker, take_back(id));
+    assert_eq!(refusal, Refusal::NothingToTakeBack);
+}
+
+#[test]
+fn a_resignation_says_that_a_wish_has_lapsed() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asks = play_any(&world, id);
+    let answers = play_any(&world, id);
+    later(&world, asks, take_back(id)).expect("a request");
+    world.ok(answers, resign(id));
+    let view = world.game(id);
+    assert_eq!(view.take_back, None);
+    assert!(view.news.contains(&Event::Lapsed), "{:?}", view.news);
+
+    let quiet = world.begun(Rules::new(Mode::ThreeWay));
+    let leaves = world.mover(quiet);
+    world.ok(leaves, resign(quiet));
+    assert!(!world.game(quiet).news.contains(&Event::Lapsed));
+}

@@ -1,0 +1,43 @@
+//! Take-backs: at once, with consent, and never past somebody's departure.
+
+mod at_once;
+mod consent;
+mod times_and_calls;
+
+use std::time::Duration;
+
+use focusbot::service::{GameId, Request, ServiceError, Update};
+
+use crate::service::harness::{LIMITS, NOW, World, mv, person};
+
+fn take_back(game: GameId) -> Request {
+    Request::TakeBack { game, seen: None }
+}
+
+fn allow(game: GameId) -> Request {
+    Request::AllowTakeBack { game, seen: None }
+}
+
+fn refuse(game: GameId) -> Request {
+    Request::RefuseTakeBack { game, seen: None }
+}
+
+/// Sends a request after the grace period is over.
+fn later(world: &World, who: u64, request: Request) -> Result<Update, ServiceError> {
+    let over = NOW.after(LIMITS.take_back_grace + Duration::from_millis(1));
+    world.service.handle(over, &person(who), request, 7)
+}
+
+fn play_any(world: &World, id: GameId) -> u64 {
+    let (mover, legal) = (world.mover(id), world.a_move(id));
+    world.ok(mover, mv(id, None, &legal));
+    mover
+}
+
+/// Plays any move of a computer.
+fn computer_plays(world: &World, id: GameId) {
+    let view = world.game(id);
+    let legal = view.game.position().legal_moves()[0];
+    let played = world.service.computer_plays(NOW, id, view.steps, legal);
+    played.expect("a legal move in time");
+}

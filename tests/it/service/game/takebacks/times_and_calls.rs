@@ -1,0 +1,148 @@
+//! Clocks, times of moves and calls of people after a take-back.
+
+use std::time::Duration;
+
+use focus::{Color, Mode, Rules};
+use focusbot::service::{MessageId, Overtime, Request, Timestamp};
+
+use crate::service::game::takebacks::{allow, play_any, take_back};
+use crate::service::harness::{NOW, World, mv, number, person, timed};
+
+#[test]
+fn times_of_moves_taken_back_are_forgotten() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let first = play_any(&world, id);
+    let second = play_any(&world, id);
+    let at = |seconds: u64| Timestamp(NOW.0 + seconds * 1_000);
+    let ask = |seconds, who, request| {
+        world
+            .service
+            .handle(at(seconds), &person(who), request, 7)
+            .expect("an update")
+    };
+    let legal = world.a_move(id);
+    ask(100, first, mv(id, None, &legal));
+    ask(101, first, take_back(id));
+    // Now the older move is the last one, and its grace period is over.
+    ask(102, second, take_back(id));
+    let request = world.game(id).take_back.expect("a request");
+    assert_eq!(number(&world.game(id), request.by), second);
+    let colors: Vec<Color> = request.waiting.iter().collect();
+    assert_eq!(colors.len(), 1);
+}
+
+#[test]
+fn take_back_gives_the_others_their_time_back() {
+    for mode in [Mode::Duel, Mode::ThreeWay] {
+        let world = World::new();
+        let bank = |seconds: u64| Duration::from_secs(seconds);
+        let id = world.begun_from(timed(Rules::new(mode), "5m+1m", Overtime::Out));
+        let at = |seconds: u64, who: u64, request: Request| {
+            let now = NOW.after(bank(seconds));
+            let done = world.service.handle(now, &person(who), request, 7);
+            done.expect("an update")
+        };
+        let left = |who: u64| {
+            let game = world.game(id);
+            let color = game.color_of(person(who).person).expect("a player");
+            let left = game.clock.expect("clocks").left;
+            left.into_iter().find(|(other, _)| *other == color)
+        };
+        let (first, legal) = (world.mover(id), world.a_move(id));
+        at(10, first, mv(id, None, &legal));
+        let second = world.mover(id);
+        at(28, first, take_back(id));
+        assert_eq!(left(second).expect("who waits").1, bank(300));
+        at(30, first, mv(id, None, &legal));
+        // Ten seconds for the move, and two for its second attempt.
+        assert_eq!(left(first).expect("who waits").1, bank(348));
+        let answer = world.a_move(id);
+        at(70, second, mv(id, None, &answer));
+        assert_eq!(left(second).expect("who waits").1, bank(320));
+        at(80, first, take_back(id));
+        for other in (1..=mode.seats() as u64).filter(|other| *other != first) {
+            at(80, other, allow(id));
+        }
+        assert_eq!(left(second).expect("who waits").1, bank(300));
+    }
+}
+
+#[test]
+fn nobody_is_called_twice_within_a_minute_for_a_move_taken_back() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let show = |message| {
+        let view = world.service.view(id).expect("a game");
+        let noted = world.service.announced(&view, MessageId(message));
+        noted.expect("a game");
+    };
+    let at = |seconds: u64, who: u64, request: Request| {
+        let now = Timestamp(NOW.0 + seconds * 1_000);
+        let done = world.service.handle(now, &person(who), request, 7);
+        done.expect("an update");
+    };
+    let is_called = || world.game(id).is_called;
+    assert!(!is_called());
+    show(1);
+    let (first, legal) = (world.mover(id), world.a_move(id));
+    at(100, first, mv(id, None, &legal));
+    assert!(!is_called());
+    show(2);
+    at(110, first, take_back(id));
+    assert!(!is_called(), "the first call was longer ago");
+    show(3);
+    at(120, first, mv(id, None, &legal));
+    assert!(is_called());
+    show(4);
+    let second = world.mover(id);
+    at(130, first, take_back(id));
+    at(140, second, allow(id));
+    assert!(is_called());
+    show(5);
+    // A minute after the call.
+    at(160, first, mv(id, None, &legal));
+    assert!(!is_called());
+}
+
+#[test]
+fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
+    for mode in [Mode::Duel, Mode::ThreeWay] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let show = |message| {
+            let view = world.service.view(id).expect("a game");
+            let noted = world.service.announced(&view, MessageId(message));
+            noted.expect("a game");
+        };
+        let round = mode.seats() as u64;
+        for message in 0..round {
+            show(message);
+            play_any(&world, id);
+        }
+        show(round);
+        let mover = play_any(&world, id);
+        show(round + 1);
+        world.ok(mover, take_back(id));
+        assert!(world.game(id).is_called, "a moment ago");
+        show(round + 2);
+        play_any(&world, id);
+        assert!(world.game(id).is_called, "before it was taken back");
+        for message in 3..8 {
+            show(round + message);
+            play_any(&world, id);
+            assert!(!world.game(id).is_called, "{mode:?}");
+        }
+    }
+}
+
+#[test]
+fn call_that_nobody_saw_does_not_count() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let legal = world.a_move(id);
+    let mover = play_any(&world, id);
+    world.ok(mover, take_back(id));
+    world.ok(mover, mv(id, None, &legal));
+    assert!(!world.game(id).is_called);
+}

@@ -1,0 +1,144 @@
+//! Leaderboards of servers and of all.
+
+use focus::{Color, Mode, Rules};
+use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::{GuildId, PersonId};
+
+use crate::service::harness::World;
+use crate::service::ratings::{DUEL, losers, points, resign_all};
+
+#[test]
+fn lists_are_leafed_through_both_ways() {
+    let world = World::new();
+    // Twelve pairs, with 24 people in all; a player who wins twice ranks above all others.
+    for pair in 0..12 {
+        let people = [2 * pair + 1, 2 * pair + 2];
+        resign_all(&world, world.rated(DUEL, &people), &[Color::Blue]);
+    }
+    let here = LeaderboardScope::Server(GuildId(1));
+    let page = |part| {
+        world
+            .service
+            .ladder(here, Mode::Duel, part)
+            .expect("a list")
+    };
+    let first = page(LeaderboardPage::Top);
+    assert_eq!(
+        (first.lines.len(), first.has_above, first.has_below),
+        (10, false, true)
+    );
+    let last = &first.lines[9];
+    let second = page(LeaderboardPage::Below(last.number, last.position()));
+    let last = &second.lines[9];
+    let third = page(LeaderboardPage::Below(last.number, last.position()));
+    assert_eq!(
+        (third.lines.len(), third.has_above, third.has_below),
+        (4, true, false)
+    );
+    let numbers: Vec<_> = [&first, &second, &third]
+        .iter()
+        .flat_map(|page| page.lines.iter().map(|line| line.number))
+        .collect();
+    assert_eq!(numbers, (1..=24).collect::<Vec<_>>());
+    let strengths: Vec<_> = [&first, &second, &third]
+        .iter()
+        .flat_map(|page| page.lines.iter().map(|line| line.points.points))
+        .collect();
+    assert!(strengths.is_sorted_by(|a, b| a >= b), "{strengths:?}");
+    let top = &third.lines[0];
+    assert_eq!(
+        page(LeaderboardPage::Above(top.number, top.position())),
+        second
+    );
+    let top = &second.lines[0];
+    assert_eq!(
+        page(LeaderboardPage::Above(top.number, top.position())),
+        first
+    );
+    let elsewhere = world.service.ladder(
+        LeaderboardScope::Server(GuildId(2)),
+        Mode::Duel,
+        LeaderboardPage::Top,
+    );
+    assert!(elsewhere.expect("a list").lines.is_empty());
+    let all = world
+        .service
+        .ladder(LeaderboardScope::All, Mode::Duel, LeaderboardPage::Top);
+    assert!(
+        all.expect("a list").lines.is_empty(),
+        "nobody has asked to be on it"
+    );
+}
+
+#[test]
+fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
+    let world = World::new();
+    let all = |mode| {
+        let page = world
+            .service
+            .ladder(LeaderboardScope::All, mode, LeaderboardPage::Top);
+        let lines = page.expect("a list").lines;
+        lines.iter().map(|line| line.person.0).collect::<Vec<_>>()
+    };
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let choose = |listed| world.service.set_listed(PersonId(1), listed);
+    choose(true).expect("a choice that is kept");
+    assert_eq!(all(Mode::Duel), [1]);
+    let rules = Rules::new(Mode::ThreeWay);
+    resign_all(
+        &world,
+        world.rated(rules, &[1, 2, 3]),
+        &losers(Mode::ThreeWay),
+    );
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    assert_eq!((all(Mode::Duel), all(Mode::ThreeWay)), (vec![1], vec![1]));
+    assert!(world.service.is_listed(PersonId(1)).expect("a choice"));
+    choose(false).expect("a choice that is kept");
+    assert!(all(Mode::Duel).is_empty() && all(Mode::ThreeWay).is_empty());
+    let here = world.service.ladder(
+        LeaderboardScope::Server(GuildId(1)),
+        Mode::Duel,
+        LeaderboardPage::Top,
+    );
+    assert_eq!(
+        here.expect("a list").lines.len(),
+        2,
+        "still on that of the server"
+    );
+}
+
+#[test]
+fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
+    let world = World::new();
+    for people in [&[1, 2], &[1, 3]] {
+        resign_all(&world, world.rated(DUEL, people), &[Color::Blue]);
+    }
+    world
+        .service
+        .set_listed(PersonId(1), true)
+        .expect("a choice");
+    let kept = world.service.results_of(PersonId(1)).expect("results");
+    assert_eq!(kept[0]["results"].as_array().map(Vec::len), Some(2));
+    let before = points(&world, Mode::Duel, [2, 3]);
+    world
+        .service
+        .forget_results(PersonId(1))
+        .expect("forgotten");
+
+    assert_eq!(points(&world, Mode::Duel, [2, 3]), before);
+    assert!(!world.service.is_listed(PersonId(1)).expect("a choice"));
+    for list in [LeaderboardScope::All, LeaderboardScope::Server(GuildId(1))] {
+        let page = world.service.ladder(list, Mode::Duel, LeaderboardPage::Top);
+        let lines = page.expect("a list").lines;
+        assert!(
+            lines.iter().all(|line| line.person != PersonId(1)),
+            "{list:?}"
+        );
+    }
+    let own = world.service.profile(PersonId(1), None).expect("a profile");
+    assert!(own.modes.is_empty() && own.form.is_empty());
+    let other = world.service.profile(PersonId(2), Some(PersonId(1)));
+    let versus = other.expect("a profile").versus.expect("a comparison");
+    assert_eq!(versus.against, [0; 3]);
+    world.leave();
+}

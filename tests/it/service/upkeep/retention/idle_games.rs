@@ -1,0 +1,182 @@
+//! Games without a clock in which nobody moves.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use focus::{Mode, Rules};
+use focusbot::service::upkeep::consistency::{RawGame, following};
+use focusbot::service::{Ending, Event, GameId, Limits, RetentionPeriods, Service, Timestamp};
+use focusbot::store::records::record::decode;
+use focusbot::store::records::{GameRecord, IdleRecord};
+use focusbot::store::{Batch, Expected, Key, Store, Table};
+
+use crate::service::deadlines::due::many;
+use crate::service::harness::{LIMITS, NOW, World, mv, person};
+use crate::service::upkeep::retention::{DAY, KEEPING, Meddled, PERIODS, closed, days, retire};
+
+/// Returns the games whose channel is to be told that they will be called off.
+fn announced(service: &Service, now: Timestamp) -> Vec<GameId> {
+    let page = service.reminders_due(None).expect("a store");
+    let notice = |game: &GameId| service.idle_notice_of(*game, now).expect("a store");
+    let mut games = page.entries;
+    games.retain(|game| notice(game).is_some());
+    games
+}
+
+/// Records that the channel of a game has been told.
+fn tell(service: &Service, game: GameId, now: Timestamp) {
+    let notice = service.idle_notice_of(game, now).expect("a store");
+    let notice = notice.expect("a notice");
+    let noted = service.idle_noticed(game, notice.actions, now);
+    noted.expect("a store");
+}
+
+#[test]
+fn game_in_which_nobody_moves_is_called_off_a_week_after_its_channel_was_told() {
+    let world = World::with_limits(KEEPING);
+    let game = world.begun(Rules::new(Mode::Duel));
+    let clocked = world.rated_from_the_start(Rules::new(Mode::Duel), &[3, 4]);
+    let service = &world.service;
+    assert_eq!(retire(service, days(53)).0, []);
+    assert_eq!(
+        announced(service, days(53)),
+        [],
+        "it may be a day late, never early"
+    );
+    retire(service, days(54));
+    retire(service, days(54));
+    assert_eq!(announced(service, days(54)), [game]);
+    let notice = service.idle_notice_of(game, days(54)).expect("a store");
+    assert_eq!(notice.expect("a notice").ends, days(61));
+    assert_eq!(retire(service, days(100)).0, [], "nobody has been told yet");
+    tell(service, game, days(100));
+    assert_eq!(announced(service, days(100)), []);
+    assert_eq!(retire(service, days(107)).0, []);
+    assert_eq!(retire(service, days(108)).0, [game]);
+    let view = world.game(game);
+    assert_eq!(view.ending, Some(Ending::Aborted));
+    assert!(view.news.contains(&Event::Abandoned), "{:?}", view.news);
+    assert!(world.game(clocked).ending.is_none());
+    assert_eq!(retire(service, days(300)).1, 0, "nothing is left");
+}
+
+#[test]
+fn any_move_keeps_a_game_going() {
+    let world = World::with_limits(KEEPING);
+    let game = world.begun(Rules::new(Mode::Duel));
+    let service = &world.service;
+    let play = |at: Timestamp| {
+        let (who, text) = (world.mover(game), world.a_move(game));
+        let played = service.handle(at, &person(who), mv(game, None, &text), 7);
+        played.expect("a move");
+    };
+    play(days(50));
+    retire(service, days(54));
+    assert_eq!(announced(service, days(54)), []);
+    // After the word as well, even before it is posted.
+    retire(service, days(104));
+    assert_eq!(announced(service, days(104)), [game]);
+    play(days(104));
+    assert_eq!(announced(service, days(104)), []);
+    retire(service, days(159));
+    tell(service, game, days(159));
+    play(days(160));
+    assert_eq!(retire(service, days(200)).0, []);
+    assert!(world.game(game).ending.is_none());
+}
+
+#[test]
+fn longer_period_holds_for_a_game_whose_channel_was_told() {
+    let world = World::with_limits(KEEPING);
+    let game = world.begun(Rules::new(Mode::Duel));
+    retire(&world.service, days(54));
+    tell(&world.service, game, days(54));
+    let patient = RetentionPeriods {
+        idle_games: Some(DAY * 90),
+        ..PERIODS
+    };
+    let world = world.restarted_with(Limits {
+        retention: patient,
+        ..LIMITS
+    });
+    assert_eq!(retire(&world.service, days(89)).0, []);
+    assert_eq!(retire(&world.service, days(90)).0, [game]);
+}
+
+#[test]
+fn retention_goes_on_where_a_kill_broke_it_off() {
+    let world = World::with_limits(Limits {
+        games_per_person: 1_000,
+        games_per_channel: 1_000,
+        games_per_guild: 1_000,
+        ..KEEPING
+    });
+    let mut games = Vec::new();
+    for _ in 0..60 {
+        closed(&world.service);
+        games.push(world.begun(Rules::new(Mode::Duel)));
+    }
+    // Each step until the next kill gets one commit further.
+    let until_done = |now: Timestamp| {
+        let mut changed = Vec::new();
+        for kills in 0.. {
+            let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
+            store.left.store(7, Ordering::Relaxed);
+            let service = Service::new(store, KEEPING);
+            let mut reached = None;
+            while let Ok(page) = service.retire(now, reached, |_| true) {
+                changed.extend(page.entries);
+                reached = page.next;
+                if reached.is_none() {
+                    return kills;
+                }
+            }
+        }
+        unreachable!("it ends");
+    };
+    assert!(until_done(days(54)) > 3);
+    assert_eq!(announced(&world.service, days(54)), games);
+    for game in &games {
+        tell(&world.service, *game, days(54));
+    }
+    assert!(until_done(days(62)) > 3);
+    for game in games {
+        assert_eq!(world.game(game).ending, Some(Ending::Aborted));
+    }
+    assert_eq!(retire(&world.service, days(300)).1, 0);
+}
+
+#[test]
+fn nothing_is_read_of_ten_thousand_games_in_which_nothing_is_due() {
+    let mut costs = Vec::new();
+    for games in [100, 10_000] {
+        let (store, service) = many(1);
+        let service = {
+            drop(service);
+            Service::new(Arc::clone(&store) as _, KEEPING)
+        };
+        let mut batch = Batch::new();
+        let key = Key::new().u32(1);
+        let held = store.get(Table::Games, &key).expect("a store");
+        let mut record: GameRecord = decode(&held.expect("a game").bytes).expect("a record");
+        record.clock = None;
+        record.idle = Some(IdleRecord {
+            since: NOW.0,
+            warned: None,
+        });
+        for game in 1_000..1_000 + games {
+            batch.put_record(Key::new().u32(game), &record, Expected::Absent);
+            let raw = RawGame::from(record.clone());
+            for (table, key, bytes) in following(GameId(game), &raw, NOW.0) {
+                batch.put(table, key, bytes, Expected::Absent);
+            }
+        }
+        store.commit(batch).expect("a store");
+        // The first look notes that the index is complete.
+        retire(&service, NOW);
+        let (steps, read) = store.count(|| retire(&service, days(50)).1);
+        assert_eq!(steps, 0);
+        costs.push(read);
+    }
+    assert_eq!(costs, [1, 1]);
+}

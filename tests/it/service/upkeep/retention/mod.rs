@@ -1,0 +1,109 @@
+//! Removal of what nobody needs any more.
+
+mod closed_tables;
+mod idle_games;
+mod servers;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    GameId, Limits, Reached, Refusal, Request, RetentionPeriods, Service, ServiceError, TableKind,
+    Timestamp,
+};
+use focusbot::store::{Batch, CommitError, Store, StoreError};
+
+use crate::service::harness::{LIMITS, NOW, person, table};
+use crate::store::read_inner_store;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Periods of the tests.
+const PERIODS: RetentionPeriods = RetentionPeriods {
+    closed_tables: Some(DAY.saturating_mul(30)),
+    idle_games: Some(DAY.saturating_mul(60)),
+    idle_notice: DAY.saturating_mul(7),
+    left_servers: Some(DAY.saturating_mul(30)),
+    audit_entries: Some(DAY.saturating_mul(365)),
+};
+
+const KEEPING: Limits = Limits {
+    retention: PERIODS,
+    ..LIMITS
+};
+
+/// Store in which something happens between a read and the commit that follows from it.
+struct Meddled {
+    store: Arc<dyn Store>,
+    meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    /// Number of commits before the store fails.
+    left: AtomicUsize,
+}
+
+impl Meddled {
+    fn over(store: Arc<dyn Store>) -> Self {
+        Self {
+            store,
+            meanwhile: Mutex::default(),
+            left: AtomicUsize::new(usize::MAX),
+        }
+    }
+}
+
+impl Store for Meddled {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let meanwhile = self.meanwhile.lock().expect("a lock").take();
+        if let Some(meanwhile) = meanwhile {
+            meanwhile();
+        }
+        let left = self.left.fetch_sub(1, Ordering::Relaxed);
+        if left == 0 {
+            self.left.store(0, Ordering::Relaxed);
+            return Err(StoreError::Closed.into());
+        }
+        self.store.commit(batch)
+    }
+}
+
+/// Handles everything that is due; returns the games that people see change, and the number of
+/// steps.
+fn retire(service: &Service, now: Timestamp) -> (Vec<GameId>, usize) {
+    let (mut changed, mut steps) = (Vec::new(), 0);
+    let mut reached: Option<Reached> = None;
+    loop {
+        let page = service.retire(now, reached, |_| true).expect("a store");
+        changed.extend(page.entries);
+        reached = page.next;
+        if reached.is_none() {
+            return (changed, steps);
+        }
+        steps += 1;
+    }
+}
+
+fn days(number: u32) -> Timestamp {
+    NOW.after(DAY * number)
+}
+
+/// Opens a table, and closes it.
+fn closed(service: &Service) -> GameId {
+    let rules = Rules::new(Mode::Duel);
+    let create = Request::Create(table(rules, TableKind::Open));
+    let opened = service.handle(NOW, &person(1), create, 7);
+    let id = opened.expect("a table").view.id();
+    let left = service.handle(NOW, &person(1), Request::Leave(id), 7);
+    left.expect("a closed table");
+    id
+}
+
+fn exists(service: &Service, game: GameId) -> bool {
+    match service.view(game) {
+        Ok(_) => true,
+        Err(ServiceError::Refused(Refusal::NoSuchGame(_))) => false,
+        Err(error) => panic!("{error}"),
+    }
+}

@@ -1,0 +1,183 @@
+//! Servers that the bot has left, and audit logs.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::{
+    AuditAction, GameId, GuildId, MemberPermissions, PastFilter, PastScope, PersonId, Service,
+    Timestamp,
+};
+use focusbot::store::{Batch, Expected, Keys, Store, Table};
+
+use crate::service::harness::{HERE, NOW, World, person, resign};
+use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists};
+
+/// Removes what is due, while the bot is on these servers.
+fn retire_on(service: &Service, now: Timestamp, servers: &[GuildId]) {
+    let mut reached = None;
+    loop {
+        let is_lost = |guild| !servers.contains(&guild);
+        let page = service.retire(now, reached, is_lost).expect("a store");
+        reached = page.next;
+        if reached.is_none() {
+            return;
+        }
+    }
+}
+
+const SERVER: GuildId = GuildId(1);
+
+/// Returns a world with everything that can belong to a server, and one of its ended games.
+fn settled() -> (World, GameId) {
+    let world = World::with_limits(KEEPING);
+    let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
+    world.ok(1, resign(ended));
+    let managing = MemberPermissions {
+        manages: true,
+        ..MemberPermissions::default()
+    };
+    let action = AuditAction::Language(Some("de".to_owned()));
+    let chosen = world
+        .service
+        .moderate(NOW, &person(1), &managing, SERVER, &action);
+    chosen.expect("a manager");
+    (world, ended)
+}
+
+/// Returns the number of lines on the server's leaderboard, and the server's language.
+fn belongings(world: &World) -> (usize, Option<String>) {
+    let list = LeaderboardScope::Server(SERVER);
+    let board = world
+        .service
+        .ladder(list, Mode::Duel, LeaderboardPage::Top)
+        .expect("a store");
+    let settings = world.service.guild_settings(SERVER).expect("a store");
+    (board.lines.len(), settings.language)
+}
+
+#[test]
+fn what_belongs_to_a_server_goes_a_month_after_the_bot_has_left_it() {
+    let (world, ended) = settled();
+    let open = world.open(Mode::Duel);
+    let service = &world.service;
+    assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    service.server_left(SERVER, NOW).expect("a store");
+    retire_on(service, days(30).before(Duration::from_millis(1)), &[]);
+    assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    retire_on(service, days(31), &[]);
+    assert_eq!(belongings(&world), (0, None));
+    assert!(!exists(service, open));
+    // Games and ratings stay with their players.
+    assert!(exists(service, ended));
+    let own = PastFilter {
+        scope: PastScope::Person(PersonId(1)),
+        mode: None,
+        opponent: None,
+        result: None,
+    };
+    let past = service.past(PersonId(1), HERE, own, 0, 10);
+    assert_eq!(past.expect("a store").games.len(), 1);
+    let left = world.store.scan(Table::Guilds, &Keys::all());
+    assert_eq!(left.expect("a store"), []);
+    // A new start.
+    let again = world.rated(Rules::new(Mode::Duel), &[1, 2]);
+    world.ok(2, resign(again));
+    assert_eq!(belongings(&world), (2, None));
+}
+
+#[test]
+fn server_that_comes_back_within_a_month_keeps_everything() {
+    let (world, _) = settled();
+    let service = &world.service;
+    service.server_left(SERVER, NOW).expect("a store");
+    let joined = service.servers_joined(&HashSet::from([GuildId(2)]));
+    joined.expect("a store");
+    // Even if its coming back was not noted.
+    retire_on(service, days(40), &[SERVER]);
+    assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    let joined = service.servers_joined(&HashSet::from([SERVER]));
+    joined.expect("a store");
+    retire_on(service, days(40), &[]);
+    assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    // The time of grace begins anew.
+    service.server_left(SERVER, days(40)).expect("a store");
+    retire_on(service, days(69), &[]);
+    assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    retire_on(service, days(71), &[]);
+    assert_eq!(belongings(&world), (0, None));
+}
+
+#[test]
+fn removal_of_a_server_goes_on_where_a_kill_broke_it_off() {
+    let (world, _) = settled();
+    for _ in 0..3 {
+        world.open(Mode::Duel);
+    }
+    world.service.server_left(SERVER, NOW).expect("a store");
+    let mut kills = 0;
+    loop {
+        let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
+        store.left.store(2, Ordering::Relaxed);
+        let service = Service::new(store, KEEPING);
+        let mut reached = None;
+        let is_done = loop {
+            let Ok(page) = service.retire(days(31), reached, |_| true) else {
+                break false;
+            };
+            reached = page.next;
+            if reached.is_none() {
+                break true;
+            }
+        };
+        if is_done {
+            break;
+        }
+        kills += 1;
+    }
+    assert!(kills > 0);
+    assert_eq!(belongings(&world), (0, None));
+}
+
+#[test]
+fn entries_of_an_audit_log_go_after_a_year() {
+    let (world, _) = settled();
+    let service = &world.service;
+    let managing = MemberPermissions {
+        manages: true,
+        ..MemberPermissions::default()
+    };
+    let action = AuditAction::Threads(true);
+    let chosen = service.moderate(days(100), &person(1), &managing, SERVER, &action);
+    chosen.expect("a manager");
+    let entries = || service.audit(&managing, SERVER).expect("a store").len();
+    retire_on(service, days(364), &[SERVER]);
+    assert_eq!(entries(), 2);
+    retire_on(service, days(366), &[SERVER]);
+    assert_eq!(entries(), 1);
+    assert_eq!(belongings(&world).1.as_deref(), Some("de"));
+    retire_on(service, days(466), &[SERVER]);
+    assert_eq!(entries(), 0);
+}
+
+#[test]
+fn audit_log_of_an_older_version_is_found_as_well() {
+    let (world, _) = settled();
+    let mut batch = Batch::new();
+    let entries = world.store.scan(Table::Retention, &Keys::all());
+    for (key, _) in entries.expect("a store") {
+        batch.delete(Table::Retention, key, Expected::Any);
+    }
+    world.store.commit(batch).expect("a store");
+    let world = world.restarted_with(KEEPING);
+    retire_on(&world.service, days(366), &[SERVER]);
+    let managing = MemberPermissions {
+        manages: true,
+        ..MemberPermissions::default()
+    };
+    let left = world.service.audit(&managing, SERVER).expect("a store");
+    assert_eq!(left, []);
+}
