@@ -14,6 +14,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId, 
 use crate::service::model::messages::Watch;
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::indices;
+use crate::service::repository::persistent::Persistent;
 use crate::store::records::MentionMark;
 use crate::store::records::record;
 use crate::store::{Batch, Entries, Expected, Key, KeyReader, Keys, Table, Versioned};
@@ -74,6 +75,15 @@ impl FollowerScope {
             Self::Server(server) => Kind::ServerFollower.of(server.0),
             Self::Channel(channel) => Kind::ChannelFollower.of(channel.0),
         })
+    }
+
+    /// Returns whether a follower in a channel is one of these.
+    fn has(self, channel: ChannelId, watch: &Watch) -> bool {
+        match self {
+            Self::Person(person) => watch.by == Some(person),
+            Self::Server(server) => watch.guild == Some(server),
+            Self::Channel(own) => channel == own,
+        }
     }
 }
 
@@ -182,13 +192,17 @@ impl Service {
         ))
     }
 
-    /// Returns the followers in these scopes, and possibly others.
+    /// Returns the followers in these scopes.
     pub(crate) fn followers(
         &self,
         scopes: &[FollowerScope],
     ) -> Result<Entries<Versioned<Watch>>, Fault> {
         if !self.knows_mentions()? {
-            return self.scan(&Keys::all());
+            return self.filtered(|key, watch| {
+                let channel = indices::watch_of(key).map(|(_, channel)| channel);
+                let mut scopes = scopes.iter();
+                channel.is_some_and(|channel| scopes.any(|scope| scope.has(channel, watch)))
+            });
         }
         let scans = scopes.iter().map(|scope| (Table::Mentions, scope.keys()));
         let found = self.archive.store().scan_many(&scans.collect::<Vec<_>>())?;
@@ -212,12 +226,16 @@ impl Service {
         person: PersonId,
     ) -> Result<Vec<(GuildId, GuildData)>, Fault> {
         if !self.knows_mentions()? {
-            let all = self.scan::<GuildData>(&Keys::all())?.into_iter();
-            let all = all.filter_map(|(key, held)| {
+            let names = |_: &[u8], data: &GuildData| {
+                let mut entries = data.audit.iter();
+                entries.any(|entry| entry.by.id == person)
+            };
+            let servers = self.filtered::<GuildData>(names)?.into_iter();
+            let servers = servers.filter_map(|(key, held)| {
                 let server = KeyReader::new(&key).u64().map(GuildId)?;
                 Some((server, held.record))
             });
-            return Ok(all.collect());
+            return Ok(servers.collect());
         }
         let keys = Keys::prefix(&Kind::AuditLog.of(person.0));
         let mut servers = Vec::new();
@@ -238,11 +256,9 @@ impl Service {
     /// The store failed.
     pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
         if !self.knows_mentions()? {
-            let people = self.scan::<PersonData>(&Keys::all())?;
-            let people = people
-                .iter()
-                .filter(|(_, held)| held.record.is_leaving)
-                .filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
+            let people = self.filtered::<PersonData>(|_, data| data.is_leaving)?;
+            let people = people.iter();
+            let people = people.filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
             return Ok(people.collect());
         }
         let keys = Keys::prefix(&Key::new().u8(Kind::Leaving as u8));
@@ -255,5 +271,19 @@ impl Service {
             | None => None,
         });
         Ok(people.collect())
+    }
+
+    /// Returns the values of a table that satisfy a condition; of the others, no more than a page is in
+    /// memory.
+    fn filtered<T: Persistent>(
+        &self,
+        is_meant: impl Fn(&[u8], &T) -> bool,
+    ) -> Result<Entries<Versioned<T>>, Fault> {
+        let mut found = Vec::new();
+        for page in self.archive.pages(T::table(), Keys::all()) {
+            let page = self.values::<T>(page?).into_iter();
+            found.extend(page.filter(|(key, held)| is_meant(key, &held.record)));
+        }
+        Ok(found)
     }
 }
