@@ -14,8 +14,8 @@ use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{GameId, Refusal};
 
-/// Says why something is not done. The second of a double press says nothing: the first one has done
-/// it, or says why not.
+/// Says why something is not done, and again at the next press. The second of a double press says
+/// nothing: the first one has done it, or says why not.
 pub(crate) async fn refuse(
     bot: &Bot,
     context: &RequestContext,
@@ -23,12 +23,28 @@ pub(crate) async fn refuse(
     game: Option<GameId>,
     error: BotError,
 ) {
-    if context.is_double_press && error.refusal_name().is_some() {
+    if is_told(context, &error) {
         return reply.say_nothing().await;
     }
     bot.newest_presses.forget(context.actor.person);
-    let why = explain(bot, context.words, game, error).await;
+    let why = why(bot, context, game, error).await;
     reply.say(why).await;
+}
+
+/// Returns whether the first of a double press has done what is refused, or says why not.
+pub(crate) fn is_told(context: &RequestContext, error: &BotError) -> bool {
+    context.is_double_press && error.refusal_name().is_some()
+}
+
+/// Returns a message that explains to the person why something is not done, in the game on whose
+/// message it was asked for.
+pub(crate) async fn why(
+    bot: &Bot,
+    context: &RequestContext,
+    game: Option<GameId>,
+    error: BotError,
+) -> Outgoing {
+    explain(bot, context.words, game, error).await
 }
 
 /// Returns a message that explains why something is not done; for an old board, with the new

@@ -232,7 +232,8 @@ where
     Ok(())
 }
 
-/// Responds with the result of `work`.
+/// Responds with the result of `work`. The second of a double press opens nothing that the first one
+/// has opened.
 pub(crate) async fn answer(
     bot: &Bot,
     context: &RequestContext,
@@ -240,10 +241,24 @@ pub(crate) async fn answer(
     game: Option<GameId>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
 ) {
-    match reply.wait(work).await {
-        Ok(message) => reply.say(message).await,
-        Err(error) => explain::refuse(bot, context, reply, game, error).await,
+    if reply.is_repeated() {
+        return reply.say_nothing().await;
     }
+    let message = match reply.wait(work).await {
+        Ok(message) => message,
+        Err(error) if explain::is_told(context, &error) => return reply.say_nothing().await,
+        Err(error) => explain::why(bot, context, game, error).await,
+    };
+    reply.say(message).await;
+    note_answered(bot, context);
+}
+
+/// Notes that the person has just been answered in private. Whoever presses the same button again
+/// after a moment wants another answer.
+pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
+    let (person, press) = (context.actor.person, context.key.id);
+    bot.newest_presses
+        .note_answered(person, press, Instant::now());
 }
 
 impl Command {

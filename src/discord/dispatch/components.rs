@@ -95,7 +95,8 @@ fn is_double(bot: &Bot, context: &RequestContext, press: &Press) -> bool {
         bot.newest_presses.forget(person);
         return false;
     };
-    bot.newest_presses.is_double(person, button, Instant::now())
+    bot.newest_presses
+        .is_double(person, context.key.id, button, Instant::now())
 }
 
 /// Handles a press of a button of a table or game.

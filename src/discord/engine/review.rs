@@ -12,8 +12,9 @@ use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::explain::explain as explain_error;
+use crate::discord::board::explain::why;
 use crate::discord::board::publisher::share_button::Audience;
+use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::engine::review_view::reviewed;
@@ -83,11 +84,15 @@ pub(crate) async fn show(
     view: impl Future<Output = Result<GameView, BotError>>,
     number: Option<usize>,
 ) {
+    if reply.is_repeated() {
+        return reply.say_nothing().await;
+    }
     let view = match reply.wait(view).await {
         Ok(view) => view,
         Err(error) => {
-            let why = explain_error(bot, context.words, None, error).await;
-            return reply.say(why).await;
+            let why = why(bot, context, None, error).await;
+            reply.say(why).await;
+            return note_answered(bot, context);
         }
     };
     let running = Running::begin(&bot.reviewer, view.id, context.actor.person);
@@ -108,9 +113,10 @@ pub(crate) async fn show(
     let message = match message {
         Ok(message) => message,
         Err(_) if running.searches.is_stopped() => stopped(view.id, context.words),
-        Err(error) => explain_error(bot, context.words, None, error).await,
+        Err(error) => why(bot, context, None, error).await,
     };
     reply.say(message).await;
+    note_answered(bot, context);
 }
 
 async fn review(

@@ -99,6 +99,13 @@ impl<'a> Reply<'a> {
         self.way == Way::InPlace
     }
 
+    /// Returns whether the response would open the private message again that the first of a double
+    /// press has just opened, or is about to.
+    #[must_use]
+    pub(crate) fn is_repeated(&self) -> bool {
+        self.context.is_double_press && !self.is_in_place()
+    }
+
     /// Returns the form of the message that the response becomes, as long as it can be replaced;
     /// nothing is known of a followup that could be.
     #[must_use]

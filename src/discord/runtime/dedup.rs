@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use serenity::all::MessageId;
+use serenity::all::{InteractionId, MessageId};
 use tokio::time::Instant;
 
 use crate::service::PersonId;
@@ -15,6 +15,9 @@ use crate::service::PersonId;
 pub const DELIVERY: Duration = Duration::from_secs(15 * 60);
 /// Time within which the same button pressed again is a double press, and not a second request.
 const DOUBLE_PRESS: Duration = Duration::from_secs(5);
+/// The same after an answer that only the person sees. Whoever has read and dismissed it by then
+/// wants to see it again.
+const AFTER_ANSWER: Duration = Duration::from_millis(1_500);
 /// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;
 /// Number of people from which on those who have pressed nothing lately are forgotten.
@@ -74,30 +77,65 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
 pub type Button = (Option<MessageId>, String);
 
 /// Newest press of each person, by which a double press is told from a second request.
+///
+/// Each process knows those that arrive there: all of a person on a message, if the gateway delivers
+/// them. Over HTTP, the second of a double press may arrive at another process, which takes it for a
+/// second request.
 #[derive(Debug, Default)]
-pub struct NewestPresses(Mutex<HashMap<PersonId, (Instant, Button)>>);
+pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
+
+#[derive(Debug)]
+struct Newest {
+    press: InteractionId,
+    button: Button,
+    /// Time from which on the same button pressed again is a second request.
+    until: Instant,
+}
 
 impl NewestPresses {
     /// Remembers a press, and returns whether it is one of a double press: the person has pressed
     /// the same button just before, and nothing else since.
-    pub fn is_double(&self, person: PersonId, button: Button, now: Instant) -> bool {
-        let mut newest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_recent = |pressed: Instant| now < pressed + DOUBLE_PRESS;
+    pub fn is_double(
+        &self,
+        person: PersonId,
+        press: InteractionId,
+        button: Button,
+        now: Instant,
+    ) -> bool {
+        let mut newest = self.newest();
         let before = newest.get(&person);
-        if before.is_some_and(|(pressed, before)| is_recent(*pressed) && *before == button) {
+        if before.is_some_and(|before| now < before.until && before.button == button) {
             return true;
         }
         if newest.len() >= MANY {
-            newest.retain(|_, (pressed, _)| is_recent(*pressed));
+            newest.retain(|_, newest| now < newest.until);
         }
-        newest.insert(person, (now, button));
+        let until = now + DOUBLE_PRESS;
+        let pressed = Newest {
+            press,
+            button,
+            until,
+        };
+        newest.insert(person, pressed);
         false
+    }
+
+    /// Notes that the person was just answered, if this press is still the person's newest.
+    pub fn note_answered(&self, person: PersonId, press: InteractionId, now: Instant) {
+        if let Some(newest) = self.newest().get_mut(&person)
+            && newest.press == press
+        {
+            newest.until = now + AFTER_ANSWER;
+        }
     }
 
     /// Forgets the newest press of a person, so that the next one is none of a double press.
     pub fn forget(&self, person: PersonId) {
-        let mut newest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        newest.remove(&person);
+        self.newest().remove(&person);
+    }
+
+    fn newest(&self) -> MutexGuard<'_, HashMap<PersonId, Newest>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -105,9 +143,10 @@ impl NewestPresses {
 mod tests {
     use std::time::Duration;
 
+    use serenity::all::InteractionId;
     use tokio::time::Instant;
 
-    use super::{Button, DELIVERY, DOUBLE_PRESS, Dedup, MANY, MOST, NewestPresses};
+    use super::{AFTER_ANSWER, DELIVERY, DOUBLE_PRESS, Dedup, MANY, MOST, NewestPresses};
     use crate::service::PersonId;
 
     #[test]
@@ -123,27 +162,45 @@ mod tests {
         assert!(seen.is_new(0, now + DELIVERY), "forgets what is old");
     }
 
-    fn button(id: &str) -> Button {
-        (None, id.to_owned())
+    const ANNA: PersonId = PersonId(1);
+    const FIRST: InteractionId = InteractionId::new(1);
+
+    /// Returns whether a press of a button is one of a double press.
+    fn is_double(presses: &NewestPresses, person: PersonId, button: &str, now: Instant) -> bool {
+        presses.is_double(person, FIRST, (None, button.to_owned()), now)
     }
 
     #[test]
     fn the_same_button_pressed_again_is_a_double_press_for_a_moment() {
-        let (presses, now, anna) = (NewestPresses::default(), Instant::now(), PersonId(1));
-        assert!(!presses.is_double(anna, button("a"), now));
-        assert!(presses.is_double(anna, button("a"), now));
-        assert!(!presses.is_double(PersonId(2), button("a"), now));
-        assert!(!presses.is_double(anna, button("a"), now + DOUBLE_PRESS));
+        let (presses, now) = (NewestPresses::default(), Instant::now());
+        assert!(!is_double(&presses, ANNA, "a", now));
+        assert!(is_double(&presses, ANNA, "a", now));
+        assert!(!is_double(&presses, PersonId(2), "a", now));
+        assert!(!is_double(&presses, ANNA, "a", now + DOUBLE_PRESS));
+    }
+
+    #[test]
+    fn a_button_pressed_a_moment_after_the_answer_is_no_double_press() {
+        let (presses, now) = (NewestPresses::default(), Instant::now());
+        assert!(!is_double(&presses, ANNA, "a", now));
+        presses.note_answered(ANNA, InteractionId::new(2), now);
+        assert!(is_double(&presses, ANNA, "a", now + AFTER_ANSWER));
+        // An answer that takes long begins another moment.
+        let answered = now + DOUBLE_PRESS;
+        presses.note_answered(ANNA, FIRST, answered);
+        let soon = answered + AFTER_ANSWER / 2;
+        assert!(is_double(&presses, ANNA, "a", soon));
+        assert!(!is_double(&presses, ANNA, "a", answered + AFTER_ANSWER));
     }
 
     #[test]
     fn a_button_pressed_after_something_else_is_no_double_press() {
-        let (presses, now, anna) = (NewestPresses::default(), Instant::now(), PersonId(1));
+        let (presses, now) = (NewestPresses::default(), Instant::now());
         for id in ["a", "b", "a"] {
-            assert!(!presses.is_double(anna, button(id), now));
+            assert!(!is_double(&presses, ANNA, id, now));
         }
-        presses.forget(anna);
-        assert!(!presses.is_double(anna, button("a"), now));
+        presses.forget(ANNA);
+        assert!(!is_double(&presses, ANNA, "a", now));
     }
 
     #[test]
@@ -151,9 +208,9 @@ mod tests {
         let (presses, now) = (NewestPresses::default(), Instant::now());
         for person in 0..=MANY as u64 {
             let later = now + DOUBLE_PRESS * u32::from(person == MANY as u64);
-            assert!(!presses.is_double(PersonId(person), button("a"), later));
+            assert!(!is_double(&presses, PersonId(person), "a", later));
         }
-        assert_eq!(presses.0.lock().expect("no panic").len(), 1);
+        assert_eq!(presses.newest().len(), 1);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! People who press at the same time, press twice, and leave.
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{Message, Person, Response};
 use focusbot::discord::interaction::custom_id::actions::PlayAction;
 use focusbot::discord::interaction::custom_id::game::CustomId;
 use focusbot::service::GameId;
@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, do_something_else, duel, play_on, press_old, press_silently, share, slash,
-    table,
+    HERE, Stage, board, do_something_else, duel, play_on, press, press_old, press_silently, share,
+    slash, table,
 };
 
 /// Lets two people send the same command at the same time; returns their private answers.
@@ -150,6 +150,36 @@ async fn the_second_of_a_double_press_says_nothing() {
     press_silently(mover, &first, &play).await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).plies(), 1);
+}
+
+#[tokio::test]
+async fn a_double_press_opens_one_private_message() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let shown = board(mover, 1, 0).await;
+    for (person, button) in [
+        (mover, "f1:move:"),
+        (mover, "f1:board:"),
+        (mover, "f1:more:"),
+        // It is not this person's turn.
+        (waiting, "f1:move:"),
+    ] {
+        // Neither waits for the answer to the other.
+        let first = person.press(&shown, button).await.expect("a button");
+        let second = person.press(&shown, button).await.expect("a button");
+        let mut opened = 0;
+        for asked in [first, second] {
+            let response = person.response(&asked).await.expect("a response");
+            opened += u32::from(!matches!(response, Response::DeferredUpdate));
+        }
+        assert_eq!(opened, 1, "{button}");
+    }
+    // After something else, it is a request like any other.
+    do_something_else(waiting).await;
+    assert!(press(waiting, &shown, "f1:move:").await.is_ephemeral());
+    press(mover, &shown, "f1:board:").await;
+    press(mover, &shown, "f1:move:").await;
 }
 
 #[tokio::test]

@@ -6,7 +6,9 @@ use focusbot::discord::views::board::scene;
 use focusbot::i18n::{Language, Words};
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, choose_move, duel, play_on, press, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, do_something_else, duel, play_on, press, slash, table,
+};
 use crate::support::players::{Dice, choose};
 
 /// Chooses in a menu and returns the resulting message.
@@ -151,6 +153,7 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
     let mv = stage.a_move(1).to_string();
+    do_something_else(mover).await;
     let asked = steps(mover, &shown, &mv).await;
     play_on(&stage, &people).await;
     let source = values(&first, "f1:from:").swap_remove(0);
