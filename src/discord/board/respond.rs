@@ -362,7 +362,7 @@ pub(crate) async fn offer_practice(
                 .edit_answer(&context.key, &offer.in_form(form))
                 .await
         }
-        None => bot.rest.follow_up(&context.key, &offer).await,
+        None => bot.rest.follow_up(&context.key, &offer).await.map(drop),
     };
     if let Err(error) = offered {
         tracing::warn!(%error, "suggestions could not be sent");

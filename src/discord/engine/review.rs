@@ -113,7 +113,10 @@ pub(crate) async fn show(
     let message = match message {
         Ok(message) => message,
         Err(_) if running.searches.is_stopped() => stopped(view.id, context.words),
-        Err(error) => why(bot, context, None, error).await,
+        // What has said how far it is keeps its form.
+        Err(error) => why(bot, context, None, error)
+            .await
+            .in_container(Container::default()),
     };
     reply.say(message).await;
     note_answered(bot, context);

@@ -20,6 +20,8 @@ pub(crate) struct Reply<'a> {
     context: &'a RequestContext,
     way: Way,
     is_deferred: bool,
+    /// Followup that was sent for now.
+    followup: Option<serenity::all::MessageId>,
 }
 
 /// Destination of a private response.
@@ -43,6 +45,7 @@ impl<'a> Reply<'a> {
             context,
             way: Way::Message,
             is_deferred: false,
+            followup: None,
         }
     }
 
@@ -152,15 +155,9 @@ impl<'a> Reply<'a> {
 
     /// Sends a response that another one will replace.
     pub(crate) async fn say_for_now(mut self, message: Outgoing) -> Self {
-        if self.way == Way::Followup {
-            // Nothing is known of a followup that could be edited.
-            if !self.is_deferred {
-                let acknowledged = self.rest.answer(&self.context.key, &Callback::Acknowledge);
-                report(acknowledged.await);
-            }
-        } else {
-            let again = Self { ..self };
-            again.say(message).await;
+        match self.send(message).await {
+            Ok(followup) => self.followup = followup,
+            failed => report(failed.map(drop)),
         }
         self.is_deferred = true;
         self
@@ -168,25 +165,31 @@ impl<'a> Reply<'a> {
 
     /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
+        report(self.send(message).await.map(drop));
+    }
+
+    /// Sends the response, and returns the id of the followup, if it is one.
+    async fn send(&self, message: Outgoing) -> Result<Option<serenity::all::MessageId>, RestError> {
         let key = &self.context.key;
         let message = match self.context.private_form {
             Some(form) if self.way == Way::InPlace => message.in_form(form),
             Some(_) | None => message,
         };
-        report(match self.way {
-            Way::Followup => self.follow_up(message).await,
+        let sent = match self.way {
+            Way::Followup => return self.follow_up(message).await.map(Some),
             Way::InPlace => self.replace(message).await,
             Way::Message if self.is_deferred => self.rest.edit_answer(key, &message).await,
             Way::Message => {
                 let callback = Callback::Reply(message.private());
                 self.rest.answer(key, &callback).await
             }
-        });
+        };
+        sent.map(|()| None)
     }
 
     /// Replaces the private message, or sends another one if it has been deleted since: the response
     /// to a press just before, which the channel shows.
-    async fn replace(self, message: Outgoing) -> Result<(), RestError> {
+    async fn replace(&self, message: Outgoing) -> Result<(), RestError> {
         let key = &self.context.key;
         let replaced = if self.is_deferred {
             self.rest.edit_answer(key, &message).await
@@ -196,7 +199,8 @@ impl<'a> Reply<'a> {
         };
         match replaced {
             Err(error) if error.is_unknown_message() && self.is_deferred => {
-                self.rest.follow_up(key, &message.private()).await
+                let sent = self.rest.follow_up(key, &message.private()).await;
+                sent.map(drop)
             }
             Err(error) if error.is_unknown_message() => {
                 let callback = Callback::Reply(message.private());
@@ -212,9 +216,17 @@ impl<'a> Reply<'a> {
         self.say(Outgoing::text(unknown)).await;
     }
 
-    /// Acknowledges the interaction, unless that is done, and sends a private followup.
-    async fn follow_up(self, message: Outgoing) -> Result<(), RestError> {
+    /// Acknowledges the interaction, unless that is done, and sends a private followup, or edits the
+    /// one that was sent for now; returns its id.
+    async fn follow_up(&self, message: Outgoing) -> Result<serenity::all::MessageId, RestError> {
         let key = &self.context.key;
+        if let Some(id) = self.followup {
+            return self
+                .rest
+                .edit_follow_up(key, id, &message)
+                .await
+                .map(|()| id);
+        }
         if !self.is_deferred {
             self.rest.answer(key, &Callback::Acknowledge).await?;
         }

@@ -132,7 +132,7 @@ async fn invite(
     let text = words.table_call(&context.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
     match bot.rest.follow_up(&context.key, &call).await {
-        Ok(()) => respond::withdraw(bot, context).await,
+        Ok(_) => respond::withdraw(bot, context).await,
         Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
     }
 }

@@ -226,7 +226,7 @@ impl Rest {
         self.send(request, patience).await.map(drop)
     }
 
-    /// Sends a followup to the person of an interaction.
+    /// Sends a followup to the person of an interaction, and returns its id.
     ///
     /// # Errors
     ///
@@ -235,11 +235,26 @@ impl Rest {
         &self,
         key: &InteractionKey,
         message: &Outgoing,
-    ) -> Result<(), RestError> {
+    ) -> Result<MessageId, RestError> {
         let request = follow_up_request(key, message)?;
         let sent = self.send(request, key.webhook_patience()).await;
         key.note_followup(&sent);
-        sent.map(drop)
+        read::<Spoken>(&sent?).map(|message| message.id)
+    }
+
+    /// Edits a followup to the person of an interaction, which does not count as another one.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn edit_follow_up(
+        &self,
+        key: &InteractionKey,
+        id: MessageId,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let patience = key.webhook_patience();
+        self.amend(key, Made::FollowUp(id), message, patience).await
     }
 
     /// Sends a followup that everybody sees, at most once, and returns its id; `None` if Discord

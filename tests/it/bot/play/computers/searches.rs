@@ -11,10 +11,12 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
+use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside};
 use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads, slash,
-    table,
+    slash_in, table,
 };
+use crate::support::players::Dice;
 
 /// Returns the number of games that wait for a computer at once; `FOCUSBOT_SEATS` overrides it.
 fn seats() -> u32 {
@@ -216,5 +218,32 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     gate.open();
     press(anna, &stopped, "Analysis").await;
     let shown = reads(anna, &stopped, "How game #1 went").await;
+    assert_eq!(shown.pictures().len(), 1);
+}
+
+#[tokio::test]
+async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
+    let gate = Gate::default();
+    let closed = gate.clone();
+    let stage = stage_with(move |stop| closed.wait(stop)).await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    for _ in 0..4 {
+        play_one(&stage, &people, &mut Dice(5), Way::Buttons).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash_in(mover, GROUP, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+    let last = last_board(anna, GROUP).await;
+    press_beside(anna, &last, "Analysis").await;
+    let told = anna.wait_for_message("the progress", |message| {
+        message.is_ephemeral() && message.all_text().contains("0 of 5")
+    });
+    let told = told.await.expect("the progress");
+    gate.open();
+    let shown = reads(anna, &told, "How game #1 went").await;
     assert_eq!(shown.pictures().len(), 1);
 }
