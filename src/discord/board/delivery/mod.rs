@@ -168,21 +168,21 @@ async fn send_by_token(
         return Ok(None);
     };
     let below = old.and_then(|(old, _)| bot.tokens.original(game, old, now));
-    let key = below.unwrap_or(newest);
-    if !key.settled().await {
-        return Ok(None);
-    }
-    let sent = bot.rest.follow_up_publicly(&key, message).await;
-    let sent = sent.map(|id| id.map(|id| MessageId(id.get())));
-    let id = definite(sent)?;
-    match id {
-        Some(id) => {
+    let below = below.filter(|below| below.id != newest.id);
+    for key in below.into_iter().chain([newest]) {
+        if !key.settled().await {
+            continue;
+        }
+        let sent = bot.rest.follow_up_publicly(&key, message).await;
+        let sent = sent.map(|id| id.map(|id| MessageId(id.get())));
+        if let Some(id) = definite(sent)? {
             let made = Made::FollowUp(message_id(id));
             bot.tokens.note_made(game, id, &key, made);
+            return Ok(Some(id));
         }
-        None => bot.tokens.forget_newest(game),
+        key.mute();
     }
-    Ok(id)
+    Ok(None)
 }
 
 /// Edits a public message of a game. Unarchives its thread if needed.

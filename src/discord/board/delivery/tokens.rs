@@ -102,13 +102,6 @@ impl Tokens {
         (made == Made::Original && key.has_followups()).then_some(key)
     }
 
-    /// Forgets the newest interaction about a game, which Discord has not let make a message.
-    pub fn forget_newest(&self, game: GameId) {
-        if let Some(of_game) = self.state().games.get_mut(&game) {
-            of_game.newest = None;
-        }
-    }
-
     /// Forgets all tokens of a game, one of which Discord has not accepted.
     pub fn forget(&self, game: GameId) {
         self.state().games.remove(&game);

@@ -44,6 +44,9 @@ pub struct Progress {
     holds_pressed: AtomicBool,
     /// Number of followups.
     followups: AtomicU8,
+    /// True if Discord has refused a followup that everybody was to see, or has shown it to the
+    /// person alone.
+    is_muted: AtomicBool,
 }
 
 impl InteractionKey {
@@ -86,10 +89,18 @@ impl InteractionKey {
         now < self.received + WEBHOOK
     }
 
-    /// Returns whether Discord accepts one more followup.
+    /// Returns whether Discord may accept one more followup that everybody sees.
     #[must_use]
     pub fn has_followups(&self) -> bool {
-        !self.is_limited || self.progress.followups.load(Ordering::Relaxed) < FOLLOWUPS
+        let sent = self.progress.followups.load(Ordering::Relaxed);
+        let is_muted = self.progress.is_muted.load(Ordering::Relaxed);
+        !is_muted && (!self.is_limited || sent < FOLLOWUPS)
+    }
+
+    /// Notes that Discord has refused a followup that everybody was to see, or has shown it to the
+    /// person alone.
+    pub fn mute(&self) {
+        self.progress.is_muted.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the message with the component is the one that can be edited as the original

@@ -10,7 +10,7 @@ use crate::bot::anywhere::{
     press_beside, private_with,
 };
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, all_is_said, board, press, slash_in};
+use crate::bot::stage::{Stage, all_is_said, board, choose_move, press, slash_in};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
@@ -88,6 +88,26 @@ async fn an_expired_token_is_not_used() {
 }
 
 #[tokio::test]
+async fn a_token_that_is_refused_leaves_the_others() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let old = board(mover, 1, 0).await;
+    press_beside(mover, &old, "f1:move:").await;
+    let first = private_with(mover, "f1:type:").await;
+    let mv = stage.a_move(1).to_string();
+    let (question, _) = choose_move(mover, first, &mv).await;
+    // The new board is to follow the press on the older one.
+    let fault = json!({"fault": {"status": 404, "code": 10_015}, "count": 1, "method": "POST",
+        "path": "/webhooks/"});
+    mover.control("fault", fault).await.expect("a fault");
+    mover.press(&question, "f1:play:").await.expect("a button");
+    let new = board(mover, 1, 1).await;
+    assert_ne!(new.id(), old.id(), "it follows the newest press");
+    assert_only_answered(&stage, mover, GROUP);
+}
+
+#[tokio::test]
 async fn without_followups_the_older_board_becomes_the_new_one() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
@@ -117,13 +137,15 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
 
 #[tokio::test]
 async fn without_followups_a_table_becomes_the_board() {
-    let stage = Stage::new().await;
+    let mut stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
     let seen = people[1].wait_until("the table", |view| view.message(table.id()));
     let seen = seen.await.expect("the table");
     // The offer to practice is a followup as well.
     private_with(&people[0], "f1:lesson:").await;
+    // The token of the command is lost, so that there is only that of the press.
+    stage.restart_bot().await;
     let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 1, "method": "POST",
         "path": "/webhooks/"});
     people[0].control("fault", fault).await.expect("a fault");
