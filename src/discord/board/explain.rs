@@ -9,10 +9,10 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::views;
-use crate::discord::views::buttons::{instead_rows, which_rows};
+use crate::discord::views::buttons::{instead_rows, reminder_rows, which_rows};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
-use crate::service::{GameId, Refusal};
+use crate::service::{GameId, PersonId, Refusal};
 
 /// Says why something is not done, and again at the next press. The second of a double press says
 /// nothing: the first one has done it, or says why not.
@@ -44,15 +44,16 @@ pub(crate) async fn why(
     game: Option<GameId>,
     error: BotError,
 ) -> Outgoing {
-    explain(bot, context.words, game, error).await
+    let shown = game.map(|game| (game, context.actor.person));
+    explain(bot, context.words, shown, error).await
 }
 
-/// Returns a message that explains why something is not done; for an old board, with the new
-/// one.
+/// Returns a message that explains why something is not done; for an old board, with the new one.
+/// `shown` is the game on whose message a person asks, and the person.
 pub(crate) async fn explain(
     bot: &Bot,
     words: Words,
-    game: Option<GameId>,
+    shown: Option<(GameId, PersonId)>,
     error: BotError,
 ) -> Outgoing {
     if let Some(refusal) = error.refusal_name() {
@@ -61,8 +62,10 @@ pub(crate) async fn explain(
     match error {
         BotError::Refused(refusal) => {
             let text = words.refusal(&refusal);
-            match (refusal, game) {
-                (Refusal::Stale, Some(game)) => newest(bot, words, game, text).await,
+            match (refusal, shown) {
+                (Refusal::Stale | Refusal::PremoveOnOwnTurn, Some(shown)) => {
+                    newest(bot, words, shown, text).await
+                }
                 (Refusal::Move(bad), _) => Outgoing::text(text).rows(instead_rows(&bad, words)),
                 _ => Outgoing::text(text).without_picture(),
             }
@@ -100,18 +103,29 @@ async fn ask_which(bot: &Bot, words: Words, mut games: Vec<GameId>, action: Acti
         .rows(rows.unwrap_or_default())
 }
 
-/// Returns the current board, below a sentence.
-async fn newest(bot: &Bot, words: Words, game: GameId, sentence: String) -> Outgoing {
+/// Returns the current board, below a sentence; if it is the person's turn, with the buttons to
+/// move.
+async fn newest(
+    bot: &Bot,
+    words: Words,
+    (game, person): (GameId, PersonId),
+    sentence: String,
+) -> Outgoing {
     let Ok(view) = bot.service.game(game).await else {
-        return Outgoing::text(sentence);
+        return Outgoing::text(sentence).without_picture();
     };
     let text = match views::link(view.place, view.message) {
         Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
         None => sentence,
     };
+    let mover = view.to_move().and_then(|color| view.person(color));
+    let message = match mover.filter(|mover| mover.id == person) {
+        Some(_) => Outgoing::text(text).rows(reminder_rows(&view, words)),
+        None => Outgoing::text(text),
+    };
     let preferences = ViewPreferences::public(&bot.service, &view).await;
     match bot.drawing.picture(&view, preferences, words).await {
-        Ok(picture) => Outgoing::text(text).picture(picture),
-        Err(_) => Outgoing::text(text),
+        Ok(picture) => message.picture(picture),
+        Err(_) => message.without_picture(),
     }
 }

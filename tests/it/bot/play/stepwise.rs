@@ -167,6 +167,27 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
     assert_eq!(stage.game(1).plies(), 1);
 }
 
+#[tokio::test]
+async fn a_step_from_before_leads_to_the_move_that_is_due() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let first = press(mover, &shown, "f1:move:").await;
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let source = values(&first, "f1:from:").swap_remove(0);
+    let answer = pick(mover, &first, "f1:from:", &source).await;
+    says(&answer, "/channels/");
+    assert_eq!(answer.attachments()[0]["filename"], "focus-1-2.png");
+    let mv = stage.a_move(1).to_string();
+    let asked = steps(mover, &answer, &mv).await;
+    assert_eq!(asked.id(), first.id());
+    press(mover, &asked, "f1:play:").await;
+    board(mover, 1, 3).await;
+}
+
 /// Opens the form and submits it with this text.
 async fn write(person: &Person, message: &Message, text: &str) -> Response {
     let asked = person.press(message, "f1:type:").await.expect("a button");
