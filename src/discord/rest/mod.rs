@@ -293,9 +293,12 @@ impl Rest {
         pause: Duration,
         patience: Patience,
     ) -> ControlFlow<Result<Vec<u8>, RestError>, (Duration, String)> {
-        let again = |why: String| match patience.is_repeatable {
-            true => ControlFlow::Continue((pause, why)),
-            false => ControlFlow::Break(Err(RestError::GaveUp(why))),
+        let again = |why: String| {
+            if patience.is_repeatable {
+                ControlFlow::Continue((pause, why))
+            } else {
+                ControlFlow::Break(Err(RestError::GaveUp(why)))
+            }
         };
         let answer = match attempted {
             Ok(answer) => answer,
@@ -322,9 +325,10 @@ impl Rest {
             self.count_refused();
         }
         self.learn(key, &answer.headers);
-        ControlFlow::Break(match status.is_success() {
-            true => Ok(answer.body),
-            false => Err(refused()),
+        ControlFlow::Break(if status.is_success() {
+            Ok(answer.body)
+        } else {
+            Err(refused())
         })
     }
 
