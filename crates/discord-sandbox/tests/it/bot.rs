@@ -157,6 +157,8 @@ async fn reply(request: reqwest::RequestBuilder) -> Reply {
 pub(crate) struct Gateway {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) sequence: u64,
+    /// Longest wait for a frame.
+    pub(crate) patience: Duration,
 }
 
 impl Gateway {
@@ -169,6 +171,7 @@ impl Gateway {
         Self {
             socket,
             sequence: 0,
+            patience: PATIENCE,
         }
     }
 
@@ -219,7 +222,7 @@ impl Gateway {
 
     /// Waits for the next frame.
     pub(crate) async fn frame(&mut self) -> Message {
-        let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+        let frame = tokio::time::timeout(self.patience, self.socket.next()).await;
         match frame.expect("frame in time") {
             Some(Ok(frame)) => frame,
             // A broken connection counts as a close without a code.

@@ -36,6 +36,11 @@ impl Place {
     }
 
     fn with(options: SandboxOptions) -> Self {
+        // The bot of these tests answers, but sends no heartbeats.
+        let options = SandboxOptions {
+            heartbeat_interval: Duration::from_secs(3_600),
+            ..options
+        };
         let runtime = Runtime::new().expect("threads for the sandbox");
         let sandbox = runtime
             .block_on(Sandbox::start(options.clone()))
@@ -94,6 +99,8 @@ impl Place {
             rest.register(commands).await;
             (rest, Gateway::log_in(sandbox).await)
         });
+        // People take their time; each of their steps has its own limit.
+        gateway.patience = Duration::MAX;
         self.runtime.spawn(async move {
             loop {
                 let event = gateway.event("INTERACTION_CREATE").await;
