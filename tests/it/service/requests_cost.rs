@@ -1,6 +1,7 @@
 //! Cost of requests and of background work: it depends on what they are about, not on what else there
 //! is.
 
+use std::env;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -197,9 +198,15 @@ impl Servers {
     }
 }
 
+/// Returns the larger number of servers; `FOCUSBOT_SERVERS` overrides it.
+fn many() -> u64 {
+    env::var("FOCUSBOT_SERVERS").map_or(100, |text| text.parse().expect("a number of servers"))
+}
+
 #[test]
 fn requests_read_what_they_are_about_whatever_else_there_is() {
-    let (few, many) = (Servers::new(20).costs(), Servers::new(100).costs());
+    let (few, many) = (Servers::new(20).costs(), Servers::new(many()).costs());
+    println!("{many:?}");
     let differs = |(few, many): &(&Cost, &Cost)| few != many;
     let growing = few.iter().zip(&many).filter(differs);
     let growing: Vec<_> = growing.map(|((what, _), _)| *what).collect();
