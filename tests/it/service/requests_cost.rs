@@ -206,7 +206,7 @@ fn many() -> u64 {
 #[test]
 fn requests_read_what_they_are_about_whatever_else_there_is() {
     let (few, many) = (Servers::new(20).costs(), Servers::new(many()).costs());
-    println!("{many:?}");
+    eprintln!("{many:?}");
     let differs = |(few, many): &(&Cost, &Cost)| few != many;
     let growing = few.iter().zip(&many).filter(differs);
     let growing: Vec<_> = growing.map(|((what, _), _)| *what).collect();
