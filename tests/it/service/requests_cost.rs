@@ -44,10 +44,11 @@ impl Servers {
         let store = Arc::new(Counting::default());
         let service = Service::new(store.clone(), LIMITS);
         let servers = Self { store, service };
+        // Its indices are complete from the first on, as those of a bot that has run for a while.
+        clean_up(&servers.service);
         for number in 1..=count {
             servers.fill(number);
         }
-        clean_up(&servers.service);
         servers
     }
 
