@@ -313,15 +313,13 @@ impl Rest {
             return again(format!("status {}", status.as_u16()));
         }
         let refused = || RestError::refused(status.as_u16(), &answer.body);
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            // Only old messages cannot be edited; the caller knows whether it is one.
-            if !refused().is_too_many_edits() {
-                // The wait takes place in the queue.
-                let why = self.refused_for_now(key, &answer, pause);
-                return ControlFlow::Continue((Duration::ZERO, why));
-            }
-            self.count_refused();
-        } else if matches!(status.as_u16(), 401 | 403) {
+        // Only old messages cannot be edited; the caller knows whether it is one.
+        if status == StatusCode::TOO_MANY_REQUESTS && !refused().is_too_many_edits() {
+            // The wait takes place in the queue.
+            let why = self.refused_for_now(key, &answer, pause);
+            return ControlFlow::Continue((Duration::ZERO, why));
+        }
+        if matches!(status.as_u16(), 401 | 403 | 429) {
             self.count_refused();
         }
         self.learn(key, &answer.headers);
