@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
-    play_one, press_beside, private_with, restart_after_the_board,
+    play_one, press_beside, private_with, restart_after_the_board, sit_down,
 };
 use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, slash_in};
@@ -18,8 +18,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     let table = slash_in(anna, GROUP, "focus new", &[("goal", "1")]).await;
     assert!(!table.is_ephemeral(), "the answer is the table");
     says(&table, "has brought me along");
-    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &table).await;
     becomes(anna, &table, "The game has begun.").await;
     let mut dice = Dice(3);
     let mut moves = 0;
@@ -61,8 +60,7 @@ async fn a_press_changes_no_message_but_the_board_before() {
     let people = group(&stage, ["anna", "lukasz", "juergen"]).await;
     let [anna, lukasz, juergen] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
-    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &table).await;
     let mut dice = Dice(5);
     let mut played = String::new();
     for _ in 0..12 {
@@ -123,8 +121,7 @@ async fn two_people_play_in_their_direct_messages() {
     let options = [("opponent1", "juergen")];
     let table = slash_in(anna, &direct, "focus challenge", &options).await;
     assert_eq!(table.0["mentions"][0]["id"], juergen.id());
-    let seen = juergen.wait_until("the challenge", |view| view.message(table.id()));
-    press_beside(juergen, &seen.await.expect("the challenge"), "f1:join").await;
+    sit_down(juergen, &table).await;
     let mut dice = Dice(4);
     for _ in 0..6 {
         // Only Anna has installed the bot; whoever presses plays.
@@ -159,8 +156,7 @@ async fn a_board_replies_to_no_private_message() {
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
-    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &table).await;
     let mut dice = Dice(5);
     for steps in 0..3 {
         let before = board(anna, 1, steps).await;
@@ -176,8 +172,7 @@ async fn a_game_moves_from_a_group_to_a_server_and_back() {
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
-    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &table).await;
     board(anna, 1, 0).await;
     let done = slash_in(anna, HERE, "focus here", &[("game", "1")]).await;
     assert!(done.is_ephemeral(), "{}", done.content());

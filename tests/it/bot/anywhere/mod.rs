@@ -37,6 +37,12 @@ pub(super) async fn press_beside(person: &Person, message: &Message, button: &st
     acknowledged(person, &asked).await;
 }
 
+/// Joins a table of somebody else as soon as it can be seen.
+pub(super) async fn sit_down(person: &Person, table: &Message) {
+    let seen = person.wait_until("the table", |view| view.message(table.id()));
+    press_beside(person, &seen.await.expect("the table"), "f1:join").await;
+}
+
 async fn acknowledged(person: &Person, asked: &Asked) {
     let response = person.response(asked).await.expect("a response");
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");

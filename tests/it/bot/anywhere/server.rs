@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
-    press_beside, private_with, restart_after_the_board,
+    press_beside, private_with, restart_after_the_board, sit_down,
 };
 use crate::bot::stage::{Stage, board, guild_count, press, slash_in};
 use crate::support::players::Dice;
@@ -97,8 +97,7 @@ async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_privat
         "deny": ["USE_EXTERNAL_APPS"]});
     let denied = people[0].control("permissions", change).await;
     denied.expect("a control");
-    let seen = people[1].wait_until("the table", |view| view.message(table.id()));
-    press_beside(&people[1], &seen.await.expect("the table"), "f1:join").await;
+    sit_down(&people[1], &table).await;
     // It may be the message of the table, which is made of components.
     let shown = people[2].wait_until("the board", |view| {
         let messages = view.messages(&channel).into_iter();
@@ -118,8 +117,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
     let people = abroad(&stage).await;
     let ([anna, juergen, lukasz], players) = (&people, &people[..2]);
     let table = slash_in(anna, ABROAD, "focus new", &[("clock", "1h")]).await;
-    let seen = juergen.wait_until("the table", |view| view.message(table.id()));
-    press_beside(juergen, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(juergen, &table).await;
     let mut dice = Dice(8);
     for _ in 0..2 {
         play_one(&stage, players, &mut dice, Way::Buttons).await;

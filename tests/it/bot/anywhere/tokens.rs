@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
-    press_beside, private_with,
+    press_beside, private_with, sit_down,
 };
 use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, all_is_said, board, choose_move, press, slash_in};
@@ -23,8 +23,7 @@ async fn begun(stage: &Stage) -> [Person; 2] {
 async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
     let people = group(stage, ["anna", "lukasz"]).await;
     let table = slash_in(&people[0], GROUP, "focus new", options).await;
-    let seen = people[1].wait_until("the table", |view| view.message(table.id()));
-    press_beside(&people[1], &seen.await.expect("the table"), "f1:join").await;
+    sit_down(&people[1], &table).await;
     for person in &people {
         board(person, 1, 0).await;
     }

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, View};
 
-use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside};
+use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, sit_down};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
@@ -99,8 +99,7 @@ async fn a_game_of_several_people_in_a_group_is_shared_only_there() {
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let shown = slash_in(anna, GROUP, "focus new", &[]).await;
-    let seen = lukasz.wait_until("the table", |view| view.message(shown.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &shown).await;
     let mut dice = Dice(3);
     for _ in 0..4 {
         play_one(&stage, &people, &mut dice, Way::Buttons).await;

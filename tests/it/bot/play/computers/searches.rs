@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
-use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside};
+use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
 use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads, slash,
     slash_in, table,
@@ -229,8 +229,7 @@ async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
-    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
-    press_beside(lukasz, &seen.await.expect("the table"), "f1:join").await;
+    sit_down(lukasz, &table).await;
     for _ in 0..4 {
         play_one(&stage, &people, &mut Dice(5), Way::Buttons).await;
     }
