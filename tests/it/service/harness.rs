@@ -105,6 +105,11 @@ impl World {
         Self::with_limits(LIMITS)
     }
 
+    /// Returns the games that wait for a computer.
+    pub(super) fn thinking(&self) -> Vec<GameId> {
+        self.service.thinking(None).expect("a store").entries
+    }
+
     pub(super) fn with_limits(limits: Limits) -> Self {
         let store = Arc::new(MemoryStore::default());
         Self {

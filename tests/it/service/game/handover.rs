@@ -99,7 +99,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
     world.ok(others[1], seat(id, SeatRequest::Allow));
     let game = world.game(id);
     assert!(matches!(game.player(color), Some(Player::Computer(_))));
-    assert_eq!(world.service.thinking(None).expect("a list").entries, [id]);
+    assert_eq!(world.thinking(), [id]);
     assert_eq!(
         world.refused(leaver, seat(id, SeatRequest::Offer)),
         Refusal::OutOfTheGame

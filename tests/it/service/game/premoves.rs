@@ -184,7 +184,7 @@ fn computer_is_answered_as_well() {
         .computer_plays(crate::service::harness::NOW, id, view.steps, legal);
     played.expect("a legal move in time");
     assert_eq!(world.game(id).plies(), plies + 2);
-    assert_eq!(world.service.thinking(None).expect("a store").entries, [id]);
+    assert_eq!(world.thinking(), [id]);
 }
 
 #[test]

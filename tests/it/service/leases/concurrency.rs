@@ -1,8 +1,8 @@
 //! Many threads that use one service or several at once.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Barrier, Condvar, Mutex, MutexGuard};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use focus::{Mode, Move, Rules};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
-    ServiceError, TableKind, Theme, Timestamp, Update, View,
+    ServiceError, TableKind, Theme, Timestamp, View,
 };
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, SledStore, Store, Table,
@@ -25,7 +25,7 @@ use crate::store::postgres::Database;
 use crate::store::read_inner_store;
 
 /// Limits that nobody meets here.
-const WIDE: Limits = Limits {
+pub(super) const WIDE: Limits = Limits {
     games_per_person: 1_000,
     games_per_channel: 1_000,
     games_per_guild: 1_000,
@@ -317,7 +317,7 @@ impl Store for Gate {
 }
 
 /// Opens a table of the first person, at which others sit down.
-fn open(service: &Service, mode: Mode, others: &[u64]) -> GameId {
+pub(super) fn open(service: &Service, mode: Mode, others: &[u64]) -> GameId {
     let new = table(Rules::new(mode), TableKind::Open);
     let opened = service.handle(NOW, &person(1), Request::Create(new), 7);
     let game = opened.expect("a table").view.id();
@@ -329,129 +329,8 @@ fn open(service: &Service, mode: Mode, others: &[u64]) -> GameId {
 }
 
 /// Begins a duel of the first two people.
-fn begin(service: &Service) -> GameId {
+pub(super) fn begin(service: &Service) -> GameId {
     open(service, Mode::Duel, &[2])
-}
-
-/// Meeting of the first two commits of a game: each is made of the same state.
-struct Meeting {
-    key: Vec<u8>,
-    missing: AtomicU32,
-    barrier: Barrier,
-}
-
-/// Store of one of two processes that are at a meeting.
-struct Meeter {
-    store: Arc<dyn Store>,
-    meeting: Arc<Meeting>,
-}
-
-impl Store for Meeter {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let Meeting {
-            key,
-            missing,
-            barrier,
-        } = &*self.meeting;
-        let mut changes = batch.changes().iter();
-        let is_meant = changes.any(|change| change.table == Table::Games && change.key == *key);
-        let comes = |missing: u32| missing.checked_sub(1);
-        if is_meant
-            && missing
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, comes)
-                .is_ok()
-        {
-            barrier.wait();
-        }
-        self.store.commit(batch)
-    }
-}
-
-/// Lets two processes handle a request about a game at the same moment.
-fn at_once(
-    stores: &[Arc<dyn Store>; 2],
-    game: GameId,
-    requests: [(u64, Request); 2],
-) -> [Result<Update, ServiceError>; 2] {
-    let meeting = Arc::new(Meeting {
-        key: Key::new().u32(game.0).into_bytes(),
-        missing: AtomicU32::new(2),
-        barrier: Barrier::new(2),
-    });
-    let services = stores.each_ref().map(|store| {
-        let (store, meeting) = (Arc::clone(store), Arc::clone(&meeting));
-        Service::new(Arc::new(Meeter { store, meeting }), WIDE)
-    });
-    let [first, second] = requests;
-    let ask = |service: &Service, (who, request)| service.handle(NOW, &person(who), request, 7);
-    thread::scope(|scope| {
-        let first = scope.spawn(|| ask(&services[0], first));
-        let second = ask(&services[1], second);
-        [first.join().expect("no panic"), second]
-    })
-}
-
-/// Asserts that two processes have made one thing between them, and no game after this one.
-#[track_caller]
-fn check_one(store: &Arc<dyn Store>, game: GameId, done: &[Result<Update, ServiceError>; 2]) {
-    let refused = done.iter().filter(|done| done.is_err()).count();
-    assert_eq!(refused, 1, "{done:?}");
-    check_last(store, game);
-}
-
-/// Asserts that there is no game after this one.
-#[track_caller]
-fn check_last(store: &Arc<dyn Store>, game: GameId) {
-    let service = Service::new(Arc::clone(store), WIDE);
-    assert!(matches!(service.view(game), Ok(View::Game(_))));
-    let next = service.view(GameId(game.0 + 1));
-    assert!(next.is_err(), "{next:?}");
-}
-
-#[test]
-fn two_processes_make_one_game_of_a_table() {
-    each_store(|_, stores| {
-        let service = Service::new(Arc::clone(&stores[0]), WIDE);
-        let last_seat = open(&service, Mode::Duel, &[]);
-        let joins = [2, 3].map(|who| (who, Request::Join(last_seat)));
-        check_one(&stores[0], last_seat, &at_once(&stores, last_seat, joins));
-        let to_start = open(&service, Mode::ThreeWay, &[2]);
-        let starts = [1, 1].map(|who| (who, Request::Start(to_start)));
-        check_one(&stores[0], to_start, &at_once(&stores, to_start, starts));
-        let is_filled = open(&service, Mode::ThreeWay, &[2]);
-        let both = [
-            (3, Request::Join(is_filled)),
-            (1, Request::Start(is_filled)),
-        ];
-        check_one(&stores[0], is_filled, &at_once(&stores, is_filled, both));
-    });
-}
-
-#[test]
-fn two_processes_set_up_one_rematch() {
-    each_store(|name, stores| {
-        let service = Service::new(Arc::clone(&stores[0]), WIDE);
-        let ended = || {
-            let old = begin(&service);
-            let resigned = service.handle(NOW, &person(1), resign(old), 7);
-            resigned.expect("a result");
-            old
-        };
-        let old = ended();
-        let asked = at_once(&stores, old, [1, 2].map(|who| (who, Request::Rematch(old))));
-        let ids = asked.map(|asked| asked.expect("a rematch").view.id());
-        assert_eq!(ids, [GameId(old.0 + 1); 2], "{name}: the second joins");
-        check_last(&stores[0], ids[0]);
-        let old = ended();
-        let asked = at_once(&stores, old, [1, 1].map(|who| (who, Request::Rematch(old))));
-        assert!(asked.iter().any(Result::is_err), "{name}: {asked:?}");
-        let joined = service.handle(NOW, &person(2), Request::Rematch(old), 7);
-        let next = joined.expect("a rematch").view.id();
-        assert_eq!(next, GameId(old.0 + 1), "{name}");
-        check_last(&stores[0], next);
-    });
 }
 
 #[cfg(feature = "discord")]

@@ -4,4 +4,6 @@
 pub(super) mod concurrency;
 mod discord_limits;
 mod processes;
+#[cfg(all(unix, feature = "postgres"))]
+mod same_moment;
 mod shards;

@@ -128,12 +128,7 @@ fn computers_sit_down_again_and_it_begins_at_once() {
             }
         }
         let first = world.game(again);
-        let thinks = world
-            .service
-            .thinking(None)
-            .expect("a store")
-            .entries
-            .contains(&again);
+        let thinks = world.thinking().contains(&again);
         assert_eq!(first.thinking().is_some(), thinks);
     }
 }

@@ -128,7 +128,7 @@ fn a_computer_takes_the_seat_of_who_ran_out_of_time() {
             (None, 0),
             "it thinks without a clock"
         );
-        assert_eq!(world.service.thinking(None).expect("a store").entries, [id]);
+        assert_eq!(world.thinking(), [id]);
         assert_eq!(
             refused_at(&world, over, late, resign(id)),
             Refusal::OutOfTheGame

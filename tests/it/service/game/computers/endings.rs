@@ -70,14 +70,7 @@ fn computers_do_not_play_on_when_the_last_person_gives_up() {
         assert_eq!(winners, won.collect::<Vec<_>>());
         assert_eq!(termination, Termination::Resignation);
         assert!(world.game(id).is_deserted());
-        assert!(
-            world
-                .service
-                .thinking(None)
-                .expect("a store")
-                .entries
-                .is_empty()
-        );
+        assert!(world.thinking().is_empty());
     }
 }
 

@@ -87,14 +87,7 @@ fn computers_let_the_own_last_decision_go_at_any_time() {
             let view = world.game(id);
             assert_eq!(view.game, before);
             assert!(is_mine(&world));
-            assert!(
-                world
-                    .service
-                    .thinking(None)
-                    .expect("a store")
-                    .entries
-                    .is_empty()
-            );
+            assert!(world.thinking().is_empty());
             play_any(&world, id);
         }
         assert!(matches!(
