@@ -5,6 +5,7 @@ use std::fs::{self, OpenOptions};
 use tempfile::TempDir;
 
 use super::*;
+use crate::store::sled::opening::lock::open_with;
 
 /// Number of values.
 const VALUES: u32 = 4_000;
@@ -18,8 +19,8 @@ fn values_behind_the_end_of_a_cut_file_are_damaged() {
     let data = TempDir::new().expect("a temporary folder");
     let open = || {
         // The thread that flushes would also read and move pages.
-        let config = ::sled::Config::new().path(data.path()).flush_every_ms(None);
-        config.open().expect("a sound database")
+        let config = ::sled::Config::new().flush_every_ms(None);
+        open_with(data.path(), config).expect("a sound database")
     };
     let db = open();
     for number in 0..VALUES {

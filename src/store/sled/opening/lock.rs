@@ -53,9 +53,18 @@ pub fn remove(folder: &Folder) -> Result<(), OpenError> {
 /// Opens the database in the folder `path`, and waits briefly if another process uses it.
 pub(in crate::store::sled) fn open_locked(path: &Path) -> Result<Db, OpenError> {
     let config = sled::Config::new()
-        .path(path)
         .cache_capacity(CACHE_BYTES)
         .flush_every_ms(Some(FLUSH_EVERY_MS));
+    open_with(path, config)
+}
+
+/// Opens the database in the folder `path` with settings of one's own, and waits briefly if another
+/// process uses it, or this one has not quite closed it: sled's threads outlive it for a moment.
+pub(in crate::store::sled) fn open_with(
+    path: &Path,
+    config: sled::Config,
+) -> Result<Db, OpenError> {
+    let config = config.path(path);
     for _ in 1..LOCK_TRIES {
         let before = identity(path);
         match config.open() {
