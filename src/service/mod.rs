@@ -43,10 +43,11 @@ pub use api::time_control::{
 };
 pub use api::view::event::{Ending, Event, TakenBack};
 pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
+pub use api::view::message::{MessageForm, SupersededKind};
 pub use api::view::page::{QueuePage, Reached};
 pub use api::view::player::{Person, Player};
 pub use api::view::table::{FillMethod, TableState, TableView};
-pub use api::view::update::{Announcement, GameSummary, MessageForm, SupersededKind, Update, View};
+pub use api::view::update::{Announcement, GameSummary, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
 pub use dispatch::{Limits, Service};
@@ -54,13 +55,14 @@ pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::holder::LeaseHolder;
 pub use leases::membership::{Portion, Share};
 pub use model::retention::RetentionPeriods;
+pub use model::settings::appearance::{Orientation, Theme};
 pub use model::settings::audit::{AuditAction, AuditEntry};
 pub use model::settings::languages::Chooser;
 pub use model::settings::reminder_preferences::{
     QuietHours, ReminderFrequency, ReminderPlace, Zone,
 };
 pub use model::settings::vacation::Vacation;
-pub use model::settings::{GuildSettings, Orientation, PersonSettings, Theme};
+pub use model::settings::{GuildSettings, PersonSettings};
 pub use moderation::permissions::MemberPermissions;
 pub use people::setup_preferences::{Opponents, SetupPreferences, ThreadChoice};
 pub use publishing::followers::Follower;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::i18n::{Words, escape};
-use crate::service::api::rate_limit::BudgetOwner;
+use crate::service::api::refusal::BudgetOwner;
 use crate::service::{ChannelId, ColorRefusal, HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 

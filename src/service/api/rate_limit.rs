@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::service::api::ids::{PersonId, Place, Timestamp};
-use crate::service::api::refusal::Refusal;
+use crate::service::api::refusal::{BudgetOwner, Refusal};
 
 /// Maximum number of budgets remembered; a budget not remembered is full.
 const REMEMBERED: usize = 20_000;
@@ -61,17 +61,6 @@ pub enum RequestKind {
     PublicReply,
     /// Reading an imported record.
     Import,
-}
-
-/// Owner of the budget that is spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BudgetOwner {
-    /// The budget of the person.
-    Person,
-    /// The budget of everybody in the channel.
-    Channel,
-    /// The budget of everybody on the server.
-    Server,
 }
 
 /// Number of offers that cost as much as one act.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::service::api::ids::{ChannelId, GameId, RoleId};
-use crate::service::api::rate_limit::BudgetOwner;
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Player;
 use focus::notation::{MoveError, ParseMoveError};
@@ -298,4 +297,15 @@ pub struct MoveRefusal {
     pub at: Option<(GameId, u32)>,
     /// Legal moves similar to it and their effects, the nearest first.
     pub near: Vec<(Move, Effect)>,
+}
+
+/// Owner of the budget that is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BudgetOwner {
+    /// The budget of the person.
+    Person,
+    /// The budget of everybody in the channel.
+    Channel,
+    /// The budget of everybody on the server.
+    Server,
 }

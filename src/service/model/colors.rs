@@ -69,9 +69,11 @@ pub(crate) fn chosen(table: &GameTable) -> Vec<Option<Color>> {
         .collect()
 }
 
-/// Returns the colors chosen at a table; `None` if they are drawn by lot.
-pub(crate) fn view(table: &GameTable) -> Option<Vec<(Member, Color)>> {
-    table.common.chooses_colors.then(|| placed(table).collect())
+impl GameTable {
+    /// Returns the colors chosen at a table; `None` if they are drawn by lot.
+    pub(crate) fn colors(&self) -> Option<Vec<(Member, Color)>> {
+        self.common.chooses_colors.then(|| placed(self).collect())
+    }
 }
 
 /// Returns the members who have a color, people first.

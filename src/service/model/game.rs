@@ -4,8 +4,8 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::request::Actor;
 use crate::service::api::view::player::{Person, Player};
+use crate::service::model::common::{ClockState, Common};
 use crate::service::model::table::{ComputerSeat, PersonSeat};
-use crate::service::model::{ClockState, Common};
 use focus::{Color, ColorSet, Game, Move, Position};
 use focus_engine::Level;
 

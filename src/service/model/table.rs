@@ -7,7 +7,7 @@ use crate::service::api::teams::Team;
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::{TableState, TableView};
-use crate::service::model::{Admission, Common, colors, teams};
+use crate::service::model::common::{Admission, Common};
 use focus::Color;
 
 /// Table before its game.
@@ -109,8 +109,8 @@ impl GameTable {
             },
             state: self.state.clone(),
             rules: common.rules,
-            teams: teams::view(self),
-            colors: colors::view(self),
+            teams: self.teams(),
+            colors: self.colors(),
             people: self.people.iter().map(PersonSeat::person).collect(),
             computers: self.computers.iter().map(|seat| seat.computer).collect(),
             in_thread: common.wants_thread,

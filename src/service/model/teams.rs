@@ -7,7 +7,7 @@ use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::{Refusal, TeamRefusal};
 use crate::service::api::request::NewTable;
 use crate::service::api::teams::{Member, PLACES, Team, Teams};
-use crate::service::model::Rotation;
+use crate::service::model::common::Rotation;
 use crate::service::model::game::StartedGame;
 use crate::service::model::table::GameTable;
 use focus::Mode;
@@ -119,27 +119,29 @@ pub(crate) fn are_drawn(game: &StartedGame) -> bool {
         && !Team::ALL.into_iter().any(is_full)
 }
 
-/// Returns the teams of a table; `None` in other modes.
-pub(crate) fn view(table: &GameTable) -> Option<Teams> {
-    if table.common.rules.mode() != Mode::Partners {
-        return None;
-    }
-    if let Some(rotation) = &table.common.rotation {
-        return Some(Teams {
-            members: rotated(rotation),
-            can_change: false,
+impl GameTable {
+    /// Returns the teams of a table; `None` in other modes.
+    pub(crate) fn teams(&self) -> Option<Teams> {
+        if self.common.rules.mode() != Mode::Partners {
+            return None;
+        }
+        if let Some(rotation) = &self.common.rotation {
+            return Some(Teams {
+                members: rotated(rotation),
+                can_change: false,
+            });
+        }
+        let mut table = self.clone();
+        place_computers(&mut table);
+        let members = Team::ALL.map(|team| {
+            let members = placed(&table).filter(|(_, other)| *other == team);
+            members.map(|(member, _)| member).collect()
         });
+        Some(Teams {
+            members,
+            can_change: true,
+        })
     }
-    let mut table = table.clone();
-    place_computers(&mut table);
-    let members = Team::ALL.map(|team| {
-        let members = placed(&table).filter(|(_, other)| *other == team);
-        members.map(|(member, _)| member).collect()
-    });
-    Some(Teams {
-        members,
-        can_change: true,
-    })
 }
 
 /// Returns the members who have a team, people first.

@@ -4,8 +4,9 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
+use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
-use crate::service::api::view::update::{MessageForm, SupersededKind, View};
+use crate::service::api::view::update::View;
 use crate::service::model::Stored;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;

@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
-use crate::service::repository::indices;
+use crate::service::repository::indices::keys::game_key;
 use crate::store::records::record;
 use crate::store::{
     Batch, Entries, Expected, Key, Keys, Record, RecordError, Stored, Table, Versioned,
@@ -90,7 +90,7 @@ impl Service {
         games: &[GameId],
     ) -> Result<Entries<Versioned<T>>, Fault> {
         let scans = games.iter().map(|game| {
-            let keys = Keys::prefix(&indices::game_key(*game));
+            let keys = Keys::prefix(&game_key(*game));
             (T::table(), keys)
         });
         let scans: Vec<_> = scans.collect();
@@ -138,8 +138,9 @@ mod tests {
 
     use super::Persistent;
     use crate::service::api::ids::{GameId, Place};
-    use crate::service::api::view::update::{Announcement, MessageForm, SupersededKind};
-    use crate::service::model::Reminded;
+    use crate::service::api::view::message::{MessageForm, SupersededKind};
+    use crate::service::api::view::update::Announcement;
+    use crate::service::model::common::Reminded;
     use crate::service::model::messages::{Alive, ImportedGame, Watch};
     use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
     use crate::service::model::settings::{GuildData, PersonData};

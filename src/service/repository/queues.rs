@@ -4,8 +4,8 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId};
 use crate::service::api::view::update::Announcement;
-use crate::service::model::Reminded;
-use crate::service::repository::indices::game_key;
+use crate::service::model::common::Reminded;
+use crate::service::repository::indices::keys::game_key;
 use crate::service::repository::persistent::{self, Persistent};
 use crate::store::records::record::decode;
 use crate::store::records::{

@@ -7,7 +7,7 @@ use focus::notation::{MoveError, MoveText, ParseMoveError};
 use focus::{Color, IllegalMove, Mode, Square};
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::api::rate_limit::BudgetOwner;
+use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{
     ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, MoveRefusal, Player, Refusal,
     RoleId, TeamRefusal,

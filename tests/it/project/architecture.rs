@@ -26,6 +26,7 @@ const WITHOUT_CIRCLE: &[&str] = &[
     "crates/focus/src",
     "src/discord",
     "src/i18n",
+    "src/service",
 ];
 
 /// Names of the service that every folder may use.

@@ -4,8 +4,8 @@ use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Ti
 use crate::service::api::rating::RatingChange;
 use crate::service::api::time_control::ClockView;
 use crate::service::api::view::event::{Ending, Event, TakenBack};
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
-use crate::service::api::view::update::MessageForm;
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 

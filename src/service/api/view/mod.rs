@@ -1,5 +1,6 @@
 //! Tables and games as those who show them see them.
 
+pub mod message;
 pub mod player;
 
 pub mod table;

@@ -4,8 +4,8 @@ use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Ti
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::teams::{Member, Teams};
 use crate::service::api::time_control::TimeRule;
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
-use crate::service::api::view::update::MessageForm;
 use focus::{Color, Rules};
 
 /// State of a table before its game.

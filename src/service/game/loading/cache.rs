@@ -131,11 +131,11 @@ impl GameCache {
 mod tests {
     use super::*;
     use crate::service::api::ids::{Access, ChannelId, Place, Timestamp};
+    use crate::service::api::view::message::MessageForm;
     use crate::service::api::view::table::TableState;
-    use crate::service::api::view::update::MessageForm;
     use crate::service::model::action::ActionKind;
+    use crate::service::model::common::{Admission, Common};
     use crate::service::model::table::GameTable;
-    use crate::service::model::{Admission, Common};
     use focus::{Color, ColorSet, Game, Mode, Rules};
 
     fn stored() -> Stored {

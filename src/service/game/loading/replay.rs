@@ -9,10 +9,11 @@ use crate::service::game::hand_over;
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::take_back;
+use crate::service::model::Stored;
 use crate::service::model::action::Action;
+use crate::service::model::common::ClockState;
 use crate::service::model::game::StartedGame;
 use crate::service::model::teams;
-use crate::service::model::{ClockState, Stored};
 
 /// Replays a game from its start through all its actions.
 pub(crate) fn replay(game: &StartedGame, actions: &[Action]) -> Result<MatchState, Damage> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::ClockState;
+use crate::service::model::common::ClockState;
 use crate::service::model::settings::PersonSettings;
 use crate::service::model::settings::reminder_preferences::ReminderFrequency;
 

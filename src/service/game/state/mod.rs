@@ -4,3 +4,4 @@ pub(crate) mod call_log;
 pub(crate) mod clock;
 pub(crate) mod hand_over;
 pub(crate) mod match_state;
+pub(crate) mod seats;

@@ -5,7 +5,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Computer};
-use crate::service::model::Admission;
+use crate::service::model::common::Admission;
 use crate::service::model::table::{ComputerSeat, GameTable};
 use focus_engine::Level;
 

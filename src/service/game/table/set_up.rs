@@ -7,13 +7,13 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::table::TableState;
-use crate::service::api::view::update::MessageForm;
+use crate::service::model::common::{Admission, Common, Rotation};
 use crate::service::model::game::StartedGame;
 use crate::service::model::start_position;
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::teams;
-use crate::service::model::{Admission, Common, Rotation};
 use focus::{Color, Mode, Rules};
 
 /// Sets a table up with its host seated.

@@ -7,9 +7,10 @@ use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::table::deal;
 use crate::service::game::transaction::change::GameChange;
+use crate::service::model::common::{ClockState, Idle, Rotation};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{ClockState, Idle, Rotation, Stored, colors, teams};
+use crate::service::model::{Stored, colors, teams};
 use crate::store::Batch;
 use focus::Color;
 

@@ -3,7 +3,7 @@
 use crate::service::api::ids::{ChannelId, GameId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
-use crate::service::model::settings::{Orientation, Theme};
+use crate::service::model::settings::appearance::{Orientation, Theme};
 
 /// Action taken for a whole server.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,83 +1,19 @@
 //! Settings of people and servers, and the record of their changes.
 
+pub(crate) mod appearance;
 pub(crate) mod audit;
 pub(crate) mod languages;
 pub(crate) mod reminder_preferences;
 pub(crate) mod vacation;
 
-use strum::{EnumString, IntoStaticStr, VariantArray};
-
 use crate::service::api::ids::{ChannelId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
+use crate::service::model::settings::appearance::{Orientation, Theme};
 use crate::service::model::settings::audit::AuditEntry;
 use crate::service::model::settings::reminder_preferences::{
     QuietHours, ReminderFrequency, ReminderPlace, Zone,
 };
 use crate::service::model::settings::vacation::Vacation;
-
-/// Theme of a board.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Theme {
-    /// Towers of discs on a dark background.
-    #[default]
-    Tower,
-    /// High-contrast colors and a sign on every disc.
-    Contrast,
-    /// Plain shapes on white, for print.
-    Flat,
-}
-
-impl Theme {
-    /// Every theme.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-
-    /// Returns the name on disk and in menus; it never changes.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the theme with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-}
-
-/// Side of a board that is at the bottom.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
-)]
-#[strum(serialize_all = "lowercase")]
-pub enum Orientation {
-    /// Always the same side.
-    #[default]
-    Fixed,
-    /// The side of the person to move; while a computer thinks, that of the next person.
-    Mover,
-    /// The side of the person who looks; not available for messages that everybody sees.
-    Mine,
-}
-
-impl Orientation {
-    /// Every orientation.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-
-    /// Returns the name on disk and in menus; it never changes.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the orientation with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-}
 
 /// Settings of a person; `None` in a field leaves it to Discord or the server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Ratings of people, computed from the results of their games.
 //!
 //! - [`strength`]: a rating, its uncertainty, and the effect of time and repetition on it
+//! - [`system`]: choice between the two formulas
 //! - [`duel`]: two people, by Glicko-2
 //! - [`several`]: three or four people, or teams, by Weng and Lin
 //!
@@ -10,5 +11,7 @@
 pub mod duel;
 pub mod several;
 pub mod strength;
+pub mod system;
 
-pub use strength::{Rating, Side, System};
+pub use strength::{Rating, Side};
+pub use system::System;

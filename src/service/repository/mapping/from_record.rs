@@ -8,14 +8,15 @@ use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
+use crate::service::model::Stored;
+use crate::service::model::common::{
+    Admission, ClockState, Common, Idle, LostChannel, Reminded, Rotation,
+};
 use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, GameResult, PersonPlayer, Stage, StartedGame,
     StoredPremove,
 };
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{
-    Admission, ClockState, Common, Idle, LostChannel, Reminded, Rotation, Stored,
-};
 use crate::service::repository::mapping::{PASSED, access, form};
 use crate::store::records::{
     CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, IdleRecord, KindRecord,

@@ -3,7 +3,7 @@
 use crate::service::api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, Place, Shard, Timestamp,
 };
-use crate::service::api::view::update::{MessageForm, SupersededKind};
+use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
 use crate::service::repository::mapping::{access, form};
 use crate::service::repository::persistent::Persistent;

@@ -8,7 +8,7 @@ mod settings;
 mod to_record;
 
 use crate::service::api::ids::Access;
-use crate::service::api::view::update::MessageForm;
+use crate::service::api::view::message::MessageForm;
 
 pub(crate) use self::action::{action, action_record};
 pub(crate) use self::from_record::stored;

@@ -4,13 +4,12 @@
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
+use crate::service::model::settings::appearance::{Orientation, Theme};
 use crate::service::model::settings::audit::{AuditAction, AuditEntry};
 use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
 use crate::service::model::settings::reminder_preferences::{ReminderFrequency, ReminderPlace};
 use crate::service::model::settings::vacation::Vacation;
-use crate::service::model::settings::{
-    GuildData, GuildSettings, Orientation, PersonData, PersonSettings, Theme,
-};
+use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,

@@ -4,14 +4,15 @@ use crate::service::api::ids::PersonId;
 use crate::service::api::rating::RatingChange;
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
-use crate::service::api::view::update::MessageForm;
+use crate::service::model::Stored;
+use crate::service::model::common::{Admission, ClockState, Common, Idle, LostChannel, Rotation};
 use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, PersonPlayer, Stage, StartedGame, StoredPremove,
 };
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{Admission, ClockState, Common, Idle, LostChannel, Rotation, Stored};
 use crate::store::records::{
     CandidateRecord, ChangeRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
     IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord,

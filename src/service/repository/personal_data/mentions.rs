@@ -13,7 +13,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId, Timestamp};
 use crate::service::model::messages::Watch;
 use crate::service::model::settings::{GuildData, PersonData};
-use crate::service::repository::indices;
+use crate::service::repository::indices::keys;
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::MentionMark;
 use crate::store::records::record;
@@ -181,14 +181,14 @@ impl Service {
             return Ok(None);
         }
         let scans = [
-            (Table::Seats, indices::games_of(person)),
-            (Table::Past, indices::past_of(PastScope::Person(person))),
+            (Table::Seats, keys::games_of(person)),
+            (Table::Past, keys::past_of(PastScope::Person(person))),
             (Table::Mentions, Keys::prefix(&Kind::Game.of(person.0))),
         ];
         let entries = self.archive.store().scan_many(&scans)?;
         let keys = entries.iter().flatten();
         Ok(Some(
-            keys.filter_map(|(key, _)| indices::game_of(key)).collect(),
+            keys.filter_map(|(key, _)| keys::game_of(key)).collect(),
         ))
     }
 
@@ -199,7 +199,7 @@ impl Service {
     ) -> Result<Entries<Versioned<Watch>>, Fault> {
         if !self.knows_mentions()? {
             return self.filtered(|key, watch| {
-                let channel = indices::watch_of(key).map(|(_, channel)| channel);
+                let channel = keys::watch_of(key).map(|(_, channel)| channel);
                 let mut scopes = scopes.iter();
                 channel.is_some_and(|channel| scopes.any(|scope| scope.has(channel, watch)))
             });
@@ -208,7 +208,7 @@ impl Service {
         let found = self.archive.store().scan_many(&scans.collect::<Vec<_>>())?;
         let keys = found.iter().flatten().filter_map(|(key, _)| source(key));
         let keys = keys.filter_map(|source| match source {
-            Source::Follower(game, channel) => Some(indices::watch_key(game, channel)),
+            Source::Follower(game, channel) => Some(keys::watch_key(game, channel)),
             Source::Game(_) | Source::Server(_) | Source::Person(_) | Source::Import(..) => None,
         });
         let keys: BTreeSet<_> = keys.collect();

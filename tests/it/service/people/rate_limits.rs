@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use focusbot::service::api::rate_limit::{
-    BudgetOwner, RateLimit, RateLimiter, RateLimits, RequestKind,
-};
+use focusbot::service::api::rate_limit::{RateLimit, RateLimiter, RateLimits, RequestKind};
+use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{Access, ChannelId, GuildId, PersonId, Place, Refusal, Timestamp};
 
 use crate::service::harness::{ELSEWHERE, HERE, NOW};

@@ -1,93 +1,18 @@
-//! Keys of records, and the index entries that follow from a record.
+//! Index entries that follow from the record of a table or game.
 
 use std::collections::BTreeMap;
 
-use crate::service::api::ids::PastScope;
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, PastScope, PersonId, Timestamp};
+use crate::service::repository::indices::keys::{game_key, past_key};
 use crate::service::repository::personal_data::{mentions, named};
-use crate::service::repository::retention::{RetentionKind, keys};
+use crate::service::repository::retention::{RetentionKind, keys as retention_keys};
 use crate::service::repository::{computer_results, queues};
 use crate::store::records::record::encode;
 use crate::store::records::{
     AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
     RetentionMark, SeatMark, ServerMark, StageRecord, ThinkingMark,
 };
-use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
-
-/// Returns the key of a game, which is also the prefix of the keys of its actions.
-pub(crate) fn game_key(id: GameId) -> Key {
-    Key::new().u32(id.0)
-}
-
-/// Returns the game at the end of an index key.
-pub(crate) fn game_of(key: &[u8]) -> Option<GameId> {
-    let number = key.last_chunk::<4>()?;
-    Some(GameId(u32::from_be_bytes(*number)))
-}
-
-/// Returns the key of a channel that follows a game.
-pub(crate) fn watch_key(game: GameId, channel: ChannelId) -> Key {
-    game_key(game).u64(channel.0)
-}
-
-/// Returns the game and the channel in the key of a watch.
-pub(crate) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
-    let mut parts = KeyReader::new(key);
-    Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
-}
-
-/// Returns the key of a superseded message of a game.
-pub(crate) fn superseded_key(game: GameId, message: MessageId) -> Key {
-    game_key(game).u64(message.0)
-}
-
-/// Returns the game and the message in the key of a superseded message.
-pub(crate) fn superseded_of(key: &[u8]) -> Option<(GameId, MessageId)> {
-    let mut parts = KeyReader::new(key);
-    Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
-}
-
-/// Returns the key of a record that a person imported; its number is the time of that, or a little
-/// more.
-pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
-    Key::new().u64(person.0).u64(number)
-}
-
-/// Returns the person and the number in the key of an imported record.
-pub(crate) fn import_of(key: &[u8]) -> Option<(PersonId, u64)> {
-    let mut parts = KeyReader::new(key);
-    Some((PersonId(parts.u64()?), parts.u64()?))
-}
-
-/// Returns the keys of the records that a person imported, the oldest first.
-pub(crate) fn imports_of(person: PersonId) -> Keys {
-    Keys::prefix(&Key::new().u64(person.0))
-}
-
-/// Returns the index entries of tables and games at which a person sits or is invited.
-pub(crate) fn games_of(person: PersonId) -> Keys {
-    Keys::prefix(&Key::new().u64(person.0))
-}
-
-/// Returns the index entries of tables and games in a channel.
-pub(crate) fn games_in(channel: ChannelId) -> Keys {
-    Keys::prefix(&Key::new().u64(channel.0))
-}
-
-/// Returns the index entries of tables and games on a server, the newest first.
-pub(crate) fn games_on(guild: GuildId) -> Keys {
-    Keys::prefix(&Key::new().u64(guild.0)).reversed()
-}
-
-/// Returns the index entries of deadlines up to `now`.
-pub(crate) fn due(now: Timestamp) -> Keys {
-    Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
-}
-
-/// Returns the time in an index entry of a deadline.
-pub(crate) fn moment_of(key: &[u8]) -> Option<Timestamp> {
-    KeyReader::new(key).u64().map(Timestamp)
-}
+use crate::store::{Batch, Expected, Key, Table};
 
 /// Adds to `batch` the index changes that follow when `old` becomes `new`.
 pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, new: &GameRecord) {
@@ -198,7 +123,10 @@ fn retained(id: GameId, record: &GameRecord) -> Option<(Table, Key)> {
         _ => RetentionKind::ClosedTable,
     };
     let since = Timestamp(idle.warned.unwrap_or(idle.since));
-    Some((Table::Retention, keys::key_of_game(kind, since, id)))
+    Some((
+        Table::Retention,
+        retention_keys::key_of_game(kind, since, id),
+    ))
 }
 
 /// Returns whether a table was closed before its game began.
@@ -224,21 +152,4 @@ fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let against = computer_results::keys(id, record).into_iter();
     let against = against.map(|key| (Table::Against, key));
     past.chain(replay).chain(against).collect()
-}
-
-/// Returns the index entries of the ended games of a person or a server, the newest first.
-pub(crate) fn past_of(scope: PastScope) -> Keys {
-    Keys::prefix(&scope_key(scope)).reversed()
-}
-
-fn past_key(scope: PastScope, id: GameId) -> Key {
-    scope_key(scope).u32(id.0)
-}
-
-fn scope_key(scope: PastScope) -> Key {
-    let (kind, number) = match scope {
-        PastScope::Person(person) => (0, person.0),
-        PastScope::Guild(guild) => (1, guild.0),
-    };
-    Key::new().u8(kind).u64(number)
 }
