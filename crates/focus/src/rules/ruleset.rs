@@ -34,13 +34,13 @@ pub struct Rules {
 /// Declares the getter and the checked builder method of one option.
 macro_rules! option {
     ($field:ident, $with:ident, $type:ident, $option:ident, $doc:literal) => {
-        #[doc = $doc]
+        #[doc = concat!("Returns the ", $doc, ".")]
         #[must_use]
         pub const fn $field(self) -> $type {
             self.$field
         }
 
-        #[doc = concat!("The same rules with another `", stringify!($field), "`.")]
+        #[doc = concat!("Returns these rules with another `", stringify!($field), "`.")]
         ///
         /// # Errors
         ///
@@ -87,42 +87,42 @@ impl Rules {
         self.mode
     }
 
-    option!(goal, with_goal, Goal, Goal, "What wins.");
+    option!(goal, with_goal, Goal, Goal, "condition for winning");
     option!(
         stuck,
         with_stuck,
         Stuck,
         Stuck,
-        "What becomes of a player who cannot move on his turn."
+        "consequence for a player who cannot move on their turn"
     );
-    option!(draw, with_draw, DrawRule, Draw, "What a draw counts.");
+    option!(draw, with_draw, DrawRule, Draw, "value of a draw");
     option!(
         opening,
         with_opening,
         Opening,
         Opening,
-        "Whether the game begins with exchanges."
+        "opening phase: standard, or with exchanges"
     );
     option!(
         setup,
         with_setup,
         SetupSize,
         Setup,
-        "Pieces of each color with four players."
+        "number of pieces of each color with four players"
     );
     option!(
         repetition,
         with_repetition,
         Repetition,
         Repetition,
-        "Whether a repeated position ends the game."
+        "effect of a repeated position"
     );
     option!(
         talk,
         with_talk,
         Talk,
         Talk,
-        "Whether partners may agree on their moves."
+        "permission for partners to discuss moves"
     );
 
     /// Returns the number of consecutive plies without a capture that make a draw; `None` for
@@ -132,7 +132,7 @@ impl Rules {
         self.quiet
     }
 
-    /// Returns the rules with another value for `quiet`.
+    /// Returns these rules with another `quiet`.
     #[must_use]
     pub const fn with_quiet(self, quiet: Option<NonZeroU16>) -> Rules {
         Rules { quiet, ..self }
