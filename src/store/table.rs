@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Named set of keys and values.
 ///
-/// To add one, add a variant, its name and its place in [`Table::ALL`]; nothing else knows them.
+/// To add one, see `CONTRIBUTING.md`.
 #[derive(
     Clone,
     Copy,

@@ -31,7 +31,8 @@ pub(crate) async fn refuse(
     reply.say(why).await;
 }
 
-/// Returns whether the first of a double press has done what is refused, or says why not.
+/// Returns true if a refusal can be ignored, because the first press of a double press succeeded or
+/// explained it.
 pub(crate) fn is_told(context: &RequestContext, error: &BotError) -> bool {
     context.is_double_press && error.refusal_name().is_some()
 }

@@ -94,7 +94,8 @@ pub(crate) async fn carry_out(
     }
 }
 
-/// Returns whether the person sees in this channel, at its end, what has become of a table or game.
+/// Returns whether the message of the table or game is among the newest of the channel where the
+/// person is.
 pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) -> bool {
     let (view, here) = (&update.view, context.place.channel);
     let is_elsewhere = matches!(view, View::Game(game) if game.wants_thread);
@@ -104,7 +105,7 @@ pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) 
     match update.announce {
         Announcement::Post => true,
         Announcement::Edit => view.message().is_some_and(|message| {
-            // Where the bot is no member, it does not learn what others write.
+            // If the bot is not a member, it does not learn what others write.
             !context.place.is_visited() && is_at_hand(bot, here, message)
         }),
     }

@@ -113,7 +113,7 @@ pub(crate) async fn show(
     let message = match message {
         Ok(message) => message,
         Err(_) if running.searches.is_stopped() => stopped(view.id, context.words),
-        // What has said how far it is keeps its form.
+        // A message that has shown progress keeps its form.
         Err(error) => why(bot, context, None, error)
             .await
             .in_container(Container::default()),

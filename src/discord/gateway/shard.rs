@@ -292,7 +292,7 @@ where
             _ => {}
         }
         match event {
-            // Nobody listened to those that an earlier process has missed, and they have failed.
+            // Interactions that arrived while no process ran have already failed.
             Some(Event::Interaction(_)) if self.is_behind => {}
             Some(event) if self.is_behind => self.replayed.push(event),
             Some(event) => self.forward(event),

@@ -22,7 +22,7 @@ pub(crate) struct Languages {
     pub(crate) guilds: GuildLocales,
     /// Languages that people and servers have chosen, read from the store when they are needed.
     pub(crate) chosen: LocaleCache,
-    /// Number of changes of chosen languages of which `chosen` takes account.
+    /// Number of language changes that `chosen` already reflects.
     known: Mutex<Option<u64>>,
 }
 

@@ -194,7 +194,7 @@ impl Outgoing {
             self.container.get_or_insert_default();
         } else if let Some(container) = self.container.take() {
             if container.aside.is_some() {
-                // Not beside the text, it would be as large as a board.
+                // Without text beside it, the picture would be as large as a board.
                 (self.attachments, self.file) = (None, None);
             }
             let lines = container.lines.into_iter().map(|(line, _)| line);

@@ -15,8 +15,8 @@ use crate::service::PersonId;
 pub const DELIVERY: Duration = Duration::from_secs(15 * 60);
 /// Time within which the same button pressed again is a double press, and not a second request.
 const DOUBLE_PRESS: Duration = Duration::from_secs(5);
-/// The same after an answer that only the person sees. Whoever has read and dismissed it by then
-/// wants to see it again.
+/// Shorter time for a double press after an answer that only the person sees, who may have dismissed
+/// it and want it again.
 const AFTER_ANSWER: Duration = Duration::from_millis(1_500);
 /// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;

@@ -170,7 +170,7 @@ fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
             continue;
         };
         for spot in free_spots(table) {
-            // One of several computers alike is enough.
+            // Identical computers are listed once.
             let choice = (player.clone(), own, spot);
             if !is_open(table, own, spot) || offered.contains(&choice) {
                 continue;

@@ -9,7 +9,7 @@ pub struct RetentionPeriods {
     pub closed_tables: Option<Duration>,
     /// Time after which a running game without a clock in which nobody moves is called off.
     pub idle_games: Option<Duration>,
-    /// Time before that in which its channel knows it.
+    /// Time between the notice in its channel and the end of the game.
     pub idle_notice: Duration,
     /// Time after which what belongs to a server that the bot has left is removed.
     pub left_servers: Option<Duration>,

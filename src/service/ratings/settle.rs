@@ -1,4 +1,5 @@
-//! Whether an ended game counts, and the changes of ratings, results and lists in its last commit.
+//! Settlement of an ended game: decides whether it counts, and updates ratings, results and
+//! leaderboards in its last commit.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;

@@ -46,7 +46,7 @@ impl Service {
         if self.is_complete(note)? {
             return Ok(None);
         }
-        // What an older process writes meanwhile would be missing.
+        // Values that an older process writes during the backfill would be missing.
         if index == Table::Mentions && has_older(&self.archive.store().sessions()?) {
             return Ok(None);
         }

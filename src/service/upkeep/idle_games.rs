@@ -1,5 +1,4 @@
-//! Running games without a clock in which nobody moves: a word in the channel, and some days later
-//! their end.
+//! Idle games without a clock: a notice in the channel, and some days later their end.
 
 use std::sync::Arc;
 

@@ -38,8 +38,8 @@ pub(in crate::discord::board) async fn tell_mover(
     }
 }
 
-/// Tells people of what waits, or of what has called nobody: the person to move of the turn, or
-/// everybody of the result. Not the person who has just asked for it.
+/// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
+/// about the turn, or everybody about the result, except the person who just asked for it.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,

@@ -172,7 +172,7 @@ async fn ladder(
     let (ladder, is_listed) = found.await?;
     let message = view::ladder(&ladder, part, (is_listed, is_on_server), audience);
     if ladder.lines.is_empty() {
-        // A list without anybody is no picture.
+        // An empty leaderboard has no picture.
         return Ok(message.without_picture());
     }
     let ranking = view::ranking(&ladder, context.actor.person, words);

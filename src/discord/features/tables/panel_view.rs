@@ -126,7 +126,7 @@ fn part_of(option: RuleOption) -> Option<Part> {
         RuleOption::Opening => Some(Part::Opening),
         RuleOption::Setup => Some(Part::Setup),
         RuleOption::Talk => Some(Part::Talk),
-        // One is a switch, the other is typed.
+        // Repetition is a switch; the quiet limit is typed into a form.
         RuleOption::Repetition | RuleOption::Quiet => None,
     }
 }

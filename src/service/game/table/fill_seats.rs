@@ -78,7 +78,7 @@ pub(crate) fn open_to_all(table: &mut GameTable, actor: &Actor) -> Result<(), Re
     }
     table.common.admission = Admission::Open;
     table.invited.clear();
-    // Whoever comes has no color in the former game.
+    // New players have no color from the previous game, so colors are not rotated.
     table.common.rotation = None;
     Ok(())
 }

@@ -339,7 +339,8 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     begin(HERE, 1, &people, &[]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    // The message of the table loses its buttons, which is not to meet the lost server.
+    // Wait until the table's message has lost its buttons, so that this edit is not sent to the lost
+    // server.
     let is_stripped = |made: &LoggedRequest| {
         made.method == "PATCH" && made.path.contains("/channels/") && made.status == 200
     };
