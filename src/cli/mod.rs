@@ -47,7 +47,7 @@ enum Command {
     /// Run the bot on Discord
     #[cfg(feature = "discord")]
     Run,
-    /// Run a Discord of your own for the browser, with the bot in it
+    /// Run the sandbox, a local Discord in the browser, with the bot connected
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Sandbox(sandbox::Args),
     /// Let scripted people play many games at once in a sandbox, and print speed, CPU and memory
@@ -55,9 +55,9 @@ enum Command {
     Load(load::Args),
     /// Play at the terminal against the engine
     Play(play::Args),
-    /// Answer another program on standard input and output
+    /// Serve the engine protocol on standard input and output
     Engine,
-    /// Count the move sequences of a position, to prove and time the rules
+    /// Count the move sequences of a position, to test and time move generation
     Perft(perft::Args),
     /// Draw a position
     Render(render::Args),

@@ -26,11 +26,11 @@ impl Default for EngineMetrics {
 
 impl EngineMetrics {
     pub(super) fn register(&self, registry: &mut Registry) {
-        let help = "Positions that wait for a computer to think about them";
+        let help = "Positions waiting for a computer to search them";
         registry.register("engine_jobs_waiting", help, self.waiting.clone());
-        let help = "Positions that computers think about";
+        let help = "Positions that computers are searching";
         registry.register("engine_jobs_running", help, self.thinking.clone());
-        let help = "Time computers thought about a position";
+        let help = "Time computers searched a position";
         registry.register_with_unit("thought", help, Unit::Seconds, self.thoughts.clone());
     }
 

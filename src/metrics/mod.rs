@@ -137,30 +137,30 @@ impl Default for Metrics {
         registry.register("build", "The program", build);
         registry.register_with_unit(
             "acknowledgement",
-            "From the arrival of an interaction until Discord has taken its first answer",
+            "Time from the arrival of an interaction until Discord accepts its first response",
             Unit::Seconds,
             inner.acknowledgements.clone(),
         );
-        let help = "From the arrival of what a person did until Discord has taken the board";
+        let help = "Time from a person's action until Discord accepts the board";
         registry.register_with_unit("board", help, Unit::Seconds, inner.boards.clone());
-        let help = "Stages of a turn; `decide` has `commit` in it";
+        let help = "Stages of a turn; `decide` includes `commit`";
         registry.register_with_unit("stage", help, Unit::Seconds, inner.stages.clone());
         let help = "Requests of people that were refused";
         registry.register("refusals", help, inner.refusals.clone());
-        let help = "What broke on our side, each logged once";
+        let help = "Internal errors by kind, each logged once";
         registry.register("faults", help, inner.faults.clone());
         // A counter that starts at zero shows its first increment.
         for kind in FaultKind::ALL {
             let label = [("kind", kind.name().to_owned())];
             drop(inner.faults.get_or_create(&label));
         }
-        let help = "Answers of Discord to requests of the bot, by route and status";
+        let help = "Responses of Discord to requests of the bot, by route and status";
         registry.register("answers", help, inner.answers.clone());
         let help = "Requests a second that this process may send over all routes";
         registry.register("request_limit", help, inner.request_limit.clone());
-        let help = "Panics of tasks that go on as long as the bot runs, each begun again";
+        let help = "Panics of tasks that run as long as the bot, each restarted";
         registry.register("task_panics", help, inner.task_panics.clone());
-        let help = "Whether a shard is connected";
+        let help = "1 if the shard is connected, 0 otherwise";
         registry.register("shard_connected", help, inner.shards.clone());
         registry.register_with_unit(
             "shard_latency",
@@ -168,9 +168,9 @@ impl Default for Metrics {
             Unit::Seconds,
             inner.latency.clone(),
         );
-        let help = "Servers the bot is on, as far as they are reachable";
+        let help = "Servers the bot is on that are reachable";
         registry.register("guilds", help, inner.guilds.clone());
-        let (help, size) = ("Room the database takes on disk", inner.store_bytes.clone());
+        let (help, size) = ("Size of the database on disk", inner.store_bytes.clone());
         registry.register_with_unit("store", help, Unit::Bytes, size);
         let help = "Requests sent to PostgreSQL, each of which takes a round trip";
         registry.register("store_requests", help, inner.store_requests.clone());

@@ -40,13 +40,13 @@ pub(super) struct Args {
     /// Milliseconds people think before a move, on average; 0 keeps the bot at Discord's limits
     #[arg(long, value_name = "MILLISECONDS", default_value = "0")]
     think: u64,
-    /// Running games that are there before the bot starts
+    /// Running games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     running: u32,
-    /// Ended games that are there before the bot starts
+    /// Ended games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     ended: u32,
-    /// Games of 60 plies that are played at the game service itself before the bot starts
+    /// Games of 60 plies played directly in the game service before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     wear: u32,
     /// Address of an empty PostgreSQL database, for the games, instead of a data folder
@@ -55,7 +55,7 @@ pub(super) struct Args {
     /// Processes of the bot, which share the database; there must be a server for each
     #[arg(long, value_name = "PROCESSES", default_value = "1")]
     processes: NonZeroU32,
-    /// Leave the games where they are
+    /// Keep the games after the run
     #[arg(long)]
     keep: bool,
 }

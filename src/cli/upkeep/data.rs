@@ -72,7 +72,7 @@ pub(crate) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Resul
         ..options
     };
     match (SledStore::open(&folder, whole), missing) {
-        // Not even backups and journal have all data.
+        // Backups and journal together do not have all data.
         (Err(OpenError::Damaged { .. }), Missing::Accept) => {
             let options = Options { missing, ..options };
             Ok(SledStore::open(&folder, options)?)

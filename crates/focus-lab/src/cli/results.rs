@@ -20,8 +20,8 @@ pub(super) fn open(path: &Path, plan: &str) -> anyhow::Result<(File, Vec<String>
     if let Some(found) = found.filter(|found| *found != plan) {
         let path = path.display();
         bail!(
-            "expected `{plan}` in the first line of `{path}`, got `{found}`; what is there is of \
-             other settings, so move it away or say where else to write by `--data`"
+            "expected `{plan}` in the first line of `{path}`, got `{found}`; the file was \
+             written with other settings: move it, or choose another folder with `--data`"
         );
     }
     let begun = || -> std::io::Result<File> {
