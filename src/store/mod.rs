@@ -178,7 +178,7 @@ pub enum StoreError {
     #[error("{0}")]
     Unavailable(String),
     /// The database was rewritten, and neither the new file nor the old one can be opened.
-    #[error("it was rewritten and cannot be opened; the next start of focusbot goes on with it")]
+    #[error("it was rewritten and cannot be opened; the next start of focusbot uses it")]
     Gone,
 }
 

@@ -129,8 +129,8 @@ impl Bot {
         result?;
         if metrics.health().has_lost_store() {
             bail!(
-                "the games cannot be written, the log says why; the next start goes on with them, \
-                 or says what to do"
+                "the games cannot be written, the log says why; the next start continues with \
+                 them, or says what to do"
             );
         }
         Ok(())

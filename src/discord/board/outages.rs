@@ -54,6 +54,9 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
         });
     match ended.await {
         Ok(()) => bot.deadline_set.notify_one(),
-        Err(error) => tracing::error!(?error, "the outage of a server could not be given back"),
+        Err(error) => tracing::error!(
+            ?error,
+            "time lost in a server outage could not be given back"
+        ),
     }
 }

@@ -188,7 +188,7 @@ pub async fn keep_connected(
             End::Stopped(_) => return Ok(()),
             End::Refused(refused) => return Err(refused),
             End::Anew => {
-                tracing::warn!("the shards are restarted");
+                tracing::warn!("restarting the shards");
                 connecting.send_modify(|connecting| connecting.refused_totals += 1);
             }
         }

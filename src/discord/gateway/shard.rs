@@ -151,9 +151,9 @@ where
     fn miss(&mut self, why: &str) {
         let shard = self.place[0];
         if self.is_missed {
-            tracing::debug!(shard, why, "no connection yet");
+            tracing::debug!(shard, why, "connection failed; trying again");
         } else {
-            tracing::warn!(shard, why, "no connection any more; trying again");
+            tracing::warn!(shard, why, "connection lost; trying again");
         }
         self.is_missed = true;
     }

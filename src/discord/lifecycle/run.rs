@@ -116,7 +116,7 @@ pub async fn run(
     dispatching.finish(until).await;
     tasks.shutdown().await;
     if !bot.task_gate.close(until).await {
-        tracing::warn!("stopping in the middle of a task; it is done after the next start");
+        tracing::warn!("stopping before a task has finished; it continues after the next start");
     }
     tell_what_waits(&bot).await;
     leases.end(&bot, was_away).await;
@@ -152,7 +152,9 @@ impl Dispatching {
     async fn finish(mut self, until: Instant) {
         self.last.send_replace(true);
         if timeout_at(until, &mut self.task).await.is_err() {
-            tracing::warn!("stopping in the middle of something; it is shown after the next start");
+            tracing::warn!(
+                "stopping while events are being handled; boards are shown after the next start"
+            );
             self.task.abort();
             // It was told to end; its result no longer matters.
             let _ = self.task.await;
@@ -275,9 +277,9 @@ async fn tell_what_waits(bot: &Bot) {
             boards,
             computers,
             replays,
-            "stopped; what waits is shown, thought about and posted after the next start"
+            "stopped; pending boards, computer moves and replays continue after the next start"
         ),
-        Err(error) => tracing::error!(?error, "stopped; what waits is not known"),
+        Err(error) => tracing::error!(?error, "stopped; pending work could not be counted"),
     }
 }
 

@@ -168,7 +168,10 @@ async fn clean_up(bot: &Bot, heartbeat: &Heartbeat) {
             Ok(Some(step)) => done = Some(step),
             Ok(None) => return,
             Err(error) => {
-                return tracing::error!(?error, "older records stay as they are for now");
+                return tracing::error!(
+                    ?error,
+                    "older records could not be converted; trying again later"
+                );
             }
         }
     }

@@ -115,7 +115,7 @@ impl Rest {
                 Ok(posted) if posted.channel_id == channel => return Ok(posted.id),
                 // Discord took it for another message, in another channel.
                 Ok(other) => {
-                    tracing::warn!(%channel, other = %other.channel_id, "a nonce was used elsewhere");
+                    tracing::warn!(%channel, other = %other.channel_id, "Discord matched a nonce to another message");
                 }
                 // The message with this nonce has been deleted.
                 Err(error) if error.is_unknown_message() => {}

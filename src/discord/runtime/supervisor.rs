@@ -60,7 +60,7 @@ pub(crate) async fn keep_up<F: Future<Output = ()>>(
         }
         metrics.fault(FaultKind::Panic);
         metrics.task_broke(name);
-        tracing::error!(task = name, %fault, ?pause, "a task panicked; it is begun again");
+        tracing::error!(task = name, %fault, ?pause, "a task panicked; restarting it");
         sleep(pause).await;
         pause = (pause * 2).min(LONGEST_PAUSE);
     }

@@ -127,7 +127,7 @@ pub(super) fn sweep(folder: &Path) -> io::Result<()> {
         if is_unfinished(&path)
             && let Err(error) = fs::remove_file(&path)
         {
-            tracing::warn!(%error, path = %path.display(), "a backup that was broken off stays");
+            tracing::warn!(%error, path = %path.display(), "an incomplete backup could not be removed");
         }
     }
     Ok(())
@@ -137,7 +137,7 @@ pub(super) fn sweep(folder: &Path) -> io::Result<()> {
 /// just written.
 pub(super) fn prune(folder: &Path, written: &Path, now: SystemTime, keep: usize) -> Vec<PathBuf> {
     let listed = list(folder).inspect_err(|error| {
-        tracing::warn!(%error, "old backups stay");
+        tracing::warn!(%error, "old backups could not be listed, so none is removed");
     });
     let mut backups = listed.unwrap_or_default();
     let too_many = backups.len().saturating_sub(keep.max(1));
@@ -146,7 +146,7 @@ pub(super) fn prune(folder: &Path, written: &Path, now: SystemTime, keep: usize)
     backups.truncate(too_many);
     backups.retain(|path| {
         let removed = fs::remove_file(path).inspect_err(|error| {
-            tracing::warn!(%error, path = %path.display(), "an old backup stays");
+            tracing::warn!(%error, path = %path.display(), "an old backup could not be removed");
         });
         removed.is_ok()
     });

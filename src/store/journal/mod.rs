@@ -120,7 +120,7 @@ impl Contents {
             let (found, lost) = entry::scan(lineage, &bytes);
             if lost > 0 {
                 let path = segment.path.display();
-                tracing::warn!(%path, lost, "bytes of the journal are not as they were written");
+                tracing::warn!(%path, lost, "the journal is damaged");
             }
             segment.bytes = bytes.len() as u64;
             for entry in found {

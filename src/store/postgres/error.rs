@@ -97,7 +97,7 @@ pub enum OpenError {
     /// An attempt to fill the database broke off.
     #[error(
         "the database has only a part of the games: run `focusbot migrate` or `focusbot restore` \
-         again, which goes on from there"
+         again, which continues from there"
     )]
     HalfFilled,
     /// A newer program has used the data.

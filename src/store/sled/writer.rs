@@ -213,7 +213,7 @@ impl WriterThread {
             if !answers.is_empty() {
                 let written = self.write(group);
                 if let Err(failure) = &written {
-                    tracing::error!(%failure, "the database cannot be written; nothing more will be");
+                    tracing::error!(%failure, "the database cannot be written; no more changes are accepted");
                     self.failure = Some(failure.clone());
                 }
                 for answer in answers {

@@ -254,7 +254,7 @@ fn opening_says_that_a_restore_was_broken_off_or_tidies_up_after_it() {
     let opened = SledStore::open(&folder, Options::default());
     let text = opened.expect_err("no games").to_string();
     assert!(
-        text.contains("a restore was broken off; run it again"),
+        text.contains("a restore was interrupted; run it again"),
         "{text}"
     );
     assert!(text.contains(&*workshop.to_string_lossy()), "{text}");

@@ -66,7 +66,7 @@ async fn show_in_turn(
     let mut may_think = true;
     let mut result = show_pending(bot, game, unanswered, &mut may_think).await;
     if let Err(Failure::Token(error)) = &result {
-        tracing::warn!(%game, %error, "sent to the channel instead, unless it is there");
+        tracing::warn!(%game, %error, "sending to the channel instead, unless it was already posted");
         bot.tokens.forget(game);
         bot.unconfirmed.note(game);
         result = show_pending(bot, game, unanswered, &mut may_think).await;
@@ -97,9 +97,9 @@ async fn show_in_turn(
     }
     result.map_err(|failure| {
         if let Failure::Early(_) | Failure::Lost(_) | Failure::NoToken = failure {
-            tracing::debug!(%game, %failure, "not shown");
+            tracing::debug!(%game, %failure, "the board could not be shown");
         } else {
-            tracing::warn!(%game, %failure, "not shown");
+            tracing::warn!(%game, %failure, "the board could not be shown");
         }
         obstacle(&failure)
     })

@@ -125,9 +125,9 @@ fn check(verifier: &Verifier, headers: &HeaderMap, body: &[u8]) -> Result<(), Un
 fn report(why: Unproven) {
     match why {
         // Discord itself sends some to see that they are refused.
-        Unproven::Header | Unproven::Signature => tracing::debug!(?why, "a post is refused"),
+        Unproven::Header | Unproven::Signature => tracing::debug!(?why, "refused a request"),
         Unproven::Time => tracing::warn!(
-            "a post of another time is refused: somebody sends it again, or a clock is wrong"
+            "refused a request with a stale timestamp: it was replayed, or a clock is wrong"
         ),
     }
 }

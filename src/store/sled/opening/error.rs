@@ -42,7 +42,7 @@ pub enum OpenError {
     },
     /// A restore was interrupted, and there is nothing else.
     #[error(
-        "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
+        "there are no games in `{}`: a restore was interrupted; run it again with the same backup, or \
          remove `{}` to start with an empty one",
         path.display(),
         staging.display()
@@ -98,8 +98,8 @@ fn restore(newest: Option<&Path>) -> String {
 fn rescue(path: &Path, newest: Option<&Path>) -> String {
     format!(
         "`focusbot verify --repair` sets it aside and brings everything back from the backups and \
-         the journal, or, if they do not have it all, writes down what can still be read and goes on \
-         with that; so does, by hand, moving the folder `{}` elsewhere and `{}`",
+         the journal, or, if they do not have it all, saves what can still be read and \
+         continues with that; so does, by hand, moving the folder `{}` elsewhere and `{}`",
         path.display(),
         restore(newest)
     )

@@ -158,7 +158,7 @@ fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
     if !data.try_exists()? {
         return Ok(());
     }
-    tracing::warn!("going on with the database that was being rebuilt");
+    tracing::warn!("continuing with the database that was being rebuilt");
     move_in(&staging, folder)
 }
 
@@ -166,11 +166,11 @@ fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
 fn sweep_workshops(folder: &Folder) {
     for staging in [folder.restoring(), folder.rebuilding()] {
         match fs::remove_dir_all(&staging) {
-            Ok(()) => tracing::info!(path = %staging.display(), "removed a half-made database"),
+            Ok(()) => tracing::info!(path = %staging.display(), "removed an incomplete database"),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => {
                 let path = staging.display();
-                tracing::warn!(%error, %path, "a half-made database stays; remove it");
+                tracing::warn!(%error, %path, "an incomplete database could not be removed; remove it");
             }
         }
     }

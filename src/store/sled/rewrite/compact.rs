@@ -79,7 +79,7 @@ pub enum CompactError {
     /// The copy could not be fully put in the place of the database.
     #[error(
         "the database in `{}` has been rewritten, but cannot be put in its place: {reason}; \
-         nothing is lost, and the next start goes on from here",
+         nothing is lost, and the next start continues from here",
         path.display()
     )]
     Unfinished {
@@ -200,7 +200,7 @@ pub(in crate::store::sled) fn compact_if_it_pays(
         Err(Failure(reason)) => {
             tracing::warn!(
                 reason,
-                "the database cannot be compacted and goes on as it is"
+                "the database could not be compacted and is used as it is"
             );
             return Ok(opened);
         }

@@ -149,9 +149,11 @@ async fn a_stop_says_what_waits() {
         .expect("an answer");
     bot.terminate();
     // serenity may log the end of its connection first.
-    log.line(|line| line.contains("stopping in the middle of something"))
+    log.line(|line| line.contains("stopping while events are being handled"))
         .await;
-    let line = log.line(|line| line.contains("stopped; what waits")).await;
+    let line = log
+        .line(|line| line.contains("stopped; pending boards"))
+        .await;
     assert!(line.contains("boards=1 computers=0 replays=0"), "{line}");
     assert!(bot.ended().success(), "a good end");
     assert_eq!(whole.look(shown.id).game.plies().len(), shown.plies + 1);

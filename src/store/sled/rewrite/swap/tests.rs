@@ -138,7 +138,7 @@ fn failure_of_the_disk_at_any_step_loses_nothing_and_is_told_as_it_is() {
         let said: Vec<_> = (0..).map_while(|step| fail(step, is_done)).collect();
         let as_it_was = said.iter().filter(|said| said.ends_with("as it was"));
         assert_eq!(as_it_was.count(), if is_done { 2 } else { 3 }, "{said:?}");
-        let text = "nothing is lost, and the next start goes on from here";
+        let text = "nothing is lost, and the next start continues from here";
         let unfinished = said.iter().filter(|said| said.ends_with(text));
         assert!(unfinished.count() > 12, "{said:?}");
     }
