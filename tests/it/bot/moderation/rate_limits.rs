@@ -75,7 +75,7 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
         .await
         .expect("a command");
     let help = anna.answer(&asked).await.expect("an answer");
-    assert!(help.all_text().contains("FOCUS"), "{}", help.all_text());
+    says(&help, "FOCUS");
 }
 
 #[tokio::test]

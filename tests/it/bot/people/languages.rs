@@ -19,7 +19,7 @@ async fn everybody_is_answered_in_his_own_language() {
     ] {
         let person = stage.person(name).await;
         let list = slash(&person, "focus-info games", &[]).await;
-        assert!(list.content().contains(words), "{name}: {}", list.content());
+        says(&list, words);
     }
 }
 
