@@ -41,3 +41,8 @@ pub use alphabeta::{AlphaBeta, Settings};
 pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
 pub use player::{Choice, Clock, Info, Limits, Moment, Player, Score, ScoredMove, Stop, Timer};
 pub use rng::Rng;
+
+/// Holds the examples of the README, which run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

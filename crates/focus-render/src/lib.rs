@@ -44,3 +44,8 @@ pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
 pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
 pub use theme::Rgb;
+
+/// Holds the examples of the README, which run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

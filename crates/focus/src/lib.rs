@@ -62,3 +62,8 @@ pub use rules::{
 };
 pub use splitmix::SplitMix;
 pub use stack::Stack;
+
+/// Holds the examples of the README, which run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
