@@ -86,7 +86,7 @@
 //! | `board` | messages that everybody sees, and pictures | `interaction`, `rest`, `runtime`, `views` |
 //! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
 //! | `features` | one folder a feature: its commands, ids and views | `board`, `engine`, `interaction`, `rest`, `runtime`, `views` |
-//! | `dispatch` | events in, each brought to its feature; the list of commands | `board`, `engine`, `features`, `gateway`, `interaction`, `rest`, `runtime` |
+//! | `dispatch` | dispatch of events to features; the list of commands | `board`, `engine`, `features`, `gateway`, `interaction`, `rest`, `runtime` |
 //! | `lifecycle` | start, timers and end | `board`, `dispatch`, `engine`, `features`, `gateway`, `rest`, `runtime` |
 //!
 //! # One move, from click to picture

@@ -140,7 +140,7 @@ function checkbox(component, id) {
   return { node, value: () => node.checked, wrong: () => "" };
 }
 
-/** Renders options that all stand there: one of them can be picked, or several. */
+/** Renders all options at once: one of them can be picked, or several. */
 function optionGroup(component, id, label, required) {
   const type = component.type === RADIO_GROUP ? "radio" : "checkbox";
   const boxes = component.options.map((option) => {

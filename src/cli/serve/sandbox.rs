@@ -82,7 +82,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 
 async fn play(options: SandboxOptions, bot: Option<Bot>, is_http: bool) -> anyhow::Result<()> {
     let sandbox = Sandbox::start(options).await?;
-    // Whoever started this may have stopped reading; people can play all the same.
+    // Standard output may have been closed; people can play nevertheless.
     let _ = greet(&sandbox);
     let result = play_with(bot, &sandbox, is_http).await;
     sandbox.stop().await;

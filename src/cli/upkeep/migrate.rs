@@ -56,9 +56,9 @@ impl Games {
     }
 }
 
-/// Writes a backup of the one place, and fills the other with it; both are compared. Broken off, it
-/// leaves the source as it was. A folder is still empty then. A database keeps what was written, and
-/// refuses to be used until this is run again and completes it.
+/// Writes a backup of the one place, and fills the other with it; both are compared. If
+/// interrupted, it leaves the source as it was. A folder is still empty then. A database keeps what
+/// was written, and refuses to be used until this is run again and completes it.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
     match &to {

@@ -21,8 +21,8 @@ use crate::store::{Backend, Batch, Damaged, Missing, Opened, Store};
 pub(crate) struct Args {
     /// A backup to read instead of the games
     backup: Option<PathBuf>,
-    /// Repair as much as possible, and go on with the readable part of a damaged database; a backup
-    /// is written first
+    /// Repair as much as possible, and continue with the readable part of a damaged database; a
+    /// backup is written first
     #[arg(long, conflicts_with = "backup")]
     repair: bool,
 }

@@ -111,9 +111,9 @@ pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) 
     }
 }
 
-/// Deletes the private response, which may stand in place of a private message, because everybody
-/// sees in the channel what it says. It is given all the same: until the board is there, and if the
-/// board cannot be shown, it is all that the person sees.
+/// Deletes the private response, which may have replaced a private message, because everybody sees
+/// in the channel what it says. It is sent nevertheless: until the board is there, and if the board
+/// cannot be shown, it is all that the person sees.
 pub(crate) async fn withdraw(bot: &Bot, context: &RequestContext) {
     if let Err(error) = bot.rest.delete_answer(&context.key).await {
         tracing::debug!(%error, "a private response could not be deleted");
@@ -254,8 +254,8 @@ pub(crate) async fn answer(
     note_answered(bot, context);
 }
 
-/// Notes that the person has just been answered in private. Whoever presses the same button again
-/// after a moment wants another answer.
+/// Notes that the person has just been answered in private. Pressing the same button again
+/// after a moment asks for another answer.
 pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
     let (person, press) = (context.actor.person, context.key.id);
     bot.newest_presses
@@ -265,7 +265,7 @@ pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
 impl Command {
     /// Returns whether everybody sees on the table or board all that the response says.
     fn is_shown(self) -> bool {
-        // These say as well how to change the level, or until when the seat remains one's own.
+        // These also say how to change the level, or how long the seat is kept.
         let says_more = matches!(
             self.done,
             Some(Done::SetUp { against: Some(_) } | Done::SeatOffered)
@@ -349,7 +349,7 @@ pub(crate) async fn offer_practice(
 ) {
     let person = context.actor.person;
     let is_new = bot.service.ask(move |service| service.is_newcomer(person));
-    // The offer is a courtesy; a game goes on without it.
+    // The offer is a courtesy; a game continues without it.
     if !is_new.await.unwrap_or(false) {
         if redundant.is_some() {
             withdraw(bot, context).await;

@@ -38,8 +38,8 @@ struct Work {
     recording: Mutex<()>,
 }
 
-/// Removes buttons and pictures, separately from the games themselves, so that nobody waits for it.
-/// Pending edits are in the store, so that no message keeps its buttons.
+/// Removes buttons and pictures, separately from the games themselves, so that no game waits for
+/// it. Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
     let work = Arc::new(Work {

@@ -1,5 +1,4 @@
-//! Presses of buttons, choices from menus, and submitted forms, on messages of any age: each is
-//! brought to its feature.
+//! Dispatch of presses of buttons, choices from menus, and submitted forms, on messages of any age.
 
 use tokio::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Dispatch: events in, each brought to its feature.
+//! Dispatch of events to features.
 
 pub(crate) mod command_ids;
 pub mod commands;

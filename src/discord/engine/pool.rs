@@ -229,8 +229,8 @@ mod tests {
     use focus::{Color, Game, Mode, Rules};
     use focus_engine::{Info, Level, Stop};
 
-    /// Player that notes when a search begins and when it goes on after a look at its signal. At the
-    /// full level, it first waits until something else has been asked.
+    /// Player that notes when a search begins and when it continues after checking its signal. At
+    /// the full level, it first waits until something else has been asked.
     struct Scripted {
         level: Level,
         script: Arc<Script>,

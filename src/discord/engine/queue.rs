@@ -1,8 +1,8 @@
 //! Queue of questions, and the order in which threads answer them.
 //!
 //! Every urgency has threads of its own, of which only as many run as there are searches at the same
-//! time. A search that is under way gives way to more urgent questions whenever it looks at its stop
-//! signal, and goes on where it rested. So there are never more searches in memory than threads.
+//! time. A search that is under way gives way to more urgent questions whenever it checks its stop
+//! signal, and then continues. So there are never more searches in memory than threads.
 //! Searches of one urgency that are limited by time share it: the more of them wait, the sooner each
 //! ends.
 

@@ -49,7 +49,7 @@ impl Drop for Thought {
     }
 }
 
-/// Starts a search for each game received from `calls`. A search is stopped when its game goes on
+/// Starts a search for each game received from `calls`. A search is stopped when its game continues
 /// without it.
 pub(crate) async fn think(
     bot: Arc<Bot>,
@@ -105,8 +105,8 @@ struct Thoughts {
 }
 
 impl Thoughts {
-    /// Looks at a game: begins a search in `turns` if a computer is to move, and stops the one that
-    /// the game has gone on without.
+    /// Looks at a game: begins a search in `turns` if a computer is to move, and stops a search
+    /// that the game no longer needs.
     async fn look(&mut self, game: GameId, turns: &mut JoinSet<()>) {
         let view = match self.bot.service.game(game).await {
             Ok(view) => Some(view),

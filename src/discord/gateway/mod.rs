@@ -212,7 +212,8 @@ struct Connections<'c> {
 }
 
 impl Connections<'_> {
-    /// Starts and stops shards as they are wanted, until all are told to stop or one cannot go on.
+    /// Starts and stops shards as they are wanted, until all are told to stop or one cannot
+    /// continue.
     async fn keep(
         &mut self,
         gateway: &Gateway,

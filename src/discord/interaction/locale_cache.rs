@@ -25,7 +25,7 @@ pub struct LocaleCache {
 
 #[derive(Debug)]
 struct Chosen {
-    /// Choices, `None` for whoever has made none.
+    /// Choices; `None` for a person or server without one.
     languages: LruCache<Chooser, Option<Language>>,
     /// Number of times that all of them were forgotten.
     losses: u64,
@@ -65,7 +65,7 @@ impl LocaleCache {
             chosen.losses += 1;
         }
         for (chooser, language) in &news.chosen {
-            // Whatever is being read from the store just now may be older.
+            // A value that is being read from the store right now may be older.
             chosen.languages.put(*chooser, known(language.as_deref()));
         }
     }
@@ -86,7 +86,7 @@ impl LocaleCache {
             if !is_new {
                 return language;
             }
-            // What was chosen meanwhile is newer.
+            // A language chosen in the meantime is newer.
             *chosen.languages.get_or_insert(*chooser, || language)
         });
         choices.collect()

@@ -50,7 +50,7 @@ impl<'a> Reply<'a> {
     }
 
     /// Creates a response to a press or a form: in place of a private message; beside a public one,
-    /// which the bot can edit only by the interaction where it is no member.
+    /// which the bot can edit only by the interaction if it is not a member.
     #[must_use]
     pub(crate) fn to_component(rest: &'a Rest, context: &'a RequestContext) -> Self {
         let way = if context.private_form.is_some() {

@@ -125,7 +125,7 @@ pub async fn run(
     Ok(result?)
 }
 
-/// Task that brings arriving events to their features.
+/// Task that dispatches arriving events to their features.
 struct Dispatching {
     task: JoinHandle<()>,
     /// Becomes true when no event arrives any more.

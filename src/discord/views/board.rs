@@ -9,7 +9,7 @@
 //! - Many edits of a board are about offers, clocks or computers that think, and leave the attached
 //!   picture alone. A picture in components would have to be sent again with each of them.
 //! - Where the bot can only answer, an edit makes the next board of the older message. A message keeps
-//!   its form, so that a game begun in one form would go on in both.
+//!   its form, so that a game begun in one form would continue in both.
 
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;

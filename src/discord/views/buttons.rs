@@ -130,7 +130,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     in_rows(&rows)
 }
 
-/// Returns buttons in rows, each begun anew and within Discord's limit.
+/// Returns buttons in rows within Discord's limit; each given row starts a new one.
 fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
@@ -229,8 +229,8 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
-/// Returns the buttons below a person's premoves: a new line, a line that goes on from the newest
-/// one, and none.
+/// Returns the buttons below a person's premoves: a new line, a continuation of the newest line,
+/// and none.
 #[must_use]
 pub fn premove_rows(view: &GameView, premoves: &Premoves, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);

@@ -97,7 +97,7 @@ pub fn stop_rows(
     rows
 }
 
-/// Returns the buttons that go on from the explanation of the move before a position.
+/// Returns the buttons that continue from the explanation of the move before a position.
 #[must_use]
 pub fn explained_rows(
     now: &GameView,

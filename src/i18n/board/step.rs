@@ -24,7 +24,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Asks which of one's own pieces to swap.
+    /// Asks which of the player's pieces to swap.
     #[must_use]
     pub fn swap_step(self) -> String {
         self.text("step-swap", &[])

@@ -67,7 +67,7 @@ pub enum Button {
     /// Lists what else can be done in a game.
     #[strum(serialize = "button-more")]
     More,
-    /// Explains the rules of a game that is going on.
+    /// Explains the rules of a running game.
     #[strum(serialize = "button-rules-of-game")]
     RulesOfGame,
     /// Shows the person's settings.
@@ -148,7 +148,7 @@ pub enum Button {
     /// Begins a line of premoves.
     #[strum(serialize = "button-plan")]
     Plan,
-    /// Goes on with a line of premoves.
+    /// Continues a line of premoves.
     #[strum(serialize = "button-plan-on")]
     PlanOn,
     /// Drops all premoves.

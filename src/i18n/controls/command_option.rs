@@ -15,7 +15,7 @@ pub enum CommandOption {
     Computer,
     /// Level of a computer partner.
     Partner,
-    /// A person to play on one's own side.
+    /// A person to play on the same team.
     Teammate,
     /// Somebody the table is for.
     Invite,

@@ -61,8 +61,8 @@ pub enum Access {
     /// It is a member of the server, or has the conversation with a person.
     #[default]
     Member,
-    /// It is no member: people who have installed it for themselves bring it along, and it can only
-    /// answer.
+    /// It is not a member: people who have installed it for themselves bring it along, and it can
+    /// only answer.
     Visitor,
 }
 

@@ -97,7 +97,7 @@ pub enum Request {
     Create(NewTable),
     /// Sit down, or accept a challenge.
     Join(GameId),
-    /// Choose a team at a table of partners; whoever does not sit there yet sits down.
+    /// Choose a team at a table of partners, and sit down if necessary.
     ChooseTeam {
         /// The table.
         game: GameId,
@@ -117,7 +117,7 @@ pub enum Request {
     AllowColors(GameId),
     /// Have the colors of a table drawn by lot again; only its host may.
     DrawColors(GameId),
-    /// Choose a color at a table that allows it; whoever does not sit there yet sits down.
+    /// Choose a color at a table that allows it, and sit down if necessary.
     ChooseColor {
         /// The table.
         game: GameId,

@@ -27,7 +27,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The game has gone on since, no computer is to move, or the move is not legal.
+    /// The game has changed since, no computer is to move, or the move is not legal.
     pub fn computer_plays(
         &self,
         now: Timestamp,

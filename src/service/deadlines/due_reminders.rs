@@ -46,7 +46,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The store failed. A reminder of a game that has gone on or cannot be read is dropped.
+    /// The store failed. A reminder is dropped if the game has continued or cannot be read.
     pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
         let held = self.read_intact::<Queued<Reminded>>(&indices::game_key(id))?;
         let Some(Reminded { step, moments }) = held.map(|held| held.record.what) else {

@@ -22,7 +22,7 @@ pub(crate) fn answer(
     done: &Actions,
 ) -> Actions {
     let mut actions = Actions::new();
-    // Whoever takes over a seat has set nothing.
+    // A person who takes over a seat has set no premoves.
     let is_handed_over = |color| done.contains(&(color, ActionKind::HandOver));
     let mut premoves = std::mem::take(&mut game.premoves);
     premoves.retain(|premove| premove.step == step && !is_handed_over(premove.color));
@@ -108,7 +108,7 @@ pub(crate) fn is_kept_beside(old: &[Move], new: &Line) -> bool {
     }
 }
 
-/// Returns the lines of a color, if the game has not gone on since.
+/// Returns the lines of a color, if nothing has happened in the game since.
 pub(crate) fn lines_of(game: &StartedGame, state: &MatchState, color: Color) -> Vec<Vec<Move>> {
     let premoves = game.premoves.iter();
     premoves

@@ -45,7 +45,7 @@ impl LeaseHolder {
         }
     }
 
-    /// Begins anew, as a process of which the others do not know.
+    /// Starts over, as a process unknown to the others.
     pub(super) fn join_anew(&mut self) {
         self.looked = None;
     }

@@ -2,7 +2,7 @@
 //!
 //! Every process writes a sign of life every few seconds. One whose sign of life has not changed
 //! for 15 seconds is dead, or frozen; one that the store knows not to be connected is dead after 3
-//! seconds without a sign of life, in which it could have connected anew. Another one frees its
+//! seconds without a sign of life, in which it could have reconnected. Another one frees its
 //! shards, in a commit that fails if it lives after all, and deletes its sign of life, so that it
 //! learns of its loss when it wakes. No clock of one machine is compared with that of another one.
 

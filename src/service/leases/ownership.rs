@@ -37,7 +37,7 @@ struct HeldLease {
     taken_from_others: Option<Instant>,
 }
 
-/// Time by a clock that never jumps, and by one that goes on while the machine sleeps.
+/// Time by a clock that never jumps, and by one that continues while the machine sleeps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment(Instant, SystemTime);
 

@@ -60,7 +60,7 @@ impl Service {
         Ok(QueuePage { entries, next })
     }
 
-    /// Returns the next entries of a table, and the key from which to go on.
+    /// Returns the next entries of a table, and the key from which to continue.
     pub(crate) fn page_of(
         &self,
         table: Table,

@@ -15,7 +15,7 @@ const RESUMABLE: Duration = Duration::from_secs(180);
 
 impl Service {
     /// Keeps sessions of shards for this process's next start, or for the process that takes the shards
-    /// over, as long as this one holds them. Those that are not kept are begun anew.
+    /// over, as long as this one holds them. Others start as new sessions.
     pub fn keep_sessions(&self, sessions: Vec<(Shard, KeptSession)>, now: Timestamp) {
         let shares = self.held_shards().is_some();
         // Together they may be larger than a commit should be.

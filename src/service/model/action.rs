@@ -1,4 +1,4 @@
-//! Actions: what happens in a game, in order, is all that decides how it stands.
+//! Actions: everything that happens in a game, in order, which alone determines its state.
 
 use crate::service::api::ids::Timestamp;
 use focus::{Color, Move};

@@ -1,7 +1,7 @@
 //! Colors at a table whose host lets everybody choose.
 //!
 //! A color that is chosen is kept for its player, and at a table of partners it decides the team.
-//! Whoever has none when the game begins is dealt a free one by lot.
+//! A player without one when the game begins is dealt a free color by lot.
 
 use crate::service::api::refusal::{ColorRefusal, Refusal};
 use crate::service::api::teams::{Member, Team};
@@ -34,8 +34,8 @@ pub(crate) fn draw(table: &mut GameTable) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Gives a color to somebody who sits at the table. Whoever is not there any more, or a color that
-/// the mode does not have, was shown on an older message.
+/// Gives a color to somebody who sits at the table. The request is stale if they have left, or if
+/// the mode does not have the color.
 pub(crate) fn choose(table: &mut GameTable, member: Member, color: Color) -> Result<(), Refusal> {
     let mode = table.common.rules.mode();
     if !table.common.chooses_colors {

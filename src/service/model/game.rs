@@ -51,7 +51,7 @@ pub(crate) struct StartedGame {
 /// Stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// It goes on.
+    /// It is running.
     Playing,
     /// It has a result.
     Ended,

@@ -65,7 +65,7 @@ impl Stored {
         }
     }
 
-    /// Returns the game, if it goes on.
+    /// Returns the game, if it is running.
     pub(crate) fn running(&self) -> Result<&StartedGame, Refusal> {
         match self {
             Self::Game(game) if game.is_over() => Err(Refusal::GameOver),

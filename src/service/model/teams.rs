@@ -57,8 +57,8 @@ pub(crate) fn join(table: &mut GameTable, member: Member, team: Team) -> Result<
     place(table, member, team)
 }
 
-/// Puts somebody into a team; a color of the other team is given up. Whoever is not at the table any more, or is in this team already,
-/// was shown on an older message.
+/// Puts somebody into a team; a color of the other team is given up. The request is stale if
+/// they are no longer at the table, or are in this team already.
 pub(crate) fn place(table: &mut GameTable, member: Member, team: Team) -> Result<(), Refusal> {
     place_computers(table);
     if team_of(table, member)? == Some(team) {

@@ -11,7 +11,7 @@ use crate::store::{Batch, Expected, Key, Table, Versioned};
 
 /// Key of the latest changes in [`Table::Meta`].
 const KEY: &[u8] = b"languages";
-/// Number of the latest changes that are kept; a process that has missed more reads languages anew.
+/// Number of the latest changes that are kept; a process that has missed more reads all again.
 const KEPT: usize = 100;
 
 /// Languages chosen since an earlier look, as far as they are kept.
@@ -102,7 +102,7 @@ impl Service {
     }
 
     /// Adds to `batch` that nothing is left of a person's language: all processes read languages
-    /// anew.
+    /// again.
     pub(crate) fn forget_language(&self, batch: &mut Batch, person: PersonId) -> Result<(), Fault> {
         self.change_latest(batch, |known| {
             known.changes += 1;

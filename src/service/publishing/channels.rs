@@ -18,7 +18,7 @@ use focus::{Color, ColorSet};
 
 impl Service {
     /// Continues a game in another channel: of the same server, or of any if the server is lost, or
-    /// if the bot is no member on one of both sides. In its own channel its board is posted again,
+    /// if the bot is not a member in one of the two. In its own channel its board is posted again,
     /// because it may have been deleted.
     pub(crate) fn move_to_channel(
         &self,

@@ -360,7 +360,7 @@ impl Service {
         }
     }
 
-    /// Records that a game goes on in another place, such as a thread created for it, with the
+    /// Records that a game continues in another place, such as a thread created for it, with the
     /// parent channel if known. A message that shows it elsewhere is to be changed.
     ///
     /// # Errors

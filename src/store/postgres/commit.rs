@@ -66,7 +66,7 @@ impl Arguments {
             let slot = slots.entry(place).or_default();
             slot.must_be_absent |= condition.expected == Expected::Absent;
         }
-        // There is no file here that has to be written anew.
+        // Unlike a file, a database need not be rewritten.
         let is_note = |change: &Change| change.table == Table::Meta && change.key == ERASED;
         for Change { table, key, bytes } in batch
             .into_changes()

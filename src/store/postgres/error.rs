@@ -94,7 +94,7 @@ pub enum OpenError {
     /// There is no schema, although it was there or must be.
     #[error("the database has no games of focusbot in it")]
     NoSchema,
-    /// An attempt to fill the database broke off.
+    /// An attempt to fill the database was interrupted.
     #[error(
         "the database has only a part of the games: run `focusbot migrate` or `focusbot restore` \
          again, which continues from there"

@@ -1,4 +1,4 @@
-//! Filling of a database from a backup; an attempt that breaks off is gone on with.
+//! Filling of a database from a backup; an interrupted attempt is continued.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -69,7 +69,7 @@ impl Digest {
 pub struct Loaded {
     /// Number of values in the database.
     pub values: u64,
-    /// Number of those that an attempt that broke off had written.
+    /// Number of those that an interrupted attempt had written.
     pub found: u64,
 }
 
@@ -128,7 +128,7 @@ fn digest(backup: &Path, progress: Progress<'_>) -> Result<Digest, RestoreError>
     Ok(whole)
 }
 
-/// Begins to fill an empty database, or to go on; returns the progress so far.
+/// Begins or continues to fill a database; returns the progress so far.
 fn begin(client: &mut Client, whole: Digest) -> Result<Filling, RestoreError> {
     let mut transaction = client.transaction().map_err(failed)?;
     if let Some(filling) = filling(&mut transaction)? {
@@ -163,7 +163,7 @@ fn append(
     let bytes = [after, before].map(Filling::to_bytes);
     let moved = transaction.execute(text, &[&FILLING, &bytes[0], &bytes[1]]);
     if moved.map_err(failed)? != 1 {
-        // Another program has gone on from the same place.
+        // Another program has continued from the same place.
         return Err(RestoreError::InUse);
     }
     copy(&mut transaction, entries, revision).map_err(failed)?;
@@ -194,8 +194,8 @@ fn finish(client: &mut Client, filling: Filling) -> Result<(), RestoreError> {
     transaction.commit().map_err(failed)
 }
 
-/// Refuses a database that has games, unless an attempt to fill it broke off, or that another
-/// focusbot is connected to.
+/// Refuses a database that has games, unless an attempt to fill it was interrupted, and one that
+/// another focusbot is connected to.
 ///
 /// # Errors
 ///
@@ -211,7 +211,7 @@ pub fn require_fillable(options: &Options) -> Result<(), RestoreError> {
     refuse_if_filled(&mut transaction)
 }
 
-/// Returns the progress of an attempt to fill the database that broke off.
+/// Returns the progress of an interrupted attempt to fill the database.
 fn filling(transaction: &mut Transaction<'_>) -> Result<Option<Filling>, RestoreError> {
     let text = "SELECT v FROM focusbot.meta WHERE k = $1 FOR UPDATE";
     let row = transaction.query_opt(text, &[&FILLING]).map_err(failed)?;

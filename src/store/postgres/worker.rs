@@ -128,7 +128,7 @@ impl Worker {
         }
     }
 
-    /// Gives the connection back. This comes before the answer, so that whoever asks again at once
+    /// Gives the connection back. This comes before the answer, so that an immediate next request
     /// uses the same one.
     pub(super) fn give_back(&mut self) {
         if let Some(connection) = self.connection.take() {

@@ -198,7 +198,7 @@ pub struct LeftoverRecord {
     pub guild: Option<u64>,
     /// Discord id of the channel or thread.
     pub channel: u64,
-    /// True if the bot is no member there, and can only answer people who use it.
+    /// True if the bot is not a member there, and can only answer people who use it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub visited: bool,
     /// True if it is made of components.

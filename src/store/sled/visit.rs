@@ -1,4 +1,4 @@
-//! Consistent reading of everything while commits go on.
+//! Consistent reading of everything while commits continue.
 //!
 //! sled has no snapshots. A visit reads page by page; before the writer changes a value that the
 //! visit has not reached yet, it saves the old value for the visit.

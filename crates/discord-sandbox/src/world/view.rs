@@ -371,7 +371,7 @@ impl World {
     pub(crate) fn partial_channel_json(&self, channel: &Channel, user: Id) -> Value {
         let mut json = self.channel_json(channel, user);
         if channel.context() == Context::Private {
-            // The bot is no member and is not told who the members are.
+            // The bot is not a member and is not told who the members are.
             if let Some(fields) = json.as_object_mut() {
                 fields.remove("recipients");
             }

@@ -13,8 +13,8 @@ const CERTAINTY: u64 = 10;
 /// Maximum number of positions of a game searched that deep; unconfirmed moments are not named.
 const MOST_CERTAIN: usize = 30;
 
-/// Review under way. Whoever runs it searches the [wanted](Review::wanted) positions and
-/// [takes](Review::take) their choices, until the report is certain.
+/// Review in progress. The caller searches the [wanted](Review::wanted) positions and
+/// [passes](Review::take) their choices back, until the report is certain.
 #[derive(Clone, Debug)]
 pub struct Review {
     game: Game,

@@ -131,7 +131,7 @@ impl Tree {
             None => self.nodes.clear(),
         }
         // The children of a proven root may have been dropped, but a move is needed. A repetition
-        // marked as a draw in the previous search is not a draw if the game goes on.
+        // marked as a draw in the previous search is not a draw if the game continues.
         let is_drawn = self.nodes.nodes[0].proof == Proof::Drawn;
         if is_drawn || self.nodes.children(0).is_empty() {
             self.nodes.clear();
@@ -227,8 +227,8 @@ impl Player for Tree {
 
 /// Marks root moves that end the game because of its history, which the position does not know.
 ///
-/// Unless the side to move stands worst, moves back to an earlier position are also marked as
-/// draws; otherwise three or four players could shuffle forever.
+/// Unless the side to move has the worst score, moves back to an earlier position are also marked
+/// as draws; otherwise three or four players could shuffle forever.
 fn mark_ends(game: &Game, tree: &mut NodeTree) {
     let position = game.position();
     let us = position.side();

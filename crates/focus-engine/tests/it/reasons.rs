@@ -4,7 +4,7 @@ use focus::{Color, Game, Mode, Move, Position, Setup, Stack};
 use focus_engine::Rng;
 use focus_engine::analysis::{Balance, Reason, Takeover, Threat, prepared, reasons};
 
-/// Returns the position with another color to move, built anew; `None` if it has no moves.
+/// Returns the position with another color to move, set up from scratch; `None` if it has no moves.
 fn turn(position: &Position, color: Color) -> Option<Position> {
     let setup = Setup {
         side: color,

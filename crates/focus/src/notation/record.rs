@@ -2,8 +2,8 @@
 //!
 //! A record has tags, an empty line, and then a line for each round: its number and a token per
 //! seat, in turn order from the player who starts. Seats that are out have no token. The exchanges
-//! of a duel are round `s.`. If a player leaves and the game goes on, or another player loses with
-//! him, the departure is noted where it happened as `{G resignation}` or `{G time}`.
+//! of a duel are round `s.`. If a player leaves and the game continues, or another player loses
+//! with them, the departure is noted where it happened as `{G resignation}` or `{G time}`.
 
 use std::fmt;
 

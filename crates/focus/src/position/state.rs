@@ -38,7 +38,7 @@ pub struct Position {
 /// Kind of move required of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Swap one of one's own pieces with an enemy one.
+    /// Swap a piece of the player to move with an enemy one.
     Exchange,
     /// Place the thirteenth piece on an empty square.
     Placement,

@@ -1,4 +1,4 @@
-//! Boards of games: edited where they are, or posted anew, in a thread of their own if wanted.
+//! Boards of games: edited in place, or posted again, in a thread of their own if wanted.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
     bot.clock.now().since(moment_of(message.0)) >= OLD
 }
 
-/// Edits an existing board: only its text, or everything if it would otherwise be posted anew.
+/// Edits an existing board: only its text, or everything if it would otherwise be posted again.
 pub(super) async fn edit_game(
     bot: &Bot,
     view: GameView,

@@ -40,7 +40,7 @@ pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
 }
 
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
-/// Whoever could not be called there is told in private.
+/// A person who could not be called there is told in private.
 async fn show_by(
     bot: &Bot,
     game: GameId,

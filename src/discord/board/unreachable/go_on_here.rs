@@ -1,4 +1,4 @@
-//! Games that go on in another channel.
+//! Games that continue in another channel.
 
 use crate::discord::board::explain;
 use crate::discord::board::respond::{self, Command};

@@ -49,7 +49,7 @@ async fn movers_on(bot: &Bot, guild: GuildId) -> Movers {
         .ask_later(move |service| service.games_on(guild))
         .await;
     let mut movers = movers(bot, games.unwrap_or_default()).await;
-    // Those where the bot is no member go on as before.
+    // Games where the bot is not a member continue as before.
     for (_, views) in movers.values_mut() {
         views.retain(|view| !view.place.is_visited());
     }

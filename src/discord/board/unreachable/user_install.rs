@@ -1,5 +1,5 @@
-//! Places where the bot is no member: it can only answer there, so what happens meanwhile waits for
-//! somebody to ask, and is told in direct messages.
+//! Places where the bot is not a member: it can only answer there, so what happens in between waits
+//! for somebody to ask, and is told in direct messages.
 
 use tokio::time::Instant;
 

@@ -219,7 +219,7 @@ async fn review(
 }
 
 /// Shows everybody the chart of a review, or one of its moments. If the review is no longer known,
-/// it is shown to the person anew, who can share that.
+/// it is shown to the person again, who can share that.
 async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
     if !bot.reviewer.knows(id.game) {

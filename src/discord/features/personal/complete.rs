@@ -1,4 +1,4 @@
-//! Completion of quiet hours, time zones and vacations. Whatever arrives in the end is checked again.
+//! Completion of quiet hours, time zones and vacations. The submitted value is checked again.
 
 use std::iter;
 use std::time::Duration;

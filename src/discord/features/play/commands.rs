@@ -85,7 +85,7 @@ async fn set_out(
     let actor = context.actor.clone();
     let when = complete::expected_moves(when);
     let answer = complete::before_dash(answer).to_owned();
-    // Where several games are played, the button of one asks for the answer again.
+    // With several games here, the button of one asks for the answer again.
     let path = when.join(".").to_lowercase().parse().unwrap_or_default();
     let action = Some(PlayAction::PlanNext(path).into());
     let set = bot
@@ -215,7 +215,7 @@ async fn ask_for(
     respond::carry_out(bot, &context, reply, Command::typed(Some(done)), update).await;
 }
 
-/// Lets a game go on in this channel, where its board is posted anew.
+/// Continues a game in this channel, where its board is posted again.
 #[poise::command(slash_command)]
 pub(crate) async fn here(
     ctx: Context<'_>,

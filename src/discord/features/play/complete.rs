@@ -1,4 +1,4 @@
-//! Completion of moves. Whatever arrives in the end is checked again.
+//! Completion of moves. The submitted value is checked again.
 
 use serenity::all::CreateAutocompleteResponse;
 

@@ -40,8 +40,8 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     Ok(())
 }
 
-/// Returns whether the bot sees no replies in this place: it is no member there, or has no connection
-/// of the gateway.
+/// Returns whether the bot sees no replies in this place: it is not a member, or has no gateway
+/// connection.
 fn hears_no_replies(bot: &Bot, context: &RequestContext) -> bool {
     let health = bot.metrics.health();
     let is_only_asked = health.has_endpoint() && health.shards().is_empty();

@@ -1,4 +1,4 @@
-//! Completion of tables and clocks. Whatever arrives in the end is checked again.
+//! Completion of tables and clocks. The submitted value is checked again.
 
 use serenity::all::CreateAutocompleteResponse;
 

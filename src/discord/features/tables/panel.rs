@@ -179,7 +179,7 @@ async fn page(
     })
 }
 
-/// Sets the game up, in place of the panel; a refusal stands beside it.
+/// Sets the game up, in place of the panel; a refusal is shown beside it.
 async fn start(
     bot: &Bot,
     context: &RequestContext,

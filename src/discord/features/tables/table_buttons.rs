@@ -122,7 +122,7 @@ async fn invite(
     };
     let told = Outgoing::text(context.words.done(Done::Invited, game));
     respond::show_update(bot, context, &update, reply.say(told)).await;
-    // The update is older than a note of where the table stands, if that was just posted.
+    // The update is older than the record of the table's message, if that was just posted.
     let table = bot.service.ask(move |service| service.view(game)).await;
     let Ok(View::Table(table)) = table else {
         return;

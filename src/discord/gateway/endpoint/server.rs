@@ -87,7 +87,7 @@ pub(super) async fn serve(
             let connection = open.watch(connection);
             tokio::spawn(async move {
                 let _place = place;
-                // Whoever has broken the connection gets no answer.
+                // A client that breaks the connection gets no answer.
                 let _ = connection.await;
             });
         }

@@ -1,4 +1,4 @@
-//! Completion of arguments. Whatever arrives in the end is checked again.
+//! Completion of arguments. The submitted value is checked again.
 
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 

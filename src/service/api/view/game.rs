@@ -89,7 +89,7 @@ pub struct GameView {
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
-    /// The clocks, if there are any and the game goes on.
+    /// The clocks, if there are any and the game is running.
     pub clock: Option<ClockView>,
     /// Pending request to take a decision back.
     pub take_back: Option<TakeBack>,

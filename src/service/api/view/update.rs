@@ -122,7 +122,7 @@ pub struct GameSummary {
     pub your_turn: bool,
     /// True if it is a table at which anybody may sit down.
     pub is_open: bool,
-    /// True if this person is out of the game, which goes on among others.
+    /// True if this person is out of the game, which continues among the others.
     pub is_out: bool,
     /// True if the time of the player to move is over and can be claimed; false if that player is
     /// this person's partner.

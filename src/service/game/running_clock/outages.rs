@@ -1,5 +1,4 @@
-//! Outages that are going on: of servers that Discord cannot serve, and of shards that are not
-//! connected.
+//! Current outages: of servers that Discord cannot serve, and of shards that are not connected.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +9,7 @@ use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
 /// Minimum length of an outage that is compensated.
 pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
 
-/// Outages that are going on.
+/// Current outages.
 #[derive(Debug, Default)]
 pub(crate) struct Outages(Mutex<Known>);
 

@@ -302,8 +302,8 @@ impl MatchState {
     /// Everybody still in has won, except the partner of the person who left last. A partner plays
     /// on for a person who can no longer move.
     ///
-    /// By the rules such a game goes on, and records have no notation for this ending, so a record
-    /// shows it as unfinished: `[Result "*"]`.
+    /// By the rules such a game continues, and records have no notation for this ending, so a
+    /// record shows it as unfinished: `[Result "*"]`.
     fn desertion(&self, color: Color, what: ActionKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
@@ -365,7 +365,7 @@ impl MatchState {
     }
 }
 
-/// Returns `true` if the action takes somebody out of a game that may go on.
+/// Returns `true` if the action takes somebody out of a game that may continue.
 fn is_departure(what: ActionKind) -> bool {
     matches!(
         what,

@@ -34,7 +34,7 @@ pub(crate) struct GameChange {
 }
 
 impl Service {
-    /// Changes a game that goes on.
+    /// Changes a running game.
     pub(crate) fn change_game(
         &self,
         id: GameId,

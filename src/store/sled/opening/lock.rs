@@ -58,7 +58,7 @@ pub(in crate::store::sled) fn open_locked(path: &Path) -> Result<Db, OpenError> 
     open_with(path, config)
 }
 
-/// Opens the database in the folder `path` with settings of one's own, and waits briefly if another
+/// Opens the database in the folder `path` with the given settings, and waits briefly if another
 /// process uses it, or this one has not quite closed it: sled's threads outlive it for a moment.
 pub(in crate::store::sled) fn open_with(
     path: &Path,

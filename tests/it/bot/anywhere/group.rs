@@ -85,7 +85,7 @@ async fn a_press_changes_no_message_but_the_board_before() {
     press_beside(other, &offer.await.expect("an offer"), "Accept draw").await;
     let last = last_board(anna, GROUP).await;
     becomes(anna, &shown, &played).await;
-    // Whoever watches may look back as well; the replay stays where it is.
+    // Spectators may also look back; the replay stays where it is.
     let replay = juergen.wait_for_message("the replay", |message| {
         !message.is_ephemeral() && message.content().contains("**Replay**")
     });

@@ -52,7 +52,7 @@ async fn three_people_play_to_the_end() {
             restart_after_the_board(&mut stage, &people[0], ABROAD).await;
         }
     }
-    // Whoever gives up is gone, and the last one has won.
+    // Players who resign are out, and the last one has won.
     for person in &people[..2] {
         let view = stage.game(1);
         let shown = board(person, 1, view.steps).await;

@@ -99,7 +99,7 @@ fn a_color_has_one_player() {
             Refusal::Stale
         );
     }
-    // Whoever leaves gives the color up.
+    // A player who leaves gives the color up.
     world.ok(2, Request::Leave(id));
     world.ok(3, choose(id, Color::Pink));
 }

@@ -112,7 +112,7 @@ impl Players {
         for tab in [anna, lukasz] {
             let offer = "document.querySelector('[data-custom-id^=\"f1:lesson:\"]')";
             tab.wait(offer);
-            // Whatever else comes would move the button away from under the pointer.
+            // Any later message would move the button away from under the pointer.
             tab.wait("document.querySelector('[data-custom-id^=\"f1:move:\"]')");
             tab.wait("!document.querySelector('[data-custom-id^=\"f1:join:\"]')");
             tab.click(&format!(

@@ -87,7 +87,7 @@ fn nobody_is_helped_against_people() {
     let id = world.ok(1, Request::Create(new)).view.id();
     world.ok(2, Request::Join(id));
     play_until(&world, id, false);
-    // Whoever waits learns no other reason than whoever is to move.
+    // The waiting player is told the same reason as the player to move.
     for person in [1, 2].map(PersonId) {
         let hint = world.service.to_hint(person, id).err();
         assert!(matches!(
