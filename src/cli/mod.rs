@@ -8,8 +8,8 @@ mod load;
 mod log;
 mod serve;
 mod upkeep;
+mod usage;
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,6 +27,7 @@ use crate::cli::serve::sandbox;
 #[cfg(feature = "postgres")]
 use crate::cli::upkeep::migrate;
 use crate::cli::upkeep::{backup, compact, config, restore, verify};
+use crate::cli::usage::Usage;
 use crate::config::{Config, hide_tokens, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
@@ -153,7 +154,7 @@ fn perform_default(file: Option<&Path>) -> anyhow::Result<()> {
 fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
     use clap::CommandFactory;
 
-    Err(Usage(Cli::command().render_help().to_string()).into())
+    Err(Usage::new(Cli::command().render_help()).into())
 }
 
 /// Reads the settings and starts the log. Subcommands that use settings work on people's data, so
@@ -170,21 +171,3 @@ fn settings(file: Option<&Path>) -> anyhow::Result<Config> {
 fn exit_code(code: i32) -> ExitCode {
     u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from)
 }
-
-/// Wrong usage that is found only after the arguments are parsed.
-#[derive(Debug)]
-struct Usage(String);
-
-impl Usage {
-    fn new(error: impl fmt::Display) -> Usage {
-        Usage(error.to_string())
-    }
-}
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}

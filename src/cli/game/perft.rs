@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::{Color, Mode, Position, Rules, perft};
 use focus_engine::protocol;
 

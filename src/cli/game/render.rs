@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::notation::MoveText;
 use focus::{Color, Move, Position};
 use focus_engine::protocol;

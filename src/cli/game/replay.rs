@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::Color;
 use focus::notation::Record;
 use focus_render::Layout;
@@ -49,8 +49,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let path = args.record.display();
     let text =
         fs::read_to_string(&args.record).with_context(|| format!("could not read `{path}`"))?;
-    let record = Record::read(&text).map_err(|error| Usage(format!("`{path}`: {error}")))?;
-    let film = film(record, args).map_err(Usage)?;
+    let record = Record::read(&text).map_err(|error| Usage::new(format!("`{path}`: {error}")))?;
+    let film = film(record, args).map_err(Usage::new)?;
     let bar = ProgressBar::new(film.len() as u64);
     let template = "{bar:30} {pos}/{len} pictures";
     bar.set_style(ProgressStyle::with_template(template).context("a template")?);

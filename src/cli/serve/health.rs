@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use crate::config::Config;
 
 /// Longest time that a healthy bot takes to answer.

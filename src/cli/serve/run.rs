@@ -2,8 +2,8 @@
 
 use anyhow::Context;
 
-use crate::cli::Usage;
 use crate::cli::serve::bot::{Bot, end, told_to_stop};
+use crate::cli::usage::Usage;
 use crate::config::{self, Config, Interactions};
 use crate::discord::gateway::Shards;
 use crate::discord::gateway::endpoint::Endpoint;

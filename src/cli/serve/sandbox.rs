@@ -9,8 +9,8 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio::time::sleep;
 
-use crate::cli::Usage;
 use crate::cli::serve::bot::{Bot, end, told_to_stop};
+use crate::cli::usage::Usage;
 use crate::config::{Config, PublicKey, SANDBOX_GAMES};
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use self::board::{Paint, Picture};
 use self::input::Line;
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::notation::with_suffix;
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focus_engine::protocol;
