@@ -20,7 +20,7 @@ const MESSAGE: Duration = Duration::from_secs(60);
 /// Time limit of a typing indicator, after which it would be wrong.
 const TYPING: Duration = Duration::from_secs(8);
 /// Number of messages in a page, the most that Discord returns.
-const MOST_MESSAGES: u32 = 100;
+pub(crate) const MOST_MESSAGES: u8 = 100;
 /// Number of nonces tried for a message if Discord confuses it with another one.
 const NONCES: u8 = 3;
 /// Auto-archive time of threads, a week.
@@ -153,7 +153,7 @@ impl Rest {
         let request = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
         match self.send(request, Patience::of(MESSAGE)).await {
             Ok(_guild) => Ok(true),
-            Err(RestError::Refused { .. }) => Ok(false),
+            Err(error) if error.is_unknown_guild() => Ok(false),
             Err(error) => Err(error),
         }
     }

@@ -28,25 +28,35 @@ pub enum RestError {
 }
 
 impl RestError {
-    pub(super) fn refused(status: u16, body: &[u8]) -> Self {
-        #[derive(Default, Deserialize)]
+    /// Returns the refusal in a response without success; `None` if its body is not Discord's, so
+    /// that something in between has answered.
+    pub(super) fn refused(status: u16, body: &[u8]) -> Option<Self> {
+        #[derive(Deserialize)]
         struct Body {
             #[serde(default)]
             code: u32,
-            #[serde(default)]
             message: String,
             #[serde(default)]
             errors: serde_json::Value,
         }
-        let body: Body = serde_json::from_slice(body).unwrap_or_default();
+        let body: Body = serde_json::from_slice(body).ok()?;
         let message = match body.errors {
             serde_json::Value::Null => body.message,
             errors => format!("{} {errors}", body.message),
         };
-        Self::Refused {
+        Some(Self::Refused {
             status,
             code: body.code,
             message,
+        })
+    }
+
+    /// Returns the refusal of a request that is too large.
+    pub(super) fn too_large() -> Self {
+        Self::Refused {
+            status: 413,
+            code: 0,
+            message: "expected a smaller request".to_owned(),
         }
     }
 
@@ -84,6 +94,12 @@ impl RestError {
     #[must_use]
     pub(super) fn is_archived(&self) -> bool {
         self.code() == Some(50_083)
+    }
+
+    /// Returns whether the bot is not on the server: 10004 unknown, 50001 missing access.
+    #[must_use]
+    pub(super) fn is_unknown_guild(&self) -> bool {
+        matches!(self.code(), Some(10004 | 50001))
     }
 
     /// Returns whether the message is gone.

@@ -312,9 +312,10 @@ impl Rest {
         if status.is_server_error() {
             return again(format!("status {}", status.as_u16()));
         }
-        let refused = || RestError::refused(status.as_u16(), &answer.body);
+        let refusal = RestError::refused(status.as_u16(), &answer.body);
+        let is_too_many_edits = refusal.as_ref().is_some_and(RestError::is_too_many_edits);
         // Only old messages cannot be edited; the caller knows whether it is one.
-        if status == StatusCode::TOO_MANY_REQUESTS && !refused().is_too_many_edits() {
+        if status == StatusCode::TOO_MANY_REQUESTS && !is_too_many_edits {
             // The wait takes place in the queue.
             let why = self.refused_for_now(key, &answer, pause);
             return ControlFlow::Continue((Duration::ZERO, why));
@@ -322,12 +323,22 @@ impl Rest {
         if matches!(status.as_u16(), 401 | 403 | 429) {
             self.count_refused();
         }
-        self.learn(key, &answer.headers);
-        ControlFlow::Break(if status.is_success() {
-            Ok(answer.body)
-        } else {
-            Err(refused())
-        })
+        if status.is_success() {
+            self.learn(key, &answer.headers);
+            return ControlFlow::Break(Ok(answer.body));
+        }
+        match refusal {
+            Some(refusal) => {
+                self.learn(key, &answer.headers);
+                ControlFlow::Break(Err(refusal))
+            }
+            // Too large for what is in front of Discord: it would be refused again.
+            None if status == StatusCode::PAYLOAD_TOO_LARGE => {
+                ControlFlow::Break(Err(RestError::too_large()))
+            }
+            // A proxy or a captive portal says nothing about the request itself.
+            None => again(format!("status {} that is not Discord's", status.as_u16())),
+        }
     }
 
     /// Builds the request to send.

@@ -41,7 +41,11 @@ impl TooMany {
         let body = serde_json::from_slice::<Body>(body);
         let is_global = header("x-ratelimit-global") == Some("true");
         let scope = match &body {
-            Err(_) => Scope::Network,
+            // Discord's own always say how long to wait.
+            Err(_)
+            | Ok(Body {
+                retry_after: None, ..
+            }) => Scope::Network,
             Ok(body) if body.global || is_global => Scope::All,
             Ok(_) if header("x-ratelimit-scope") == Some("shared") => Scope::Shared,
             Ok(_) => Scope::Route,
@@ -75,8 +79,9 @@ mod tests {
     }
 
     #[test]
-    fn refusal_without_json_comes_from_the_network() {
+    fn refusal_that_is_not_discords_comes_from_the_network() {
         check(&[], "error code: 1015", Scope::Network);
+        check(&[], r#"{"error": 1015}"#, Scope::Network);
         check(&[], r#"{"retry_after": 1}"#, Scope::Route);
         check(&[], r#"{"retry_after": 1, "global": true}"#, Scope::All);
         let shared = [("x-ratelimit-scope", "shared")];

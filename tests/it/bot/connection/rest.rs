@@ -157,12 +157,30 @@ async fn an_endless_answer_is_not_read_to_its_end() {
 }
 
 #[tokio::test]
-async fn nobody_sends_the_bot_elsewhere() {
-    let (rest, script) = start(&[Step::Redirect]).await;
+async fn answers_that_are_not_discords_are_tried_again() {
+    let steps = [
+        Step::Redirect,
+        Step::Answer(403, "<html>"),
+        Step::Answer(404, ""),
+        Step::Answer(404, r#"{"error": "not found"}"#),
+        Step::Answer(429, r#"{"error": 1015}"#),
+        Step::Answer(200, "done"),
+    ];
+    let (rest, script) = start(&steps).await;
+    assert_eq!(
+        rest.send(call(), Patience::of(LONG)).await,
+        Ok(b"done".to_vec())
+    );
+    assert_eq!(script.seen().len(), 6);
+}
+
+#[tokio::test]
+async fn request_too_large_for_the_network_is_refused_for_good() {
+    let (rest, script) = start(&[Step::Answer(413, "<html>")]).await;
     let error = rest.send(call(), Patience::of(LONG)).await;
     let error = error.expect_err("a refusal");
     assert!(
-        matches!(error, RestError::Refused { status: 307, .. }),
+        matches!(error, RestError::Refused { status: 413, .. }),
         "{error}"
     );
     assert_eq!(script.seen().len(), 1);
