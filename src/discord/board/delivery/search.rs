@@ -7,7 +7,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::RestError;
-use crate::discord::rest::endpoints::Found;
+use crate::discord::rest::endpoints::{Found, MOST_MESSAGES};
 use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::service::{
@@ -16,6 +16,9 @@ use crate::service::{
 
 /// Maximum difference between Discord's clock and that of this machine.
 const SKEW: Duration = Duration::from_secs(60);
+
+/// Maximum number of pages of a channel that are searched: a thousand messages.
+const PAGES: u8 = 10;
 
 /// Marks everything as in doubt that was not recorded as shown when the bot ended.
 pub(crate) async fn doubt_what_waits(bot: &Bot) {
@@ -91,20 +94,27 @@ async fn find(
     since: Timestamp,
     is_meant: impl Fn(&Found) -> bool,
 ) -> Result<Option<(MessageId, MessageForm)>, RestError> {
-    let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
-    let found = bot
-        .rest
-        .messages_after(channel_id(channel), message_id(after));
-    match found.await {
-        Ok(found) => {
-            let found = found.iter().rev().find(|found| is_meant(found));
-            Ok(found.map(|found| (found.id(), found.form())))
+    let mut after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
+    let mut newest = None;
+    for _ in 0..PAGES {
+        let page = bot
+            .rest
+            .messages_after(channel_id(channel), message_id(after));
+        let page = match page.await {
+            Ok(page) => page,
+            // The bot may write there, but not read.
+            Err(error @ RestError::Refused { .. }) => {
+                tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
+        };
+        let found = page.iter().rev().find(|found| is_meant(found));
+        newest = found.map(|found| (found.id(), found.form())).or(newest);
+        match page.last() {
+            Some(last) if page.len() == usize::from(MOST_MESSAGES) => after = last.id(),
+            Some(_) | None => break,
         }
-        // The bot may write there, but not read.
-        Err(error @ RestError::Refused { .. }) => {
-            tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
-            Ok(None)
-        }
-        Err(error) => Err(error),
     }
+    Ok(newest)
 }

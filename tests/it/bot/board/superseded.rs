@@ -127,6 +127,27 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
 }
 
 #[tokio::test]
+async fn a_board_posted_and_not_noted_is_found_behind_many_messages() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    stage.noted(1, &first).await;
+    // Discord lists a hundred at most.
+    for number in 0..101 {
+        let said = people[0].say(HERE, &format!("message {number}")).await;
+        said.expect("a message");
+    }
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    is_left(&people[0], &first, &second).await;
+    crash_before_the_note(&mut stage, &first).await;
+    stage.start_bot().await;
+    stage.noted(1, &second).await;
+    assert_eq!(boards_here(&people[0]), 1);
+}
+
+#[tokio::test]
 async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
