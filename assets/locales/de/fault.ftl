@@ -1,6 +1,7 @@
 ### Was der Bot sagt, wenn etwas fehlschlägt oder ihm ein Recht fehlt.
 
 fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist verloren; bitte versuch es gleich noch einmal.
+fault-record = Wir können einen Teil unserer Daten nicht lesen (Fehler `{ $fault }`). Noch einmal versuchen hilft nicht; bitte melde es denen, die diesen Bot betreiben.
 fault-storage = Unser Speicher ist ausgefallen (Fehler `{ $fault }`). Was du gerade getan hast, ist vielleicht nicht gespeichert; bitte sieh in einer Minute noch einmal nach.
 missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
 

@@ -1,6 +1,7 @@
 ### What the bot says when something failed, or when it lacks a permission.
 
 fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
+fault-record = We cannot read some of our data (error `{ $fault }`). Trying again will not help; please report this to whoever runs this bot.
 fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.
 missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
 

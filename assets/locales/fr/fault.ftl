@@ -1,6 +1,7 @@
 ### Ce que dit le bot quand quelque chose échoue ou qu’il lui manque une permission.
 
 fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
+fault-record = Nous n’arrivons pas à lire une partie de nos données (erreur `{ $fault }`). Réessayer n’y changera rien ; signale-le à la personne qui gère ce bot.
 fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.
 missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
 

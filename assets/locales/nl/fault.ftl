@@ -1,6 +1,7 @@
 ### Wat de bot zegt als er iets mislukt of hem een recht ontbreekt.
 
 fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
+fault-record = We kunnen een deel van onze gegevens niet lezen (fout `{ $fault }`). Opnieuw proberen helpt niet; meld het aan wie deze bot beheert.
 fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.
 missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
 

@@ -1,6 +1,7 @@
 ### Co mówi bot, gdy coś się nie uda albo brakuje mu uprawnień.
 
 fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
+fault-record = Nie możemy odczytać części naszych danych (błąd `{ $fault }`). Ponowna próba nic nie da; zgłoś to osobie, która prowadzi tego bota.
 fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.
 missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
 

@@ -78,11 +78,11 @@ pub(crate) async fn explain(
             let id = FaultId::count(&bot.metrics, kind, &what).to_string();
             Outgoing::text(match kind {
                 FaultKind::Store => words.fault_of_storage(&id),
+                FaultKind::Record => words.fault_of_record(&id),
                 FaultKind::Discord
                 | FaultKind::Picture
                 | FaultKind::Computer
                 | FaultKind::System
-                | FaultKind::Record
                 | FaultKind::Panic => words.fault(&id),
             })
         }

@@ -33,6 +33,12 @@ impl Words {
         self.text("fault-noted", &[("fault", id.into())])
     }
 
+    /// Says that stored data cannot be read, with the id under which the error is logged.
+    #[must_use]
+    pub fn fault_of_record(self, id: &str) -> String {
+        self.text("fault-record", &[("fault", id.into())])
+    }
+
     /// Says that the change may not have been saved, with the id under which the error is logged.
     #[must_use]
     pub fn fault_of_storage(self, id: &str) -> String {

@@ -293,6 +293,7 @@ fn help_and_rules_fit() {
         }
         check(&words.missing_permissions(Permission::ALL), 2_000);
         check(&words.fault("f00d"), 2_000);
+        check(&words.fault_of_record("f00d"), 2_000);
     }
 }
 
