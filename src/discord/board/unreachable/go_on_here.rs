@@ -4,11 +4,12 @@ use crate::discord::board::explain;
 use crate::discord::board::respond::{self, Command};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::i18n::Done;
-use crate::service::{GameSummary, Refusal, Request, View};
+use crate::service::{GameSummary, Request, View};
 
 /// Moves a game to the channel of the person who asks.
 pub(crate) async fn go_on_here(
@@ -17,6 +18,11 @@ pub(crate) async fn go_on_here(
     mut reply: Reply<'_>,
     number: Option<&str>,
 ) {
+    let missing = context.missing(false);
+    if !missing.is_empty() {
+        let error = BotError::Missing(missing);
+        return explain::refuse(bot, context, reply, None, error).await;
+    }
     let old = match reply.wait(meant(bot, context, number)).await {
         Ok(old) => old,
         Err(error) => {
@@ -60,7 +66,7 @@ async fn meant(
             match games[..] {
                 [game] => Ok(service.view(game)?),
                 [] => Ok(service.view(service.find(person, here)?)?),
-                _ => Err(BotError::Refused(Refusal::WhichGame(games))),
+                _ => Err(BotError::Which(games, PlayAction::MoveHere.into())),
             }
         })
         .await

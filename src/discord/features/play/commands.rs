@@ -224,13 +224,7 @@ pub(crate) async fn here(
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
-    let missing = context.missing(false);
-    if missing.is_empty() {
-        go_on_here(bot, &context, reply, game.as_deref()).await;
-    } else {
-        let refusal = async { Err(BotError::Missing(missing)) };
-        respond::answer(bot, &context, reply, None, refusal).await;
-    }
+    go_on_here(bot, &context, reply, game.as_deref()).await;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Buttons with which people play a game; some ask before they act, or answer in private.
 
 use crate::discord::board::respond;
+use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::hint::hint;
 use crate::discord::features::play::premoves;
@@ -51,6 +52,9 @@ pub(crate) async fn press(
         }
         PlayAction::Hint => return hint(bot, context, reply, game).await,
         PlayAction::More => return more(bot, context, reply, game).await,
+        PlayAction::MoveHere => {
+            return go_on_here(bot, context, reply, Some(&game.0.to_string())).await;
+        }
         PlayAction::Play(mv) => {
             let text = mv.to_string();
             (None, Request::Move { game, seen, text })

@@ -115,6 +115,8 @@ buttons! {
         Hint = "hint" [Hint, Secondary],
         /// Lists what else can be done in a game.
         More = "more" [More, Secondary],
+        /// Moves a game to the channel of the person who asks.
+        MoveHere = "movehere",
         /// Plays again after the end.
         Rematch = "rematch" [Rematch, Primary],
     }

@@ -84,6 +84,25 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
 }
 
 #[tokio::test]
+async fn which_of_several_games_is_brought_is_asked_with_buttons() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for _ in 0..2 {
+        let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+        slash(&anna, "focus new", &options).await;
+    }
+    let question = slash_in(&anna, THERE, "focus here", &[]).await;
+    assert_eq!(question.labels().len(), 2, "{}", question.content());
+    let done = press(&anna, &question, "f1:movehere:2:").await;
+    says_privately(&done, "continues in this channel");
+    let there = anna.channel(THERE).expect("a channel");
+    let board = anna.wait_for_message("a board there", |message| {
+        message.channel() == there && is_board(message)
+    });
+    says(&board.await.expect("a board"), "#2");
+}
+
+#[tokio::test]
 async fn a_board_is_shown_anew_where_the_game_is_played() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
