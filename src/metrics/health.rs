@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::metrics::freezes::Freezes;
 
-/// Duration after which a piece of work counts as hanging.
-const TOO_LONG: Duration = Duration::from_secs(20);
+/// Duration after which a piece of work keeps people from being served.
+const SLOW: Duration = Duration::from_secs(20);
+
+/// Duration after which a piece of work counts as hanging. A request to the store times out before.
+pub(crate) const TOO_LONG: Duration = Duration::from_secs(45);
 
 /// Duration after which a step of a task counts as hanging. Steps that wait for Discord time out
 /// long before.
@@ -218,7 +221,18 @@ impl Health {
         lock(&self.shards).clear();
     }
 
+    /// Returns the duration of the longest work in progress, if it is longer than this.
+    fn busy_for(&self, limit: Duration) -> Option<Duration> {
+        let begun = lock(&self.busy_since).values().min().copied();
+        begun
+            .map(|since| since.elapsed())
+            .filter(|busy| *busy > limit)
+    }
+
     /// Lists the problems that need a restart or an administrator; empty if all is well.
+    ///
+    /// While the store is away, whatever takes long may be waiting for it, and a restart would not
+    /// bring it back.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
@@ -228,16 +242,18 @@ impl Health {
                     .to_owned(),
             );
         }
-        let begun = lock(&self.busy_since).values().min().copied();
-        let busy = begun.map(|since| since.elapsed());
-        if let Some(busy) = busy.filter(|busy| *busy > TOO_LONG) {
+        let may_hang = lock(&self.store_away).is_none();
+        if let Some(busy) = self.busy_for(TOO_LONG).filter(|_| may_hang) {
             let seconds = busy.as_secs();
             problems.push(format!(
                 "the game service has been at one piece of work for {seconds} s: restart"
             ));
         }
         let tasks = lock(&self.tasks);
-        problems.extend(tasks.iter().filter_map(|(name, state)| state.problem(name)));
+        let told = tasks
+            .iter()
+            .filter(|(_, state)| may_hang || **state == TaskState::Down);
+        problems.extend(told.filter_map(|(name, state)| state.problem(name)));
         problems
     }
 
@@ -247,6 +263,15 @@ impl Health {
         let mut obstacles = self.problems();
         let away = lock(&self.store_away).clone();
         obstacles.extend(away);
+        // Otherwise it is listed already, or the reason for it.
+        if obstacles.is_empty()
+            && let Some(busy) = self.busy_for(SLOW)
+        {
+            let seconds = busy.as_secs();
+            obstacles.push(format!(
+                "the game service has been at one piece of work for {seconds} s"
+            ));
+        }
         if self.is_standby.load(Ordering::Relaxed) {
             return obstacles;
         }
@@ -282,7 +307,7 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{Health, STUCK, ShardState, TOO_LONG, TaskState};
+    use super::{Health, SLOW, STUCK, ShardState, TOO_LONG, TaskState};
 
     #[test]
     fn connection_with_fewer_shards_than_before_is_one_all_the_same() {
@@ -342,6 +367,35 @@ mod tests {
         assert_eq!(health.problems().len(), problems);
         health.note_busy(None);
         assert!(health.problems().is_empty());
+    }
+
+    #[test]
+    fn work_that_is_only_slow_is_an_obstacle_and_no_problem() {
+        let health = Health::default();
+        let Some(begun) = Instant::now().checked_sub(SLOW + Duration::from_secs(1)) else {
+            return;
+        };
+        let others = health.obstacles().len();
+        health.note_busy(Some(begun));
+        assert_eq!(health.problems(), [""; 0]);
+        assert_eq!(health.obstacles().len(), others + 1);
+    }
+
+    #[test]
+    fn waiting_for_a_store_that_is_away_is_not_hanging() {
+        let health = Health::default();
+        let Some(long_ago) = Instant::now().checked_sub(STUCK + Duration::from_secs(60)) else {
+            return;
+        };
+        health.note_busy(Some(long_ago));
+        health.note_task("beat", Some(TaskState::Busy(long_ago)));
+        assert_eq!(health.problems().len(), 2);
+        health.note_store_away(Some("the database does not answer"));
+        assert_eq!(health.problems(), [""; 0]);
+        health.note_task("beat", Some(TaskState::Down));
+        assert_eq!(health.problems().len(), 1);
+        health.note_store_away(None);
+        assert_eq!(health.problems().len(), 2);
     }
 
     #[test]

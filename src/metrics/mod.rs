@@ -25,6 +25,8 @@ use prometheus_client::registry::{Registry, Unit};
 use strum::{IntoStaticStr, VariantArray};
 
 pub use self::engine::EngineMetrics;
+#[cfg(test)]
+pub(crate) use self::health::TOO_LONG;
 pub use self::health::{Health, ShardState, TaskState};
 
 /// Single label, with its name and value.

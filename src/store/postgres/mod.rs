@@ -292,3 +292,16 @@ impl fmt::Debug for PostgresStore {
         f.debug_struct("PostgresStore").finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::metrics::TOO_LONG;
+    use crate::store::postgres::{DatabaseUrl, Options, SLACK};
+
+    #[test]
+    fn request_ends_before_its_thread_counts_as_hanging() {
+        let url: Result<DatabaseUrl, _> = "postgres://focusbot@localhost/focusbot".parse();
+        let options = Options::new(url.expect("an address"));
+        assert!(options.patience + SLACK < TOO_LONG);
+    }
+}
