@@ -36,9 +36,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::store::records::{archive, format};
@@ -68,7 +68,7 @@ pub struct Options {
     pub root_certificate: Option<PathBuf>,
     /// Maximum number of connections for requests; reading everything takes one more.
     pub connections: NonZero<u32>,
-    /// Time for which a request waits while the database is away.
+    /// Time for which a request waits while the database is away, and closing for the last answers.
     pub patience: Duration,
     /// Name of this process among the connections of the server; others are recognized by theirs.
     pub name: String,
@@ -103,7 +103,8 @@ pub struct PostgresStore {
     shared: Arc<Shared>,
     /// `None` once the store is closed.
     jobs: Mutex<Option<Sender<Job>>>,
-    workers: Mutex<Vec<JoinHandle<()>>>,
+    /// Carries nothing, and is disconnected once all workers have ended.
+    working: Mutex<Receiver<()>>,
 }
 
 impl PostgresStore {
@@ -117,19 +118,22 @@ impl PostgresStore {
         let (jobs, queue) = mpsc::channel();
         let queue = Arc::new(Mutex::new(queue));
         let shared = Arc::new(Shared::new(options));
-        let mut workers = Vec::new();
+        let (at_work, working) = mpsc::channel();
         for _ in 0..shared.options.connections.get() {
             let worker = Worker::new(Arc::clone(&shared));
-            let queue = Arc::clone(&queue);
+            let (queue, at_work) = (Arc::clone(&queue), at_work.clone());
             let started = thread::Builder::new()
                 .name("store-postgres".to_owned())
-                .spawn(move || worker.work(&queue));
-            workers.push(started.map_err(|error| StoreError::Database(error.to_string()))?);
+                .spawn(move || {
+                    worker.work(&queue);
+                    drop(at_work);
+                });
+            started.map_err(|error| StoreError::Database(error.to_string()))?;
         }
         Ok(Self {
             shared,
             jobs: Mutex::new(Some(jobs)),
-            workers: Mutex::new(workers),
+            working: Mutex::new(working),
         })
     }
 
@@ -185,12 +189,15 @@ impl PostgresStore {
         self.shared.requests()
     }
 
-    /// Finishes the pending requests and accepts no more.
+    /// Finishes the pending requests and accepts no more. Those that the database leaves without an
+    /// answer are not waited for.
     pub fn close(&self) {
-        drop(lock(&self.jobs).take());
-        for worker in lock(&self.workers).drain(..) {
-            // A panic has been answered and logged.
-            let _ = worker.join();
+        if lock(&self.jobs).take().is_none() {
+            return;
+        }
+        let ended = lock(&self.working).recv_timeout(self.shared.options.patience);
+        if ended == Err(RecvTimeoutError::Timeout) {
+            tracing::warn!("the store is closed although the database has not answered");
         }
     }
 

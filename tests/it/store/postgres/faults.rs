@@ -1,6 +1,7 @@
 //! Faults of the server and of the connection to it.
 
 use std::collections::BTreeSet;
+use std::net::TcpListener;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -147,6 +148,28 @@ fn store_says_that_its_database_is_away_and_recovers() {
     store
         .commit(batch(b"k", b"3", Expected::Any))
         .expect("a commit");
+}
+
+#[test]
+fn store_is_closed_although_its_database_hangs() {
+    let database = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = database.local_addr().expect("an address");
+    let url = format!("postgres://focusbot@{address}/focusbot");
+    let options = Options {
+        patience: Duration::from_millis(500),
+        ..Options::new(url.parse().expect("an address"))
+    };
+    let store = PostgresStore::new(options).expect("threads");
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            away(store.commit(batch(b"k", b"v", Expected::Any)));
+        });
+        let silent = database.accept().expect("a connection");
+        store.close();
+        assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Closed));
+        // The committing thread gets an answer now.
+        drop((silent, database));
+    });
 }
 
 #[test]
