@@ -143,6 +143,9 @@ pub enum Refused {
     /// The public key of the settings is not that of the application.
     #[error("`public_key` is not that of the application; copy it from its page")]
     Key,
+    /// The system does not let the bot listen at the address of the endpoint.
+    #[error("no interaction can be received over HTTP; the log says why")]
+    Endpoint,
 }
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.

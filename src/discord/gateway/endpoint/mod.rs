@@ -61,13 +61,20 @@ impl Endpoint {
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
+
+    /// Listens on a further handle of the port; returns it with its address.
+    fn listen(&self) -> io::Result<(tokio::net::TcpListener, SocketAddr)> {
+        let (address, listener) = (self.address()?, self.listener.try_clone()?);
+        Ok((tokio::net::TcpListener::from_std(listener)?, address))
+    }
 }
 
 /// Receives interactions until `stop` becomes true, and watches whether Discord can be reached.
 ///
 /// # Errors
 ///
-/// If Discord refuses the token, or the application has another key.
+/// If Discord refuses the token, the application has another key, or the system does not let the
+/// bot listen.
 pub async fn keep_open(
     rest: &Arc<Rest>,
     endpoint: &Endpoint,
@@ -77,6 +84,10 @@ pub async fn keep_open(
 ) -> Result<(), Refused> {
     let metrics = rest.metrics();
     metrics.health().note_endpoint(false);
+    let (listener, address) = endpoint.listen().map_err(|error| {
+        tracing::error!(%error, "no interaction can be received");
+        Refused::Endpoint
+    })?;
     let identity = tokio::select! {
         _ = stop.wait_for(|stop| *stop) => return Ok(()),
         identity = identify(rest, endpoint) => identity?,
@@ -84,12 +95,11 @@ pub async fn keep_open(
     let (reachable, mut stopped) = (Arc::clone(rest), stop.clone());
     let serve = async {
         let verifier = Verifier::new(endpoint.key, now);
-        let listener = tokio::net::TcpListener::from_std(endpoint.listener.try_clone()?)?;
         let _ = arrivals.send(Arrival::now(Event::Identity(identity)));
         metrics.health().note_endpoint(true);
-        tracing::info!(address = %listener.local_addr()?, "interactions are received");
+        tracing::info!(%address, "interactions are received");
         server::serve(listener, verifier, arrivals, stop).await;
-        Ok::<_, io::Error>(())
+        Ok(())
     };
     let watch = async {
         tokio::select! {
@@ -97,12 +107,10 @@ pub async fn keep_open(
             refused = watch(&reachable) => Err(refused),
         }
     };
-    let (served, watched) = tokio::join!(serve, watch);
+    // A refusal does not wait for the end of serving.
+    let ended = tokio::try_join!(serve, watch);
     metrics.health().note_endpoint(false);
-    if let Err(error) = served {
-        tracing::error!(%error, "no interaction can be received");
-    }
-    watched
+    ended.map(|((), ())| ())
 }
 
 /// Waits until Discord says which application the token belongs to.
@@ -141,5 +149,38 @@ async fn watch(rest: &Rest) -> Refused {
             return Refused::Token;
         }
         rest.metrics().health().note_endpoint(asked.is_ok());
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::File;
+    use std::net::TcpListener;
+    use std::os::fd::OwnedFd;
+    use std::sync::Arc;
+
+    use tokio::sync::{mpsc, watch};
+
+    use crate::discord::gateway::Refused;
+    use crate::discord::gateway::endpoint::{Endpoint, keep_open};
+    use crate::discord::rest::Rest;
+    use crate::discord::rest::limiter::{self, Limiter};
+    use crate::metrics::Metrics;
+
+    #[tokio::test]
+    async fn port_on_which_the_system_does_not_listen_ends_the_bot() {
+        let no_socket = File::open("Cargo.toml").expect("a file");
+        let endpoint = Endpoint {
+            listener: Arc::new(TcpListener::from(OwnedFd::from(no_socket))),
+            key: [7; 32],
+        };
+        // Nobody is asked anything.
+        let (nobody, limiter) = ("http://127.0.0.1:1", Limiter::new(limiter::USUAL));
+        let rest = Rest::new("token", Some(nobody), limiter, Metrics::default());
+        let rest = Arc::new(rest.expect("a client"));
+        let (arrivals, _arriving) = mpsc::unbounded_channel();
+        let (_stop, stopped) = watch::channel(false);
+        let kept = keep_open(&rest, &endpoint, Arc::new(|| 0), &arrivals, stopped).await;
+        assert_eq!(kept, Err(Refused::Endpoint));
     }
 }
