@@ -25,6 +25,10 @@ use crate::store::{Archive, Store};
 /// an earlier position; the clocks of two machines differ less.
 const LATE: Duration = Duration::from_secs(3);
 
+/// Time for which Discord takes an answer to a request. A last move that is later by more was made
+/// before the clock was set back.
+const LIFETIME: Duration = Duration::from_secs(15 * 60);
+
 /// Upper bounds on tables, games and requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -148,8 +152,7 @@ impl Service {
                     // It was meant for the position in which it was first tried: while a process was
                     // frozen, the person may have moved through another one.
                     let is_meant = *first.get_or_init(|| state.steps) == state.steps;
-                    let moved = state.times.last().map_or(now, |moved| *moved);
-                    if !is_meant || moved.since(now) >= LATE {
+                    if !is_meant || (seen.is_none() && precedes_last(&state.times, now)) {
                         return Err(Refusal::Stale);
                     }
                     commands::play_move(state, game, &text)
@@ -197,4 +200,10 @@ impl Service {
             Request::Abort { game, seen } => self.abort(now, actor, game, seen),
         }
     }
+}
+
+/// Returns whether a request precedes the last of these moves: its process was frozen meanwhile.
+fn precedes_last(moves: &[Timestamp], now: Timestamp) -> bool {
+    let last = moves.last();
+    last.is_some_and(|moved| (LATE..LIFETIME).contains(&moved.since(now)))
 }

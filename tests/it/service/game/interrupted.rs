@@ -108,6 +108,26 @@ fn move_sent_before_the_last_one_is_not_played() {
     );
 }
 
+#[test]
+fn moves_are_played_after_the_clock_was_set_back() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let play = |now, seen| {
+        let request = mv(id, seen, &world.a_move(id));
+        let played = world
+            .service
+            .handle(now, &person(world.mover(id)), request, 1);
+        played.expect("a move");
+    };
+    play(NOW, None);
+    // By little; the board tells which position the person has seen.
+    let minute = Duration::from_secs(60);
+    play(NOW.before(minute), Some(world.game(id).steps));
+    // By more than any request waits.
+    play(NOW.before(40 * minute), None);
+    assert_eq!(world.game(id).plies(), 3);
+}
+
 /// The deletion writes its intent, the resignation, then the game without the name.
 const BEFORE_THE_NAME: u32 = 2;
 
