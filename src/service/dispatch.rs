@@ -10,7 +10,7 @@ use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
-use crate::service::api::view::update::Update;
+use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
 use crate::service::game::loading::cache::GameCache;
 use crate::service::game::running_clock::outages::Outages;
@@ -87,6 +87,22 @@ impl Service {
     #[must_use]
     pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
         &self.rate_limiter
+    }
+
+    /// Returns the step of a game that a person knew who wrote a message at this time, which may have
+    /// waited in a frozen process since; `None` for a table.
+    ///
+    /// # Errors
+    ///
+    /// Fails if something has been done in the game since, or it cannot be read.
+    pub fn step_at(&self, game: GameId, sent: Timestamp) -> Result<Option<u32>, ServiceError> {
+        let View::Game(view) = self.view(game)? else {
+            return Ok(None);
+        };
+        if view.acted.since(sent) >= LATE {
+            return Err(Refusal::Stale.into());
+        }
+        Ok(Some(view.steps))
     }
 
     /// Carries out a request. If this returns an update, the change is on disk.

@@ -4,7 +4,7 @@
 use serenity::all::{Message, MessageType, UserId};
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::snowflake::channel_id;
+use crate::discord::board::delivery::snowflake::{channel_id, moment_of};
 use crate::discord::board::shown_game::{About, about};
 use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
@@ -84,8 +84,11 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         Ok(_) | Err(_) => {
             let game = written.about.map(|(game, _)| Subject::Game(game));
             let subjects: Vec<_> = game.into_iter().chain([Subject::Person(person)]).collect();
+            // Only after a freeze, because Discord's clock and the machine's may differ.
+            let may_have_waited = bot.metrics.health().was_frozen();
+            let sent = may_have_waited.then(|| moment_of(message.id.get()));
             bot.service
-                .ask_in_turn(&subjects, move |service| written.play(service, now))
+                .ask_in_turn(&subjects, move |service| written.play(service, now, sent))
                 .await
         }
     };
@@ -202,12 +205,25 @@ impl Written {
 
     /// Plays the move in the game whose board it replies to, or else in the one it can refer to;
     /// returns `None` if it replies to something else.
-    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, BotError> {
+    ///
+    /// A message that was sent at a given time may have waited since then: the person may have
+    /// written it again, and another process may have played it. If it names no position, it is
+    /// meant for that of its time.
+    fn play(
+        self,
+        service: &Service,
+        now: Timestamp,
+        sent: Option<Timestamp>,
+    ) -> Result<Option<Update>, BotError> {
         let written = self.text.parse::<MoveText>().ok();
         let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
         let game = self.game(service);
         let Some((game, seen)) = game.map_err(|error| error.offering(Some(action.into())))? else {
             return Ok(None);
+        };
+        let seen = match (seen, sent) {
+            (None, Some(sent)) => service.step_at(game, sent)?,
+            (seen, _) => seen,
         };
         handle(
             service,

@@ -109,6 +109,25 @@ fn move_sent_before_the_last_one_is_not_played() {
 }
 
 #[test]
+fn message_from_before_a_move_is_for_an_earlier_step() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let later = NOW.after(Duration::from_secs(10));
+    let step_at = |sent| world.service.step_at(id, sent);
+    assert_eq!(step_at(later).ok(), Some(Some(0)));
+    let request = mv(id, None, &world.a_move(id));
+    let player = person(world.mover(id));
+    let played = world.service.handle(later, &player, request, 1);
+    played.expect("a move");
+    let refused = step_at(NOW);
+    assert!(
+        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
+        "{refused:?}"
+    );
+    assert_eq!(step_at(later).ok(), Some(Some(1)));
+}
+
+#[test]
 fn moves_are_played_after_the_clock_was_set_back() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
