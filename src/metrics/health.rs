@@ -1,6 +1,7 @@
 //! Health and readiness of the bot.
 
 use std::collections::{BTreeMap, HashMap};
+use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
@@ -42,6 +43,17 @@ pub struct ShardState {
     pub latency: Option<Duration>,
 }
 
+/// Shard whose connection was given up because nothing arrived through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SilentShard {
+    /// Number of the shard.
+    pub number: u32,
+    /// Total number of shards.
+    pub total: u32,
+    /// Time at which something last arrived.
+    pub since: Instant,
+}
+
 impl TaskState {
     /// Describes a problem of a task with this name, if it has one.
     fn problem(self, name: &str) -> Option<String> {
@@ -65,6 +77,8 @@ impl TaskState {
 #[derive(Debug, Default)]
 pub struct Health {
     shards: Mutex<BTreeMap<u32, ShardState>>,
+    /// Shards that were silent before their connections were given up, until that is looked at.
+    silent: Mutex<Vec<SilentShard>>,
     /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
     endpoint: Mutex<Option<bool>>,
     /// True if other processes serve everything for now.
@@ -165,6 +179,17 @@ impl Health {
     /// Notes that interactions arrive over HTTP, and whether they can at present.
     pub fn note_endpoint(&self, is_open: bool) {
         *lock(&self.endpoint) = Some(is_open);
+    }
+
+    /// Notes that a shard was silent before its connection was given up.
+    pub fn note_silent(&self, shard: SilentShard) {
+        lock(&self.silent).push(shard);
+    }
+
+    /// Returns the shards that were noted as silent since the last call.
+    #[must_use]
+    pub fn take_silent(&self) -> Vec<SilentShard> {
+        mem::take(&mut *lock(&self.silent))
     }
 
     pub(super) fn note_shards(&self, shards: &[ShardState]) {

@@ -27,7 +27,7 @@ use strum::{IntoStaticStr, VariantArray};
 pub use self::engine::EngineMetrics;
 #[cfg(test)]
 pub(crate) use self::health::TOO_LONG;
-pub use self::health::{Health, ShardState, TaskState};
+pub use self::health::{Health, ShardState, SilentShard, TaskState};
 
 /// Single label, with its name and value.
 type Label = [(&'static str, String); 1];

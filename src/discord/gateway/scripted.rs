@@ -259,6 +259,13 @@ async fn heartbeat_without_answer_ends_the_connection_long_before_the_next() {
     assert_eq!(url, OLD);
     assert!(!scene.is_connected());
     assert!(sent.elapsed() < Duration::from_secs(20));
+    let silent = scene.metrics.health().take_silent();
+    let [shard] = silent[..] else {
+        panic!("expected one shard, got {silent:?}");
+    };
+    assert_eq!((shard.number, shard.total), (0, 1));
+    // READY was the last word.
+    assert!(shard.since < sent.into_std());
 }
 
 #[tokio::test(start_paused = true)]

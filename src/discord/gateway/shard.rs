@@ -16,7 +16,7 @@ use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
 use crate::discord::gateway::{Arrival, Discord, Refused, event};
-use crate::metrics::{Metrics, ShardState};
+use crate::metrics::{Metrics, ShardState, SilentShard};
 use crate::service::KeptSession;
 
 /// Time limit for Discord to accept a connection, and again for HELLO. In total, an attempt takes
@@ -168,6 +168,17 @@ where
         }]);
     }
 
+    /// Reports that nothing has arrived since a time, so that people could not reach the bot.
+    fn note_silent(&self, heard: Instant) {
+        if self.connected.is_some() {
+            self.metrics.health().note_silent(SilentShard {
+                number: self.place[0],
+                total: self.place[1],
+                since: heard.into_std(),
+            });
+        }
+    }
+
     async fn connect(&mut self, stop: &mut watch::Receiver<bool>) -> Result<Infallible, Cut> {
         let socket = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return Err(Cut::Stopped),
@@ -207,6 +218,7 @@ where
         let (op, data) = self.introduction();
         wire.say(op, &data).await?;
         let until = Instant::now() + SIGN_IN;
+        let mut heard = Instant::now();
         loop {
             let payload = tokio::select! {
                 payload = wire.next() => Some(payload?),
@@ -216,8 +228,12 @@ where
                 }
             };
             match payload {
-                Some(payload) => self.obey(&payload, &mut heartbeats, wire).await?,
+                Some(payload) => {
+                    heard = Instant::now();
+                    self.obey(&payload, &mut heartbeats, wire).await?;
+                }
                 None if heartbeats.sent.is_some() => {
+                    self.note_silent(heard);
                     let why = "a heartbeat is not answered";
                     return Err(Cut::Failed(why.to_owned()));
                 }

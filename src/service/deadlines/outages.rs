@@ -48,6 +48,14 @@ impl Service {
         Ok(())
     }
 
+    /// Records since when people cannot reach shards, which was noticed later; the next
+    /// [`Self::note_shards`] tells whether they can again.
+    pub fn note_silent(&self, shards: &[(Shard, Timestamp)]) {
+        for (shard, since) in shards {
+            self.outages.begin_before(*shard, *since);
+        }
+    }
+
     /// Records which shards people can reach at `now`, while they can reach one at least; one that
     /// is away was there at `last` or, if known, away before that. The time in which one was away
     /// is owed to the clocks that run there, and to no others; returns whether there is such time.

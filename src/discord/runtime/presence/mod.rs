@@ -24,6 +24,7 @@ pub(crate) async fn look(bot: &Bot) {
         .service
         .ask(|service| Ok::<_, Fault>(service.held_shards()));
     let Ok(held) = held.await else { return };
+    note_silent(bot, now).await;
     let is_shared = held.is_some();
     let is_one_back = match held {
         Some(held) => note_held(bot, *looked, now, held).await,
@@ -57,6 +58,31 @@ pub(crate) async fn look(bot: &Bot) {
     *looked = now;
     let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+}
+
+/// Records since when people could not reach shards whose connections had died without a word. They
+/// may be connected again already.
+async fn note_silent(bot: &Bot, now: Timestamp) {
+    let silent = bot.metrics.health().take_silent();
+    if silent.is_empty() {
+        return;
+    }
+    bot.presence.has_away.store(true, Relaxed);
+    let silent = silent.into_iter().map(|silent| {
+        let shard = Shard {
+            number: silent.number,
+            total: silent.total,
+        };
+        (shard, now.before(silent.since.elapsed()))
+    });
+    let silent: Vec<_> = silent.collect();
+    let noted = bot.service.ask(move |service| {
+        service.note_silent(&silent);
+        Ok::<_, Fault>(())
+    });
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "a shard that was silent could not be recorded");
+    }
 }
 
 /// Records which of the shards that this process holds people can reach; each is owed its own time.

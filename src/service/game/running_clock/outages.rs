@@ -65,6 +65,13 @@ impl Outages {
         self.known().shards.entry(shard).or_insert(since);
     }
 
+    /// Records that people cannot reach a shard since a time, even if a later one was recorded.
+    pub(crate) fn begin_before(&self, shard: Shard, since: Timestamp) {
+        let mut known = self.known();
+        let begun = known.shards.entry(shard).or_insert(since);
+        *begun = since.min(*begun);
+    }
+
     /// Records that this process serves a shard from now on that people could last reach at a time.
     pub(crate) fn take_over(&self, shard: Shard, seen: Timestamp) {
         let mut known = self.known();

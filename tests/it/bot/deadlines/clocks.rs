@@ -1,8 +1,9 @@
 //! Clocks: how they are chosen and shown, and the consequences when time is over.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{Message, Person};
+use focusbot::metrics::SilentShard;
 use focusbot::service::Player;
 use serde_json::{Value, json};
 
@@ -210,6 +211,33 @@ async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it
     reads(&people[0], &shown, &after).await;
     assert!(stage.game(1).ending.is_none());
     play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn time_in_which_a_connection_was_silent_is_given_back() {
+    const SILENCE: Duration = Duration::from_secs(50);
+    let Some(since) = Instant::now().checked_sub(SILENCE) else {
+        return;
+    };
+    let stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    stage.sandbox.clock().advance(2 * SILENCE);
+    let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
+    let before = runs_out().expect("a clock that runs");
+    let health = stage.metrics.health();
+    let [shard] = health.shards()[..] else {
+        panic!("expected one shard");
+    };
+    // It is connected again before anybody has looked.
+    health.note_silent(SilentShard {
+        number: shard.number,
+        total: shard.total,
+        since,
+    });
+    let given_back = || runs_out() >= Some(before.after(SILENCE));
+    stage.until("the time given back", given_back).await;
 }
 
 #[tokio::test]
