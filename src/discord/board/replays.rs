@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
+use crate::discord::board::delivery::not_shown::Failure;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
@@ -68,9 +69,10 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
             tasks.begin(game, async move {
                 let result = post_replay(&bot, game).await;
-                waiting.note(game, result.is_ok(), Instant::now());
-                if let Err(error) = result {
-                    tracing::warn!(%game, ?error, "a replay could not be posted");
+                let setback = result.as_ref().err().map(Failure::setback);
+                waiting.note(game, setback, Instant::now());
+                if let Err(failure) = result {
+                    tracing::warn!(%game, %failure, "a replay could not be posted");
                 }
             });
         }
@@ -78,7 +80,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
 }
 
 /// Posts the pending replay of a game, if there is one, below its last board.
-async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
+async fn post_replay(bot: &Bot, game: GameId) -> Result<(), Failure> {
     let view = bot
         .service
         .ask(move |service| service.owed_replay(game))
@@ -91,10 +93,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
         return Ok(());
     }
     if is_replay_there(bot, &view).await {
-        return bot
-            .service
-            .ask(move |service| service.replay_posted(game))
-            .await;
+        return note_posted(bot, game).await;
     }
     match send_replay(bot, &view).await? {
         Ok(()) => {}
@@ -104,9 +103,13 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), BotError> {
         }
         Err(error) => return Err(error.into()),
     }
-    bot.service
-        .ask(move |service| service.replay_posted(game))
-        .await
+    note_posted(bot, game).await
+}
+
+/// Records that nothing more is to be done with the replay of a game.
+async fn note_posted(bot: &Bot, game: GameId) -> Result<(), Failure> {
+    let noted = bot.service.ask(move |service| service.replay_posted(game));
+    noted.await.map_err(Failure::Other)
 }
 
 /// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has

@@ -9,6 +9,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::board::delivery;
+use crate::discord::board::delivery::not_shown::Failure;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
@@ -90,14 +91,14 @@ async fn begin(
     let work = Arc::clone(work);
     queue.begin((superseded.game, superseded.message), async move {
         let result = match clear(&work.bot, superseded).await {
-            Ok(Cleared::Finished) => work.record(superseded).await,
+            Ok(Cleared::Finished) => work.record(superseded).await.map_err(Failure::Other),
             Ok(Cleared::Later) => Ok(()),
-            Err(error) => Err(error),
+            Err(failure) => Err(failure),
         };
-        work.waiting
-            .note(superseded.game, result.is_ok(), Instant::now());
-        if let Err(error) = result {
-            tracing::info!(game = %superseded.game, ?error, "a superseded message could not be edited; trying again later");
+        let setback = result.as_ref().err().map(Failure::setback);
+        work.waiting.note(superseded.game, setback, Instant::now());
+        if let Err(failure) = result {
+            tracing::info!(game = %superseded.game, %failure, "a superseded message could not be edited; trying again later");
         }
     })
 }
@@ -132,7 +133,7 @@ enum Cleared {
     Later,
 }
 
-async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, BotError> {
+async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, Failure> {
     let (game, old) = (superseded.game, superseded.message);
     let is_visited = can_only_answer(bot, superseded.place);
     if is_visited && bot.tokens.maker(game, old, Instant::now()).is_none() {

@@ -35,6 +35,12 @@ impl BotError {
         }
     }
 
+    /// Returns whether the store failed, which may work again at any moment.
+    #[must_use]
+    pub(crate) fn is_store_failure(&self) -> bool {
+        matches!(self, Self::Broken(FaultKind::Store, _))
+    }
+
     /// Returns the name of the refusal for metrics; `None` for an internal error.
     #[must_use]
     pub fn refusal_name(&self) -> Option<String> {

@@ -8,9 +8,19 @@ use tokio::time::Instant;
 
 use crate::service::GameId;
 
+/// Pause after a first failure, and after every outage.
 const FIRST: Duration = Duration::from_secs(60);
 /// Longest pause. Discord bans bots that send thousands of refused requests.
 const LONGEST: Duration = Duration::from_secs(3_600);
+
+/// Cause of a failed attempt, which decides how long the next one has to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setback {
+    /// Discord or the store could not be reached, and may be back at any moment.
+    Outage,
+    /// Discord refused it, or something other than an outage is in the way: it would soon fail again.
+    Lasting,
+}
 
 /// Times of the next attempt, by game. The messages themselves are in the store.
 #[derive(Debug, Default)]
@@ -19,16 +29,19 @@ pub struct RetryBackoff {
 }
 
 impl RetryBackoff {
-    /// Notes whether the news of a game was shown.
-    pub fn note(&self, game: GameId, shown: bool, now: Instant) {
+    /// Notes why the news of a game was not shown; `None` if it was.
+    pub fn note(&self, game: GameId, setback: Option<Setback>, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown {
-            games.remove(&game);
-            return;
-        }
-        let pause = games
-            .get(&game)
-            .map_or(FIRST, |(_, pause)| (*pause * 2).min(LONGEST));
+        let pause = match setback {
+            None => {
+                games.remove(&game);
+                return;
+            }
+            Some(Setback::Outage) => FIRST,
+            Some(Setback::Lasting) => games
+                .get(&game)
+                .map_or(FIRST, |(_, pause)| (*pause * 2).min(LONGEST)),
+        };
         games.insert(game, (now + pause, pause));
     }
 
@@ -50,29 +63,43 @@ impl RetryBackoff {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{FIRST, LONGEST, RetryBackoff};
+    use super::{FIRST, LONGEST, RetryBackoff, Setback};
     use crate::service::GameId;
 
     #[test]
     fn pauses_grow_until_it_works() {
         let (waiting, now, game) = (RetryBackoff::default(), Instant::now(), GameId(1));
         assert!(waiting.is_due(game, now));
-        waiting.note(game, false, now);
+        waiting.note(game, Some(Setback::Lasting), now);
         assert!(!waiting.is_due(game, now));
         assert!(waiting.is_due(game, now + FIRST));
-        waiting.note(game, false, now);
+        waiting.note(game, Some(Setback::Lasting), now);
         assert!(!waiting.is_due(game, now + FIRST));
         assert!(!waiting.is_due(game, now + FIRST));
         assert!(waiting.is_due(game, now + FIRST * 2));
-        waiting.note(game, true, now);
+        waiting.note(game, None, now);
         assert!(waiting.is_due(game, now));
+    }
+
+    #[test]
+    fn pauses_do_not_grow_in_an_outage() {
+        let (waiting, now, game) = (RetryBackoff::default(), Instant::now(), GameId(1));
+        for _ in 0..3 {
+            waiting.note(game, Some(Setback::Lasting), now);
+        }
+        assert!(!waiting.is_due(game, now + FIRST));
+        for _ in 0..9 {
+            waiting.note(game, Some(Setback::Outage), now);
+            assert!(!waiting.is_due(game, now));
+            assert!(waiting.is_due(game, now + FIRST));
+        }
     }
 
     #[test]
     fn game_that_nobody_tries_again_is_forgotten() {
         let (waiting, now) = (RetryBackoff::default(), Instant::now());
         for game in 0..1_000 {
-            waiting.note(GameId(game), false, now);
+            waiting.note(GameId(game), Some(Setback::Lasting), now);
         }
         let count = || waiting.games.lock().expect("an unpoisoned map").len();
         waiting.sweep(now + FIRST);

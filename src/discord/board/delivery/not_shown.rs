@@ -7,6 +7,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::runtime::retry_backoff::Setback;
 use crate::i18n::Permission;
 use crate::service::{GuildId, Place};
 
@@ -74,6 +75,22 @@ impl Failure {
         }
     }
 
+    /// Returns the cause as far as it decides how long the next attempt has to wait.
+    pub(in crate::discord::board) fn setback(&self) -> Setback {
+        let is_outage = match self {
+            Self::Rest(error) | Self::Token(error) => {
+                matches!(error, RestError::GaveUp(_) | RestError::Outdated)
+            }
+            Self::Other(error) => error.is_store_failure(),
+            Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => false,
+        };
+        if is_outage {
+            Setback::Outage
+        } else {
+            Setback::Lasting
+        }
+    }
+
     /// Returns whether the older message cannot be edited and a new one is needed instead. After too
     /// many edits it is needed only if `is_new`: otherwise the text is edited later.
     pub(in crate::discord::board) fn asks_for_new(&self, is_new: bool) -> bool {
@@ -130,5 +147,38 @@ pub(in crate::discord::board) fn obstacle(failure: &Failure) -> Obstacle {
         Failure::Rest(_) | Failure::Token(_) | Failure::Early(_) | Failure::Other(_) => {
             Obstacle::Later
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+    use crate::discord::interaction::error::BotError;
+    use crate::discord::rest::RestError;
+    use crate::discord::runtime::retry_backoff::Setback;
+    use crate::metrics::FaultKind;
+
+    #[track_caller]
+    fn check(failure: impl Into<Failure>, setback: Setback) {
+        let failure = failure.into();
+        assert_eq!(failure.setback(), setback, "{failure}");
+    }
+
+    #[test]
+    fn outage_is_told_apart_from_what_would_fail_again() {
+        let refused = RestError::Refused {
+            status: 403,
+            code: 50_013,
+            message: String::new(),
+        };
+        check(refused, Setback::Lasting);
+        check(Failure::NoToken, Setback::Lasting);
+        let broken = |kind| BotError::Broken(kind, String::new());
+        check(broken(FaultKind::Record), Setback::Lasting);
+        check(broken(FaultKind::Picture), Setback::Lasting);
+        check(broken(FaultKind::Store), Setback::Outage);
+        let failed = RestError::GaveUp("status 503".to_owned());
+        check(failed.clone(), Setback::Outage);
+        check(Failure::Token(failed), Setback::Outage);
     }
 }

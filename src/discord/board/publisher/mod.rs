@@ -81,7 +81,8 @@ async fn show_in_turn(
         }
         result = show_pending(bot, game, unanswered, &mut may_think).await;
     }
-    bot.retries.note(game, result.is_ok(), Instant::now());
+    let setback = result.as_ref().err().map(Failure::setback);
+    bot.retries.note(game, setback, Instant::now());
     bot.left_over.wake(game);
     match &result {
         Ok(_) => bot.unconfirmed.clear(game),

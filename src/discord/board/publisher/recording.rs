@@ -19,7 +19,7 @@ pub(super) async fn forget(bot: &Bot, game: GameId, place: Place) {
         .service
         .ask(move |service| service.forget_announcement(game, place));
     match forgotten.await {
-        Ok(()) => bot.retries.note(game, true, Instant::now()),
+        Ok(()) => bot.retries.note(game, None, Instant::now()),
         Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
     }
 }

@@ -161,7 +161,7 @@ pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
     {
         Ok(forgotten) => {
             for game in forgotten {
-                bot.retries.note(game, true, Instant::now());
+                bot.retries.note(game, None, Instant::now());
             }
         }
         Err(error) => tracing::error!(
