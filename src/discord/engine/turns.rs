@@ -34,6 +34,8 @@ const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+/// Longest pause while the store is away: people wait for the move as soon as it is back.
+const LONGEST_OUTAGE_PAUSE: Duration = Duration::from_secs(60);
 /// Number of interrupted searches above which no further ones are begun again.
 const RESUMED_AT_ONCE: usize = 64;
 
@@ -199,18 +201,19 @@ impl Turn {
                 .ask_in_turn(&[Subject::Game(game)], move |service| {
                     service.computer_plays(now, game, step, mv)
                 });
-            match played.await {
+            let error = match played.await {
                 Ok(_) => return publisher::show_or_tell(&self.bot, game).await,
                 Err(BotError::Refused(refusal)) => {
                     return tracing::debug!(%game, ?refusal, "a computer's move came too late");
                 }
-                Err(BotError::Broken(kind, what)) => {
-                    {
-                        // It is logged, and shown to nobody.
-                        let _ = FaultId::count(&self.bot.metrics, kind, &what);
-                    }
-                }
-                Err(error) => tracing::error!(%game, ?error, "a computer could not move"),
+                Err(error) => error,
+            };
+            pause = pause.min(longest_pause(&error));
+            if let BotError::Broken(kind, what) = error {
+                // It is logged, and shown to nobody.
+                let _ = FaultId::count(&self.bot.metrics, kind, &what);
+            } else {
+                tracing::error!(%game, ?error, "a computer could not move");
             }
             tracing::warn!(%game, ?pause, "a computer's move failed; trying again");
             sleep(pause).await;
@@ -260,5 +263,28 @@ impl Turn {
                 tracing::debug!(%error, "a typing indicator could not be sent");
             }
         }
+    }
+}
+
+/// Returns the longest pause after a move that could not be kept.
+fn longest_pause(error: &BotError) -> Duration {
+    if error.is_store_failure() {
+        LONGEST_OUTAGE_PAUSE
+    } else {
+        LONGEST_PAUSE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_OUTAGE_PAUSE, LONGEST_PAUSE, longest_pause};
+    use crate::discord::interaction::error::BotError;
+    use crate::metrics::FaultKind;
+
+    #[test]
+    fn move_comes_soon_after_an_outage_of_the_store() {
+        let pause = |kind| longest_pause(&BotError::Broken(kind, String::new()));
+        assert_eq!(pause(FaultKind::Store), LONGEST_OUTAGE_PAUSE);
+        assert_eq!(pause(FaultKind::Record), LONGEST_PAUSE);
     }
 }
