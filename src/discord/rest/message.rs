@@ -74,6 +74,8 @@ pub struct Outgoing {
     urgency: Urgency,
     /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
     as_of: Option<Instant>,
+    /// Time after which it would be wrong.
+    until: Option<tokio::time::Instant>,
 }
 
 /// Message as Discord reads it.
@@ -270,9 +272,21 @@ impl Outgoing {
         self
     }
 
+    /// Has the message sent before this time or not at all.
+    #[must_use]
+    pub fn until(mut self, until: tokio::time::Instant) -> Self {
+        self.until = Some(until);
+        self
+    }
+
     /// Returns the time limits for posting the message to a channel.
     pub(super) fn patience(&self, total: Duration) -> Patience {
-        self.fresh(Patience::of(total).at(self.urgency))
+        let patience = self.fresh(Patience::of(total).at(self.urgency));
+        let until = self.until.unwrap_or(patience.until);
+        Patience {
+            until: until.min(patience.until),
+            ..patience
+        }
     }
 
     /// Returns time limits with the time at which what the message shows was read.

@@ -63,6 +63,10 @@ impl RequestQueue {
     /// Waits until a request may be sent. Returns false if that is not before `until`, as soon as
     /// this is known.
     pub(super) async fn enter(&self, key: &RouteKey, urgency: Urgency, until: Instant) -> bool {
+        if until <= Instant::now() {
+            // The limiter might admit it at once.
+            return false;
+        }
         let (go, gone) = oneshot::channel();
         let place = self.lock().line_up(key, urgency, go);
         self.look();
@@ -266,6 +270,14 @@ mod tests {
         queue.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
         assert!(!queue.enter(&post(1), Urgency::Board, now + LONG).await);
         assert_eq!(now.elapsed(), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn request_whose_time_is_over_is_not_sent() {
+        let queue = RequestQueue::new(Limiter::new(USUAL));
+        let now = Instant::now();
+        assert!(!queue.enter(&post(1), Urgency::Board, now).await);
+        assert!(queue.enter(&post(1), Urgency::Board, now + LONG).await);
     }
 
     #[tokio::test(start_paused = true)]

@@ -298,6 +298,19 @@ async fn a_picture_travels_beside_its_message() {
     }
 }
 
+#[tokio::test]
+async fn a_message_that_would_come_too_late_is_not_sent() {
+    let (rest, script) = start(&[Step::Answer(429, r#"{"retry_after": 50.0}"#)]).await;
+    let until = Instant::now() + Duration::from_secs(40);
+    let message = Outgoing::text("Your turn").until(until);
+    let error = rest.post(ChannelId::new(7), &message).await;
+    assert!(matches!(error, Err(RestError::GaveUp(_))), "{error:?}");
+    let message = Outgoing::text("Your turn").until(Instant::now());
+    let error = rest.post(ChannelId::new(8), &message).await;
+    assert!(matches!(error, Err(RestError::GaveUp(_))), "{error:?}");
+    assert_eq!(script.seen().len(), 1);
+}
+
 /// Returns the nonces of all attempts to post a message.
 async fn nonces(steps: &[Step]) -> Vec<String> {
     let (rest, script) = start(steps).await;
