@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use tokio::time::Instant;
+
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::board::delivery::notices;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
@@ -170,7 +172,7 @@ fn of_end(notice: &IdleNotice, words: Words) -> Outgoing {
 /// if Discord refuses that one; only in direct messages where the bot can only answer.
 async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
     let clock = reminder.view.clock.as_ref();
-    // It may have waited until the time was over.
+    // It may have waited until the time was over; then it is dropped.
     let now = bot.clock.now();
     let runs_out = clock.and_then(|clock| clock.runs_out);
     let Some(runs_out) = runs_out.filter(|at| *at > now) else {
@@ -210,7 +212,7 @@ async fn remind_in_private(
         None => text,
     };
     let message = Outgoing::text(text).rows(reminder_rows(view, words));
-    let message = once(message, reminder);
+    let message = once(bot, message, reminder, runs_out);
     notices::try_to_tell(bot, reminder.person, &message).await
 }
 
@@ -226,7 +228,7 @@ async fn remind_in_channel(
     let message = Outgoing::text(text)
         .calling([reminder.person])
         .rows(reminder_rows(view, words));
-    let mut message = once(message, reminder);
+    let mut message = once(bot, message, reminder, runs_out);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -234,13 +236,16 @@ async fn remind_in_channel(
     bot.rest.post(channel, &message).await.map(drop)
 }
 
-/// Returns a message that is delivered at most once, and silently at night.
-fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
+/// Returns a message that is delivered at most once, silently at night, and only until the time is
+/// over.
+fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, runs_out: Timestamp) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
     // In direct messages, another process of the bot may remind of a game with the same number.
     let channel = reminder.view.place.channel.0;
+    let left = runs_out.since(bot.clock.now());
     let message = message
         .once(format!("r{game}-{step}-{number}-{channel}"))
+        .until(Instant::now() + left)
         .urgency(Urgency::Reminder);
     if reminder.is_silent {
         message.silent()

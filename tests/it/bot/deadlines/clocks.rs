@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::{Message, Person};
 use focusbot::metrics::SilentShard;
-use focusbot::service::Player;
+use focusbot::service::{GameId, Player, Timestamp};
 use serde_json::{Value, json};
 
 use crate::bot::stage::says::{says, says_privately};
@@ -303,6 +303,32 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
             .count(),
         1
     );
+}
+
+#[tokio::test]
+async fn a_reminder_that_would_come_after_the_end_does_not_come() {
+    let stage = Stage::new().await;
+    let options = [("clock", "1h"), ("overtime", "1")];
+    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let limit = json!({"fault": {"status": 429, "retry_after": 55.0}, "count": 1,
+        "method": "POST", "path": format!("/channels/{channel}/messages")});
+    people[0].control("fault", limit).await.expect("a fault");
+    let (clock, last) = (stage.sandbox.clock(), Duration::from_secs(50));
+    let over = stage.game(1).clock.and_then(|clock| clock.runs_out);
+    let over = over.expect("a clock that runs");
+    clock.advance(over.before(last).since(Timestamp(clock.now_ms())));
+    stage.limit().await;
+    clock.advance(last);
+    let is_dropped = || {
+        let due = stage.service().reminder_of(GameId(1), over);
+        due.expect("a store").is_none()
+    };
+    stage.until("the end of the reminder", is_dropped).await;
+    for message in people[0].view(|view| view.messages(&channel)) {
+        let text = message.content();
+        assert!(!text.contains("it is your turn in game #1"), "{text}");
+    }
 }
 
 #[tokio::test]
