@@ -62,7 +62,11 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
         let expired = expire(&bot, now).await;
         if !expired.is_empty() {
             let bot = Arc::clone(&bot);
-            under_way.spawn(async move { waiting_updates::show_all(&bot, expired).await });
+            under_way.spawn(async move {
+                let mut telling = JoinSet::new();
+                waiting_updates::show_all(&bot, expired, &mut telling).await;
+                while telling.join_next().await.is_some() {}
+            });
         }
         bot.reminders_due.notify_one();
     }
@@ -90,7 +94,7 @@ async fn expire(bot: &Bot, now: Timestamp) -> Vec<GameId> {
 
 /// Retries updates that could not be shown.
 pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
-    let mut times = interval(LOOK_AGAIN);
+    let (mut times, mut telling) = (interval(LOOK_AGAIN), JoinSet::new());
     times.tick().await;
     loop {
         heartbeat.idle();
@@ -99,7 +103,7 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
             () = bot.returned.notified() => {}
         }
         heartbeat.busy();
-        waiting_updates::show_rest(&bot, || heartbeat.busy()).await;
+        waiting_updates::show_rest(&bot, &mut telling, || heartbeat.busy()).await;
         bot.reminders_due.notify_one();
     }
 }
@@ -107,13 +111,13 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Converts older data, and removes expired imports and whatever has been without changes for its
 /// time.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
-    let mut moves = bot.clock.moves();
+    let (mut moves, mut telling) = (bot.clock.moves(), JoinSet::new());
     loop {
         // A process of an older version may have ended since the last time.
         clean_up(&bot, &heartbeat).await;
         heartbeat.busy();
         let now = bot.clock.now();
-        retire(&bot, now, &heartbeat).await;
+        retire(&bot, now, &mut telling, &heartbeat).await;
         match bot
             .service
             .ask_later(move |service| service.drop_old_imports(now))
@@ -128,7 +132,8 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
 }
 
 /// Handles whatever has been without changes for its time, page by page between requests.
-async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
+/// Afterwards, people may still be told in `telling`.
+async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heartbeat: &Heartbeat) {
     let page = |reached| {
         heartbeat.busy();
         let guilds = Arc::clone(bot);
@@ -140,7 +145,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, heartbeat: &Heartbeat) {
     loop {
         match walk.next(page).await {
             Ok(Some(games)) => {
-                waiting_updates::show_all(bot, games).await;
+                waiting_updates::show_all(bot, games, telling).await;
                 bot.reminders_due.notify_one();
             }
             Ok(None) => return,

@@ -22,7 +22,7 @@ const THREAD_EXISTS: u32 = 160_004;
 
 /// Calls of the people whom a message has to call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Calls {
+pub(crate) enum Calls {
     /// The message has called everybody.
     Made,
     /// An older message was edited instead, which calls nobody.

@@ -23,20 +23,29 @@ use crate::service::{
     Announcement, Event, Fault, GameId, GuildId, PendingMessage, PersonId, Place, Player, View,
 };
 
-/// Shows the pending update of a table or game.
-///
-/// # Errors
-///
-/// The obstacle; the update stays on disk.
-pub(crate) async fn show(bot: &Bot, game: GameId) -> Result<(), Obstacle> {
-    show_by(bot, game, &Unanswered::none(), None).await
+/// Calls that an update has made, or the obstacle; then the update stays on disk.
+pub(crate) type Attempt = Result<Calls, Obstacle>;
+
+/// Shows the pending update of a table or game that nobody asked for just now. [`tell`] is to
+/// follow, which may take long.
+pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
+    show_in_turn(bot, game, &Unanswered::none()).await
 }
 
-/// Shows a game that nobody asked for just now; if that fails, tells the person to move.
-pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
-    if let Err(obstacle) = show(bot, game).await {
-        notices::tell_mover(bot, game, &obstacle, None).await;
+/// Tells whoever could not be called by an update in private. It may take minutes, because Discord
+/// lets the bot begin few conversations at once.
+pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
+    match attempt {
+        Ok(Calls::Made) => {}
+        Ok(Calls::Missing) => notices::tell_unseen(bot, game, None).await,
+        Err(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
     }
+}
+
+/// Shows a game that nobody asked for just now, and tells whoever could not be called.
+pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
+    let attempt = show(bot, game).await;
+    tell(bot, game, &attempt).await;
 }
 
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
@@ -55,11 +64,7 @@ async fn show_by(
 }
 
 /// Shows a table or game when no other task does.
-async fn show_in_turn(
-    bot: &Bot,
-    game: GameId,
-    unanswered: &Unanswered<'_>,
-) -> Result<Calls, Obstacle> {
+async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attempt {
     // The change may have set a new next deadline.
     bot.deadline_set.notify_one();
     let _turn = bot.message_locks.enter(game).await;

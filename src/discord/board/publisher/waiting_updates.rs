@@ -3,22 +3,23 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::Obstacle;
-use crate::discord::board::delivery::notices;
 use crate::discord::board::publisher::recording::forget;
-use crate::discord::board::publisher::show;
+use crate::discord::board::publisher::{show, tell};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
 use crate::service::{GameId, GuildId};
 
-/// Shows all pending updates whose retry is due; calls `step` for every table and game.
-pub(crate) async fn show_rest(bot: &Arc<Bot>, step: impl Fn()) {
+/// Shows all pending updates whose retry is due; calls `step` for every table and game. Afterwards,
+/// people may still be told in `tasks`.
+pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
-    let mut showing = Showing::default();
+    let mut showing = Showing::in_tasks(tasks);
     let page = |reached| {
         bot.service
             .ask_aside(move |service| service.unannounced(reached))
@@ -55,7 +56,8 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     bot.following.wake_all();
     bot.left_over.wake_all();
     bot.reminders_due.notify_one();
-    let mut showing = Showing::default();
+    let mut tasks = JoinSet::new();
+    let mut showing = Showing::in_tasks(&mut tasks);
     let shown = show_on(bot, &servers, &mut showing).await;
     drop(turn);
     showing.finish(|| {}).await;
@@ -69,13 +71,14 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
             "pending boards could not be listed; trying again later"
         );
     }
+    while tasks.join_next().await.is_some() {}
 }
 
 /// Begins to show what waits for servers that have arrived, page by page.
 async fn show_on(
     bot: &Arc<Bot>,
     servers: &Arc<HashSet<GuildId>>,
-    showing: &mut Showing,
+    showing: &mut Showing<'_>,
 ) -> Result<(), BotError> {
     let page = |reached| {
         let servers = Arc::clone(servers);
@@ -107,9 +110,9 @@ async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), 
     Ok(())
 }
 
-/// Shows tables and games for which nobody waits.
-pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>) {
-    let mut showing = Showing::default();
+/// Shows tables and games for which nobody waits. Afterwards, people may still be told in `tasks`.
+pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut JoinSet<()>) {
+    let mut showing = Showing::in_tasks(tasks);
     for game in games {
         showing.begin(bot, game).await;
     }
@@ -117,38 +120,48 @@ pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>) {
 }
 
 /// Tables and games being shown for which nobody waits, a limited number at once.
-#[derive(Debug, Default)]
-struct Showing(JoinSet<()>);
+#[derive(Debug)]
+struct Showing<'t> {
+    tasks: &'t mut JoinSet<()>,
+    /// Notified by each task after its attempt.
+    tried: (mpsc::UnboundedSender<()>, mpsc::UnboundedReceiver<()>),
+}
 
-impl Showing {
+impl<'t> Showing<'t> {
+    fn in_tasks(tasks: &'t mut JoinSet<()>) -> Self {
+        Self {
+            tasks,
+            tried: mpsc::unbounded_channel(),
+        }
+    }
+
     /// Begins to show a table or game, which is read when its turn comes.
     async fn begin(&mut self, bot: &Arc<Bot>, game: GameId) {
         let turn = Arc::clone(&bot.showing).acquire_owned().await;
-        while self.0.try_join_next().is_some() {}
-        let bot = Arc::clone(bot);
-        self.0.spawn(async move {
-            let _turn = turn;
-            show_or_forget(&bot, game).await;
+        while self.tasks.try_join_next().is_some() {}
+        let (bot, tried) = (Arc::clone(bot), self.tried.0.clone());
+        self.tasks.spawn(async move {
+            let attempt = show(&bot, game).await;
+            // What follows may take minutes, and holds up no other board.
+            drop(turn);
+            // Nobody counts them if the bot is stopping.
+            let _ = tried.send(());
+            drop(tried);
+            tell(&bot, game, &attempt).await;
+            // Everything else stays on disk and is logged.
+            if let Err(Obstacle::Gone(place)) = attempt {
+                forget(&bot, game, place).await;
+            }
         });
     }
 
-    /// Waits for the rest; calls `step` for each.
-    async fn finish(mut self, step: impl Fn()) {
-        while self.0.join_next().await.is_some() {
+    /// Waits until all have been tried; calls `step` for each.
+    async fn finish(self, step: impl Fn()) {
+        let (sender, mut tried) = self.tried;
+        drop(sender);
+        while tried.recv().await.is_some() {
             step();
         }
-    }
-}
-
-/// Shows a table or game; gives up an update that nobody can see any more.
-async fn show_or_forget(bot: &Bot, game: GameId) {
-    // Everything else stays on disk and is logged.
-    let Err(obstacle) = show(bot, game).await else {
-        return;
-    };
-    notices::tell_mover(bot, game, &obstacle, None).await;
-    if let Obstacle::Gone(place) = obstacle {
-        forget(bot, game, place).await;
     }
 }
 

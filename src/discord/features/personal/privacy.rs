@@ -72,7 +72,10 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     reply.say(Outgoing::text(context.words.erased())).await;
     for game in games {
         // A failure is logged, and the game is shown later.
-        let _ = publisher::show(bot, game).await;
+        let attempt = publisher::show(bot, game).await;
+        if attempt.is_ok() {
+            publisher::tell(bot, game, &attempt).await;
+        }
     }
 }
 

@@ -4,13 +4,17 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Access, Actor, ChannelId, GameId, GuildId, NewTable, PersonId, Place, Request, TableKind,
+    Timestamp,
+};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, duel, is_board, play_on, press, reads, slash,
-    slash_in,
+    HERE, LIMITS, Stage, board, create_channel, duel, final_board, is_board, play_on, press, reads,
+    slash, slash_in,
 };
 
 /// Another channel of the same server.
@@ -285,4 +289,67 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     let direct = mover.open_dm().await.expect("a conversation");
     let heard = mover.view(|view| view.messages(&direct).len());
     assert_eq!(heard, 1);
+}
+
+/// Begins games of strangers, each on a server of its own where the bot is not.
+fn strangers_begin(stage: &Stage, games: u64) {
+    let (service, now) = (stage.service(), stage.game(1).started);
+    for number in 10_000..10_000 + games {
+        let new = NewTable {
+            place: Place {
+                guild: Some(GuildId(number)),
+                channel: ChannelId(number),
+                access: Access::Member,
+            },
+            kind: TableKind::Open,
+            teammate: None,
+            rules: Rules::new(Mode::Duel),
+            computers: Vec::new(),
+            is_watched: false,
+            in_thread: false,
+            time: None,
+            is_private: false,
+            start: None,
+            rated: false,
+        };
+        let ask = |person, request| {
+            let actor = Actor {
+                person: PersonId(person),
+                name: String::new(),
+                language: None,
+            };
+            let done = service.handle(now, &actor, request, number);
+            done.expect("an accepted request").view.id()
+        };
+        let game = ask(2 * number, Request::Create(new));
+        ask(2 * number + 1, Request::Join(game));
+    }
+}
+
+#[tokio::test]
+async fn notices_that_take_long_hold_up_no_board_elsewhere() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("clock", "1h")]).await;
+    slash(&people[1], "focus join", &[("game", "1")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    // The people to move are told in direct messages, which Discord does not let the bot begin.
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
+        "method": "POST", "path": "/users/@me/channels"});
+    people[0].control("fault", too_fast).await.expect("a fault");
+    strangers_begin(&stage, 80);
+    // Everything pending is tried after a while in which nothing could be shown.
+    let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
+    let before = runs_out();
+    stage.jumped.send_replace(90_000);
+    let is_given_back = || runs_out() > before;
+    stage.until("the time given back", is_given_back).await;
+    stage.request(0, |request| request.status == 403).await;
+    slash(&people[0], "focus-info games", &[]).await;
+    stage
+        .sandbox
+        .clock()
+        .advance(Duration::from_secs(2 * 3_600));
+    final_board(&people[0], 1).await;
 }
