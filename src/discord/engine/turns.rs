@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
 use crate::discord::board::delivery::snowflake::channel_id;
-use crate::discord::board::publisher;
+use crate::discord::board::publisher::{self, Attempt};
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::PoolSettings;
 use crate::discord::engine::question::{NoAnswer, Question};
@@ -68,6 +68,7 @@ pub(crate) async fn think(
     // The searches that people's moves call for are begun at once; those that a restart interrupted
     // only as others of them end, because there may be very many.
     let (mut fresh, mut resumed) = (JoinSet::new(), JoinSet::new());
+    let mut telling = JoinSet::new();
     let mut walk = Walk::default();
     if bot.metrics.health().is_connected() {
         // After a restart of this task, the interrupted searches are started again.
@@ -87,8 +88,15 @@ pub(crate) async fn think(
         heartbeat.idle();
         let call = tokio::select! {
             call = calls.recv() => call,
-            Some(_ended) = fresh.join_next() => continue,
-            Some(_ended) = resumed.join_next() => continue,
+            Some(ended) = fresh.join_next() => {
+                tell(&bot, ended, &mut telling);
+                continue;
+            }
+            Some(ended) = resumed.join_next() => {
+                tell(&bot, ended, &mut telling);
+                continue;
+            }
+            Some(_told) = telling.join_next() => continue,
         };
         heartbeat.busy();
         match call {
@@ -96,6 +104,18 @@ pub(crate) async fn think(
             Some(Call::All) => walk.begin(),
             None => return,
         }
+    }
+}
+
+/// Game that a turn has changed, and the attempt to show it; `None` if it has changed nothing.
+type Ended = Option<(GameId, Attempt)>;
+
+/// Has people told of a turn apart from the turns themselves, because it may take minutes.
+fn tell(bot: &Arc<Bot>, ended: Result<Ended, JoinError>, telling: &mut JoinSet<()>) {
+    // The hook has logged a panic.
+    if let Ok(Some((game, attempt))) = ended {
+        let bot = Arc::clone(bot);
+        telling.spawn(async move { publisher::tell(&bot, game, &attempt).await });
     }
 }
 
@@ -109,7 +129,7 @@ struct Thoughts {
 impl Thoughts {
     /// Looks at a game: begins a search in `turns` if a computer is to move, and stops a search
     /// that the game no longer needs.
-    async fn look(&mut self, game: GameId, turns: &mut JoinSet<()>) {
+    async fn look(&mut self, game: GameId, turns: &mut JoinSet<Ended>) {
         let view = match self.bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
@@ -119,6 +139,7 @@ impl Thoughts {
                 let later = async move {
                     sleep(ASK_AGAIN).await;
                     bot.computer_turns.wake(game);
+                    None
                 };
                 turns.spawn(later.in_current_span());
                 return;
@@ -177,7 +198,7 @@ struct Turn {
 }
 
 impl Turn {
-    async fn take(self, view: GameView) {
+    async fn take(self, view: GameView) -> Ended {
         let (game, step) = (view.id, view.steps);
         let not_before = Instant::now() + self.min_move_time;
         let choice = async {
@@ -190,7 +211,7 @@ impl Turn {
             never = self.type_along(&view) => match never {},
         };
         // Stopped: the game went on without it.
-        let Some(mv) = mv else { return };
+        let mv = mv?;
         let mut pause = PAUSE;
         // A game that has gone on refuses the move.
         loop {
@@ -202,9 +223,10 @@ impl Turn {
                     service.computer_plays(now, game, step, mv)
                 });
             let error = match played.await {
-                Ok(_) => return publisher::show_or_tell(&self.bot, game).await,
+                Ok(_) => return Some((game, publisher::show(&self.bot, game).await)),
                 Err(BotError::Refused(refusal)) => {
-                    return tracing::debug!(%game, ?refusal, "a computer's move came too late");
+                    tracing::debug!(%game, ?refusal, "a computer's move came too late");
+                    return None;
                 }
                 Err(error) => error,
             };

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::{Mode, Rules};
+use focus_engine::Level;
 use focusbot::service::{
-    Access, Actor, ChannelId, GameId, GuildId, NewTable, PersonId, Place, Request, TableKind,
-    Timestamp,
+    Access, Actor, ChannelId, Computer, GameId, GuildId, NewTable, PersonId, Place, Request,
+    TableKind, Timestamp,
 };
 use serde_json::json;
 
@@ -291,9 +292,11 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     assert_eq!(heard, 1);
 }
 
-/// Begins games of strangers, each on a server of its own where the bot is not.
-fn strangers_begin(stage: &Stage, games: u64) {
-    let (service, now) = (stage.service(), stage.game(1).started);
+/// Begins games of strangers, with these computers or with each other, each on a server of its own
+/// where the bot is not.
+fn strangers_begin(stage: &Stage, games: u64, computers: &[Computer]) {
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let service = stage.service();
     for number in 10_000..10_000 + games {
         let new = NewTable {
             place: Place {
@@ -304,7 +307,7 @@ fn strangers_begin(stage: &Stage, games: u64) {
             kind: TableKind::Open,
             teammate: None,
             rules: Rules::new(Mode::Duel),
-            computers: Vec::new(),
+            computers: computers.to_vec(),
             is_watched: false,
             in_thread: false,
             time: None,
@@ -322,8 +325,17 @@ fn strangers_begin(stage: &Stage, games: u64) {
             done.expect("an accepted request").view.id()
         };
         let game = ask(2 * number, Request::Create(new));
-        ask(2 * number + 1, Request::Join(game));
+        if computers.is_empty() {
+            ask(2 * number + 1, Request::Join(game));
+        }
     }
+}
+
+/// Has Discord let the bot begin no direct messages, so that everybody is told later.
+async fn close_direct_messages(person: &Person) {
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
+        "method": "POST", "path": "/users/@me/channels"});
+    person.control("fault", too_fast).await.expect("a fault");
 }
 
 #[tokio::test]
@@ -334,11 +346,8 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     slash(&people[1], "focus join", &[("game", "1")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    // The people to move are told in direct messages, which Discord does not let the bot begin.
-    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
-        "method": "POST", "path": "/users/@me/channels"});
-    people[0].control("fault", too_fast).await.expect("a fault");
-    strangers_begin(&stage, 80);
+    close_direct_messages(&people[0]).await;
+    strangers_begin(&stage, 80, &[]);
     // Everything pending is tried after a while in which nothing could be shown.
     let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
     let before = runs_out();
@@ -352,4 +361,23 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
         .clock()
         .advance(Duration::from_secs(2 * 3_600));
     final_board(&people[0], 1).await;
+}
+
+#[tokio::test]
+async fn notices_that_take_long_hold_up_no_computer_elsewhere() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    close_direct_messages(&anna).await;
+    stage.stop_bot().await.expect("a good end");
+    let computer = Computer {
+        level: Level::Beginner,
+        is_partner: false,
+    };
+    strangers_begin(&stage, 200, &[computer]);
+    let service = stage.service();
+    let thinking = || service.thinking(None).expect("a store").entries.len();
+    assert!(thinking() > 64, "more than are begun again at once");
+    stage.start_bot().await;
+    let have_moved = || thinking() == 0;
+    stage.until("the moves of all computers", have_moved).await;
 }
