@@ -121,9 +121,9 @@
 //! # Time given back
 //!
 //! `discord::runtime::presence` notices that the bot, Discord or the process itself was away, and
-//! `discord::board::outages` what Discord says of single servers. `service::deadlines` (`downtime`,
-//! `outages`) records how much time is owed to whom, and `service::game::running_clock` gives it to
-//! each game, before anything else is done there.
+//! `discord::board::server_outages` what Discord says of single servers. `service::deadlines`
+//! (`give_back_downtime`, `give_back_outages`) records how much time is owed to whom, and
+//! `service::game::running_clock` gives it to each game, before anything else is done there.
 //!
 //! # What always holds
 //!

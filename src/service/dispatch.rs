@@ -13,7 +13,7 @@ use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
 use crate::service::game::loading::cache::GameCache;
-use crate::service::game::running_clock::outages::Outages;
+use crate::service::game::running_clock::current_outages::Outages;
 use crate::service::game::table::{fill_seats, lifecycle};
 use crate::service::game::take_back;
 use crate::service::game::timeout;

@@ -19,7 +19,7 @@ use crate::discord::board::drawing::emoji_upload;
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::unreachable::lost_places;
 use crate::discord::board::unreachable::user_install;
-use crate::discord::board::{explain, outages};
+use crate::discord::board::{explain, server_outages};
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
@@ -137,7 +137,7 @@ impl EventDispatcher {
             Event::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
-                outages::end_outage(bot, id).await;
+                server_outages::end_outage(bot, id).await;
                 bot.languages.guilds.note_served(id);
                 bot.languages.guilds.report_count(&bot.metrics);
                 waiting_updates::welcome(bot, id).await;
@@ -151,7 +151,7 @@ impl EventDispatcher {
             }
             Event::GuildDelete(guild) => {
                 let guild = GuildId(guild.id.get());
-                outages::note_outage(bot, vec![guild], bot.clock.now()).await;
+                server_outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
             Event::ChannelDelete(gone) | Event::ThreadDelete(gone) => {
                 let guild = GuildId(gone.guild_id.get());
@@ -177,7 +177,7 @@ impl EventDispatcher {
             .guilds
             .announce(Shard { number, total }, &guilds);
         // Discord reports them soon, but those in an outage only after its end.
-        outages::note_outage(bot, guilds, bot.clock.now()).await;
+        server_outages::note_outage(bot, guilds, bot.clock.now()).await;
         self.connected(&ready.user, ready.application.id).await;
         for guild in lost {
             lost_places::lose_server(bot, guild).await;
@@ -239,7 +239,7 @@ impl EventDispatcher {
             tracing::warn!("a request waited in this process while it was frozen; it is ignored");
             return;
         }
-        outages::learn_locale(bot, &context, locale);
+        server_outages::learn_locale(bot, &context, locale);
         if !self.has_budget(&context).await {
             return;
         }

@@ -8,5 +8,5 @@ mod computer_turns;
 mod changed_settings;
 pub mod due_reminders;
 
-mod downtime;
-mod outages;
+mod give_back_downtime;
+mod give_back_outages;

@@ -4,16 +4,16 @@
 //! lease decides who connects a shard and who does the unprompted work: deadlines, reminders,
 //! computers' turns, boards still to be shown.
 
-mod ownership;
+mod held_shards;
 
 mod queues;
 
-pub mod holder;
+pub mod process;
 
-pub mod membership;
+pub mod shard_assignment;
 
 mod sessions;
 
 mod session_starts;
 
-pub(crate) use self::ownership::Ownership;
+pub(crate) use self::held_shards::Ownership;

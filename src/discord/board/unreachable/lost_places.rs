@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::discord::board::delivery::notices::{is_news, tell, to_move};
-use crate::discord::board::outages;
 use crate::discord::board::publisher::waiting_updates;
+use crate::discord::board::server_outages;
 use crate::discord::bot::Bot;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
@@ -26,7 +26,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
 /// Gives up finished games on a server that the bot has left, and tells the people to move
 /// there.
 pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
-    outages::end_outage(bot, guild).await;
+    server_outages::end_outage(bot, guild).await;
     let movers = movers_on(bot, guild).await;
     waiting_updates::forget_server(bot, guild).await;
     bot.languages.guilds.forget(guild);

@@ -13,8 +13,8 @@ use crate::service::Service;
 use crate::service::api::discord_limits::LimitShare;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
-use crate::service::leases::holder::LeaseHolder;
-use crate::service::leases::ownership::Moment;
+use crate::service::leases::held_shards::Moment;
+use crate::service::leases::process::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
 use crate::store::{Batch, Expected};
 

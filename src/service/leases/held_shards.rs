@@ -1,4 +1,4 @@
-//! Shards that this process holds, and their fencing; [`super::membership`] shares them out.
+//! Shards that this process holds, and their fencing; [`super::shard_assignment`] shares them out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};

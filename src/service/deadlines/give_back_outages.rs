@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
-use crate::service::game::running_clock::outages::SHORTEST;
+use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::model::messages::OwedTime;
 use crate::service::repository::indices;
 use crate::store::Table;

@@ -1,5 +1,5 @@
 //! Compensation for time in which nobody could move because the bot was down, Discord away or the
-//! process asleep; `discord::runtime::presence` notices it, [`super::outages`] has that of servers.
+//! process asleep; `discord::runtime::presence` notices it, [`super::give_back_outages`] has that of servers.
 //!
 //! Afterwards, the time owed is recorded in one small commit. The games get it back page by
 //! page after that; a game in which something is done meanwhile gets it first. A game gets it only
@@ -9,7 +9,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Shard, Timestamp};
-use crate::service::game::running_clock::outages::SHORTEST;
+use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
