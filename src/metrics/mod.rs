@@ -25,7 +25,7 @@ use prometheus_client::registry::{Registry, Unit};
 use strum::{IntoStaticStr, VariantArray};
 
 pub use self::engine::EngineMetrics;
-#[cfg(test)]
+#[cfg(all(test, feature = "postgres"))]
 pub(crate) use self::health::TOO_LONG;
 pub use self::health::{Health, ShardState, SilentShard, TaskState};
 

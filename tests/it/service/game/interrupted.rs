@@ -117,8 +117,8 @@ fn message_from_before_a_move_is_for_an_earlier_step() {
     assert_eq!(step_at(later).ok(), Some(Some(0)));
     let request = mv(id, None, &world.a_move(id));
     let player = person(world.mover(id));
-    let played = world.service.handle(later, &player, request, 1);
-    played.expect("a move");
+    let done = world.service.handle(later, &player, request, 1);
+    done.expect("a move");
     let refused = step_at(NOW);
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
@@ -133,10 +133,10 @@ fn moves_are_played_after_the_clock_was_set_back() {
     let id = world.begun(Rules::new(Mode::Duel));
     let play = |now, seen| {
         let request = mv(id, seen, &world.a_move(id));
-        let played = world
+        let done = world
             .service
             .handle(now, &person(world.mover(id)), request, 1);
-        played.expect("a move");
+        done.expect("a move");
     };
     play(NOW, None);
     // By little; the board tells which position the person has seen.
