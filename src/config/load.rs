@@ -97,7 +97,7 @@ impl Config {
         let default = Path::new(FILE);
         let path = named.or_else(|| default.exists().then_some(default));
 
-        let mut settings = Settings::default();
+        let mut settings = PartialConfig::default();
         if let Some(path) = path {
             settings.read_file(path)?;
         }
@@ -119,7 +119,7 @@ impl Config {
     ///
     /// A setting is unknown, of the wrong type or invalid.
     pub fn from_toml(path: &Path, text: &str) -> Result<Self, ConfigError> {
-        let mut settings = Settings::default();
+        let mut settings = PartialConfig::default();
         settings.read_text(path, text)?;
         Ok(settings.config)
     }
@@ -136,14 +136,14 @@ impl Config {
 }
 
 /// Settings while they are being loaded.
-struct Settings {
+struct PartialConfig {
     /// Settings as written, to be overridden by the environment.
     table: Table,
     config: Config,
     token_origin: Origin,
 }
 
-impl Default for Settings {
+impl Default for PartialConfig {
     fn default() -> Self {
         Self {
             table: Table::new(),
@@ -153,7 +153,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl PartialConfig {
     fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
         self.read_text(path, &read(path)?)
     }

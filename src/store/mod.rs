@@ -37,7 +37,7 @@ pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::memory::MemoryStore;
 pub(crate) use self::records::archive::aside;
-pub use self::records::record::{Kind, Record, RecordError};
+pub use self::records::record::{Record, RecordError, RecordType};
 pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
 pub use self::sled::{
     CompactError, Compacted, Compaction, Damaged, Healing, LiveStore, Missing, OpenError, Opened,

@@ -17,20 +17,20 @@ use crate::store::{Folder, SledStore, Store};
 pub(crate) struct Args {
     /// Data folder or postgres:// address that has the games; no bot may be using it
     #[arg(long, value_name = "PLACE")]
-    from: Place,
+    from: Location,
     /// Data folder or postgres:// address that has none
     #[arg(long, value_name = "PLACE")]
-    to: Place,
+    to: Location,
 }
 
 /// Place of games. The password of a database is that of the settings.
 #[derive(Clone, Debug)]
-enum Place {
+enum Location {
     Folder(PathBuf),
     Database(DatabaseUrl),
 }
 
-impl std::str::FromStr for Place {
+impl std::str::FromStr for Location {
     type Err = postgres::UrlError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -48,10 +48,10 @@ enum Games {
 }
 
 impl Games {
-    fn of(config: &Config, place: &Place) -> Self {
+    fn of(config: &Config, place: &Location) -> Self {
         match place {
-            Place::Folder(path) => Self::Folder(Folder::new(path)),
-            Place::Database(url) => Self::Database(data::access(config, url.clone())),
+            Location::Folder(path) => Self::Folder(Folder::new(path)),
+            Location::Database(url) => Self::Database(data::access(config, url.clone())),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
+use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
 use crate::service::{ChannelId, Follower, GameView, MessageId};
 
@@ -28,7 +28,7 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
     let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
-            Look::Games(games) => {
+            QueuePart::Games(games) => {
                 let behind = bot
                     .service
                     .ask_later(move |service| service.watches_behind_of(&games));
@@ -38,7 +38,7 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
                     }
                 }
             }
-            Look::Page(reached) => {
+            QueuePart::Page(reached) => {
                 let page = bot
                     .service
                     .ask_later(move |service| service.watches_behind(reached));

@@ -26,7 +26,7 @@ use focus::Move;
 
 /// Command, and the way its response is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Command {
+pub(crate) struct CommandReply {
     /// Confirmation once it is done; `None` for a move.
     pub(crate) done: Option<Done>,
     /// True if the person gets a private response; false if they see the result with everybody
@@ -36,7 +36,7 @@ pub(crate) struct Command {
     pub(crate) game: Option<GameId>,
 }
 
-impl Command {
+impl CommandReply {
     /// Creates a command that was typed, which needs a response.
     #[must_use]
     pub(crate) fn typed(done: Option<Done>) -> Self {
@@ -53,7 +53,7 @@ pub(crate) async fn carry_out(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,
-    command: Command,
+    command: CommandReply,
     request: impl Future<Output = Result<Update, BotError>>,
 ) {
     let update = match reply.wait(request).await {
@@ -262,7 +262,7 @@ pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
         .note_answered(person, press, Instant::now());
 }
 
-impl Command {
+impl CommandReply {
     /// Returns whether everybody sees on the table or board all that the response says.
     fn is_shown(self) -> bool {
         // These also say how to change the level, or how long the seat is kept.
@@ -310,7 +310,7 @@ pub(crate) async fn in_game(
     request: Request,
 ) {
     let game = request.game();
-    let command = Command {
+    let command = CommandReply {
         done,
         is_told: reply.is_in_place(),
         game,

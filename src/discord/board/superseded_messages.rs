@@ -16,7 +16,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, Look, TaskQueue};
+use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
 use crate::service::{MessageId, Place, SupersededKind, SupersededMessage, View};
 
@@ -51,7 +51,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
     });
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
-            Look::Games(games) => {
+            QueuePart::Games(games) => {
                 let messages = bot
                     .service
                     .ask_aside(move |service| service.superseded_messages_of(&games));
@@ -61,7 +61,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     }
                 }
             }
-            Look::Page(reached) => {
+            QueuePart::Page(reached) => {
                 if reached.is_none() {
                     work.waiting.sweep(Instant::now());
                 }

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::history::id::PastId;
-use crate::discord::features::import::id::{Step, StepId};
+use crate::discord::features::import::id::{ImportAction, StepId};
 use crate::discord::features::ratings::id::StandingId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
@@ -54,7 +54,7 @@ impl AnyId {
                     )
             ),
             Self::Panel(id) => id.part == Part::Start,
-            Self::Import(id) => id.step == Step::PlayOn,
+            Self::Import(id) => id.step == ImportAction::PlayOn,
             Self::Ratings(id) => matches!(
                 id,
                 StandingId::ShareLadder { .. } | StandingId::ShareProfile { .. }

@@ -27,7 +27,7 @@ use crate::discord::dispatch::registration::register;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
-use crate::discord::gateway::event::{Account, Event, Ready};
+use crate::discord::gateway::event::{Account, GatewayEvent, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::incoming::{Incoming, Interaction};
@@ -128,13 +128,15 @@ impl EventDispatcher {
 
     async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
-        if let Event::Interaction(interaction) = &mut arrival.event {
+        if let GatewayEvent::Interaction(interaction) = &mut arrival.event {
             bot.languages.chosen.stand_in(interaction);
         }
         match &arrival.event {
-            Event::Ready(ready) => self.ready(ready).await,
-            Event::Identity(identity) => self.connected(&identity.user, identity.application).await,
-            Event::GuildCreate(guild) => {
+            GatewayEvent::Ready(ready) => self.ready(ready).await,
+            GatewayEvent::Identity(identity) => {
+                self.connected(&identity.user, identity.application).await
+            }
+            GatewayEvent::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
                 server_outages::end_outage(bot, id).await;
@@ -142,25 +144,25 @@ impl EventDispatcher {
                 bot.languages.guilds.report_count(&bot.metrics);
                 waiting_updates::welcome(bot, id).await;
             }
-            Event::GuildUpdate(guild) => {
+            GatewayEvent::GuildUpdate(guild) => {
                 let id = GuildId(guild.id.get());
                 bot.languages.guilds.learn(id, &guild.preferred_locale);
             }
-            Event::GuildDelete(guild) if !guild.unavailable => {
+            GatewayEvent::GuildDelete(guild) if !guild.unavailable => {
                 lost_places::lose_server(bot, GuildId(guild.id.get())).await;
             }
-            Event::GuildDelete(guild) => {
+            GatewayEvent::GuildDelete(guild) => {
                 let guild = GuildId(guild.id.get());
                 server_outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
-            Event::ChannelDelete(gone) | Event::ThreadDelete(gone) => {
+            GatewayEvent::ChannelDelete(gone) | GatewayEvent::ThreadDelete(gone) => {
                 let guild = GuildId(gone.guild_id.get());
                 lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
-            Event::Interaction(interaction) => {
+            GatewayEvent::Interaction(interaction) => {
                 Box::pin(self.interaction(interaction)).await;
             }
-            Event::Message(message) => typed::read(bot, message).await,
+            GatewayEvent::Message(message) => typed::read(bot, message).await,
         }
     }
 
@@ -392,19 +394,19 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
 /// Returns the person who has sent an interaction.
 fn person_of(arrival: &Arrival) -> Option<PersonId> {
     match &arrival.event {
-        Event::Interaction(interaction) => Some(interaction.person()),
+        GatewayEvent::Interaction(interaction) => Some(interaction.person()),
         _ => None,
     }
 }
 
 /// Returns the span for everything logged on behalf of an event.
-fn span_of(event: &Event) -> Span {
+fn span_of(event: &GatewayEvent) -> Span {
     match event {
-        Event::Interaction(interaction) => {
+        GatewayEvent::Interaction(interaction) => {
             let (id, kind) = (interaction.id().get(), interaction.kind());
             tracing::info_span!("request", id, kind)
         }
-        Event::Message(message) => {
+        GatewayEvent::Message(message) => {
             tracing::info_span!("request", id = message.id.get(), kind = "Message")
         }
         _ => Span::none(),

@@ -74,7 +74,7 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct State {
-    lines: [Line; Urgency::ALL.len()],
+    lines: [JobsByChannel; Urgency::ALL.len()],
     /// Number of searches that rest. Shape: `[urgency]`.
     resting: [usize; Urgency::ALL.len()],
     running: usize,
@@ -83,9 +83,9 @@ struct State {
 
 /// Jobs by channel; the first channel is next.
 #[derive(Default)]
-struct Line(VecDeque<(ChannelId, VecDeque<Job>)>);
+struct JobsByChannel(VecDeque<(ChannelId, VecDeque<Job>)>);
 
-impl Line {
+impl JobsByChannel {
     fn push(&mut self, job: Job) {
         let channel = job.question.channel;
         let mut known = self.0.iter_mut();
@@ -197,7 +197,7 @@ impl Queue {
 
     pub(super) fn close(&self) {
         let mut state = self.lock();
-        state.lines = array::from_fn(|_| Line::default());
+        state.lines = array::from_fn(|_| JobsByChannel::default());
         state.is_closed = true;
         self.publish(&state);
     }

@@ -160,7 +160,7 @@ impl Thoughts {
             stop: stop.clone(),
         };
         self.by_game.insert(game, thought);
-        let turn = Turn {
+        let turn = ComputerTurn {
             bot: Arc::clone(&self.bot),
             min_move_time: match view.watcher {
                 Some(_) => self.settings.min_watched_move_time,
@@ -190,14 +190,14 @@ pub(crate) async fn think_aloud(bot: &Bot, view: &GameView) -> Result<Choice, Bo
 }
 
 /// Single move of a computer.
-struct Turn {
+struct ComputerTurn {
     bot: Arc<Bot>,
     min_move_time: Duration,
     level: Level,
     stop: Stop,
 }
 
-impl Turn {
+impl ComputerTurn {
     async fn take(self, view: GameView) -> Ended {
         let (game, step) = (view.id, view.steps);
         let not_before = Instant::now() + self.min_move_time;

@@ -11,7 +11,7 @@ use crate::discord::rest::components_v2::flatten;
 
 /// Event from Discord.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum GatewayEvent {
     /// A session has begun.
     Ready(Box<Ready>),
     /// Interactions are received without a session.
@@ -104,16 +104,16 @@ pub struct GoneChannel {
 }
 
 /// Parses an event by its name; `None` if the bot does not use it or the data cannot be parsed.
-pub(super) fn read(name: &str, data: &str) -> Option<Event> {
+pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
     Some(match name {
-        "READY" => Event::Ready(parse(name, data)?),
-        "GUILD_CREATE" => Event::GuildCreate(parse(name, data)?),
-        "GUILD_UPDATE" => Event::GuildUpdate(parse(name, data)?),
-        "GUILD_DELETE" => Event::GuildDelete(parse(name, data)?),
-        "CHANNEL_DELETE" => Event::ChannelDelete(parse(name, data)?),
-        "THREAD_DELETE" => Event::ThreadDelete(parse(name, data)?),
-        "MESSAGE_CREATE" => Event::Message(known(name, message(data))?),
-        "INTERACTION_CREATE" => Event::Interaction(known(name, Incoming::read(data))??),
+        "READY" => GatewayEvent::Ready(parse(name, data)?),
+        "GUILD_CREATE" => GatewayEvent::GuildCreate(parse(name, data)?),
+        "GUILD_UPDATE" => GatewayEvent::GuildUpdate(parse(name, data)?),
+        "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
+        "CHANNEL_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
+        "THREAD_DELETE" => GatewayEvent::ThreadDelete(parse(name, data)?),
+        "MESSAGE_CREATE" => GatewayEvent::Message(known(name, message(data))?),
+        "INTERACTION_CREATE" => GatewayEvent::Interaction(known(name, Incoming::read(data))??),
         _ => return None,
     })
 }

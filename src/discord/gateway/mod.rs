@@ -39,7 +39,7 @@ use tokio::time::{Instant, sleep};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::discord::bot::Bot;
-use crate::discord::gateway::event::Event;
+use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
@@ -57,14 +57,14 @@ pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
 #[derive(Debug)]
 pub struct Arrival {
     /// Parsed event.
-    pub event: Event,
+    pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
 }
 
 impl Arrival {
     /// Returns an event that has just arrived.
-    fn now(event: Event) -> Self {
+    fn now(event: GatewayEvent) -> Self {
         Self {
             event,
             received: Instant::now(),

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
-use crate::discord::gateway::event::Event;
+use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{End, Shard};
 use crate::discord::gateway::{Arrival, Discord, Refused};
 use crate::metrics::Metrics;
@@ -88,7 +88,7 @@ impl Scene {
         }
     }
 
-    async fn arrival(&mut self) -> Event {
+    async fn arrival(&mut self) -> GatewayEvent {
         self.arrivals.recv().await.expect("an event").event
     }
 
@@ -334,17 +334,23 @@ async fn session_of_an_earlier_process_goes_on() {
         say(&mut socket, &event).await;
     }
     // Discord does not tell the servers again.
-    let Event::Ready(ready) = scene.arrival().await else {
+    let GatewayEvent::Ready(ready) = scene.arrival().await else {
         panic!("expected the servers first");
     };
     let told: Vec<_> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
     assert_eq!(told, [5, 6]);
-    let Event::GuildCreate(there) = scene.arrival().await else {
+    let GatewayEvent::GuildCreate(there) = scene.arrival().await else {
         panic!("expected the server that is there");
     };
     assert_eq!((there.id.get(), &*there.preferred_locale), (5, "de"));
-    assert!(matches!(scene.arrival().await, Event::ChannelDelete(_)));
-    assert!(matches!(scene.arrival().await, Event::GuildDelete(_)));
+    assert!(matches!(
+        scene.arrival().await,
+        GatewayEvent::ChannelDelete(_)
+    ));
+    assert!(matches!(
+        scene.arrival().await,
+        GatewayEvent::GuildDelete(_)
+    ));
     assert!(scene.is_connected());
     let (code, session) = scene.stopped(socket).await;
     let left = KeptSession {
@@ -363,7 +369,7 @@ async fn session_of_an_earlier_process_that_is_refused_begins_anew() {
     assert_eq!(heard(&mut socket).await["op"], 6);
     say(&mut socket, &json!({"op": 9, "d": false})).await;
     let socket = scene.signed_in().await;
-    let Event::Ready(ready) = scene.arrival().await else {
+    let GatewayEvent::Ready(ready) = scene.arrival().await else {
         panic!("expected a new session");
     };
     assert_eq!(ready.guilds.len(), 0);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
 
 use crate::discord::gateway::ShardPlace;
-use crate::discord::gateway::event::{Account, Application, Event, GoneGuild, Guild, Ready};
+use crate::discord::gateway::event::{Account, Application, GatewayEvent, GoneGuild, Guild, Ready};
 use crate::service::{GuildId, KeptSession};
 
 /// Number of failed connections in a row after which a session is no longer resumed.
@@ -74,38 +74,38 @@ impl Session {
     }
 
     /// Notes an event and its number.
-    pub(super) fn note(&mut self, sequence: Option<u64>, event: Option<&Event>) {
+    pub(super) fn note(&mut self, sequence: Option<u64>, event: Option<&GatewayEvent>) {
         self.kept.sequence = sequence.unwrap_or(self.kept.sequence);
         let guilds = &mut self.kept.guilds;
         match event {
-            Some(Event::GuildCreate(guild)) => {
+            Some(GatewayEvent::GuildCreate(guild)) => {
                 guilds.insert(id(guild.id), Some(guild.preferred_locale.clone()));
             }
-            Some(Event::GuildUpdate(guild)) => {
+            Some(GatewayEvent::GuildUpdate(guild)) => {
                 if let Some(Some(locale)) = guilds.get_mut(&id(guild.id)) {
                     locale.clone_from(&guild.preferred_locale);
                 }
             }
-            Some(Event::GuildDelete(gone)) if gone.unavailable => {
+            Some(GatewayEvent::GuildDelete(gone)) if gone.unavailable => {
                 guilds.insert(id(gone.id), None);
             }
-            Some(Event::GuildDelete(gone)) => {
+            Some(GatewayEvent::GuildDelete(gone)) => {
                 guilds.remove(&id(gone.id));
             }
             Some(
-                Event::Ready(_)
-                | Event::Identity(_)
-                | Event::ChannelDelete(_)
-                | Event::ThreadDelete(_)
-                | Event::Interaction(_)
-                | Event::Message(_),
+                GatewayEvent::Ready(_)
+                | GatewayEvent::Identity(_)
+                | GatewayEvent::ChannelDelete(_)
+                | GatewayEvent::ThreadDelete(_)
+                | GatewayEvent::Interaction(_)
+                | GatewayEvent::Message(_),
             )
             | None => {}
         }
     }
 
     /// Returns the events by which the process that began it was told of the bot and its servers.
-    pub(super) fn introduction(&self, shard: ShardPlace) -> Vec<Event> {
+    pub(super) fn introduction(&self, shard: ShardPlace) -> Vec<GatewayEvent> {
         let kept = &self.kept;
         let guilds = kept.guilds.keys().map(|guild| GoneGuild {
             id: DiscordGuildId::new(guild.0),
@@ -127,12 +127,12 @@ impl Session {
         let there = kept.guilds.iter().filter_map(|(guild, locale)| {
             let preferred_locale = locale.clone()?;
             let id = DiscordGuildId::new(guild.0);
-            Some(Event::GuildCreate(Guild {
+            Some(GatewayEvent::GuildCreate(Guild {
                 id,
                 preferred_locale,
             }))
         });
-        iter::once(Event::Ready(Box::new(ready)))
+        iter::once(GatewayEvent::Ready(Box::new(ready)))
             .chain(there)
             .collect()
     }

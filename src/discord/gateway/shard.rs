@@ -11,7 +11,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::discord::gateway::event::Event;
+use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
@@ -78,7 +78,7 @@ pub(super) struct Shard<D> {
     /// True until a session of an earlier process is resumed.
     is_behind: bool,
     /// Events that have arrived before that, and wait for it.
-    replayed: Vec<Event>,
+    replayed: Vec<GatewayEvent>,
     /// Time since which events arrive.
     connected: Option<Instant>,
     /// True if the loss of the connection was logged.
@@ -309,14 +309,14 @@ where
         }
         match event {
             // Interactions that arrived while no process ran have already failed.
-            Some(Event::Interaction(_)) if self.is_behind => {}
+            Some(GatewayEvent::Interaction(_)) if self.is_behind => {}
             Some(event) if self.is_behind => self.replayed.push(event),
             Some(event) => self.forward(event),
             None => {}
         }
     }
 
-    fn forward(&self, event: Event) {
+    fn forward(&self, event: GatewayEvent) {
         // Sending fails only when the bot is stopping.
         let _ = self.arrivals.send(Arrival::now(event));
     }
@@ -339,9 +339,9 @@ where
         self.replayed.clear();
     }
 
-    fn begin(&mut self, event: Option<&Event>, sequence: u64) {
+    fn begin(&mut self, event: Option<&GatewayEvent>, sequence: u64) {
         self.session = match event {
-            Some(Event::Ready(ready)) => Some(Session::begun(ready, sequence)),
+            Some(GatewayEvent::Ready(ready)) => Some(Session::begun(ready, sequence)),
             _ => None,
         };
         self.replayed.clear();

@@ -28,7 +28,7 @@ const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
 /// Existing message, with the fields that the bot uses.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Found {
+pub struct ExistingMessage {
     id: MessageId,
     author: Author,
     attachments: Vec<FoundFile>,
@@ -48,7 +48,7 @@ struct FoundFile {
     filename: String,
 }
 
-impl Found {
+impl ExistingMessage {
     /// Returns the message's id.
     #[must_use]
     pub fn id(&self) -> crate::service::MessageId {
@@ -167,7 +167,7 @@ impl Rest {
         &self,
         channel: ChannelId,
         message: MessageId,
-    ) -> Result<Vec<Found>, RestError> {
+    ) -> Result<Vec<ExistingMessage>, RestError> {
         let route = Route::ChannelMessages {
             channel_id: channel,
         };
@@ -176,7 +176,8 @@ impl Rest {
             ("limit", MOST_MESSAGES.to_string()),
         ];
         let request = Request::new(route, LightMethod::Get).params(Some(params));
-        let mut found: Vec<Found> = read(&self.send(request, Patience::of(MESSAGE)).await?)?;
+        let mut found: Vec<ExistingMessage> =
+            read(&self.send(request, Patience::of(MESSAGE)).await?)?;
         found.sort_by_key(|message| message.id);
         Ok(found)
     }

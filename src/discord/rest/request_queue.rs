@@ -28,7 +28,7 @@ pub enum Urgency {
 }
 
 /// Place in the queue; among equally urgent requests, the oldest goes first.
-type Place = (Urgency, u64);
+type Rank = (Urgency, u64);
 
 /// Queue that lets requests through when the limiter admits them.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub(super) struct RequestQueue(Arc<Mutex<State>>);
 #[derive(Debug)]
 struct State {
     limiter: Limiter,
-    line: BTreeMap<Place, Waiting>,
+    line: BTreeMap<Rank, Waiting>,
     /// Number of requests that ever entered the queue.
     count: u64,
     /// Time of the next scheduled check of the queue.
@@ -111,7 +111,7 @@ impl RequestQueue {
 }
 
 impl State {
-    fn line_up(&mut self, key: &RouteKey, urgency: Urgency, go: oneshot::Sender<()>) -> Place {
+    fn line_up(&mut self, key: &RouteKey, urgency: Urgency, go: oneshot::Sender<()>) -> Rank {
         let place = (urgency, self.count);
         self.count += 1;
         let key = key.clone();
@@ -120,7 +120,7 @@ impl State {
     }
 
     /// Removes a request that is known to wait beyond `until`, and returns whether it was.
-    fn waits_beyond(&mut self, place: Place, until: Instant) -> bool {
+    fn waits_beyond(&mut self, place: Rank, until: Instant) -> bool {
         let Some(waiting) = self.line.get(&place) else {
             return false;
         };
@@ -183,7 +183,7 @@ mod tests {
     }
 
     /// Waiting requests, and the order in which they get through.
-    struct Line {
+    struct WaitingRequests {
         queue: RequestQueue,
         through: (
             mpsc::UnboundedSender<Urgency>,
@@ -191,7 +191,7 @@ mod tests {
         ),
     }
 
-    impl Line {
+    impl WaitingRequests {
         fn new(queue: RequestQueue) -> Self {
             let through = mpsc::unbounded_channel();
             Self { queue, through }
@@ -220,7 +220,7 @@ mod tests {
                 .enter(&post(1), Urgency::Board, Instant::now() + LONG)
                 .await
         );
-        let mut line = Line::new(queue);
+        let mut line = WaitingRequests::new(queue);
         let ordered = [
             Urgency::Answer,
             Urgency::Board,
@@ -241,7 +241,7 @@ mod tests {
         let queue = RequestQueue::new(Limiter::new(USUAL));
         let now = Instant::now();
         queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
-        let mut line = Line::new(queue);
+        let mut line = WaitingRequests::new(queue);
         line.put(post(1), Urgency::Board).await;
         line.put(post(2), Urgency::Aside).await;
         let first = timeout(Duration::from_secs(1), line.next()).await;
@@ -255,7 +255,7 @@ mod tests {
         let queue = RequestQueue::new(Limiter::new(USUAL));
         let now = Instant::now();
         queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
-        let mut line = Line::new(queue);
+        let mut line = WaitingRequests::new(queue);
         for _ in 0..100 {
             line.put(post(1), Urgency::Remark).await;
         }

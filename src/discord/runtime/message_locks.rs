@@ -17,17 +17,17 @@ pub struct MessageLocks {
 }
 
 /// Guard that allows sending messages of a game.
-pub type Turn = OwnedMutexGuard<()>;
+pub type MessageGuard = OwnedMutexGuard<()>;
 
 impl MessageLocks {
     /// Waits for the lock of a game.
-    pub async fn enter(&self, game: GameId) -> Turn {
+    pub async fn enter(&self, game: GameId) -> MessageGuard {
         self.lock(game).lock_owned().await
     }
 
     /// Takes the lock of a game if it is free.
     #[must_use]
-    pub fn try_enter(&self, game: GameId) -> Option<Turn> {
+    pub fn try_enter(&self, game: GameId) -> Option<MessageGuard> {
         self.lock(game).try_lock_owned().ok()
     }
 

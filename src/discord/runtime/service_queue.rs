@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use tracing::Span;
 
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::runtime::subject_queues::{Subject, SubjectQueues, Turn};
+use crate::discord::runtime::subject_queues::{JobPermit, Subject, SubjectQueues};
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::service::Service;
 use crate::service::api::rate_limit::RateLimiter;
@@ -190,7 +190,7 @@ impl Drop for ServiceQueue {
 impl Shared {
     /// Waits for the next job; returns `None` once the queue is closed and nothing is left for this
     /// thread.
-    fn next(&self) -> Option<(Turn, Job)> {
+    fn next(&self) -> Option<(JobPermit, Job)> {
         let mut queue = self.lock();
         loop {
             let next = queue.lines.next();
@@ -203,7 +203,7 @@ impl Shared {
     }
 
     /// Ends a job, and wakes as many threads as may start another one.
-    fn finish(&self, turn: Turn) {
+    fn finish(&self, turn: JobPermit) {
         let ready = self.lock().lines.finish(turn);
         for _ in 0..ready {
             self.changed.notify_one();

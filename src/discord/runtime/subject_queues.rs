@@ -19,7 +19,7 @@ pub enum Subject {
 
 /// Right to carry out a job, to be returned when it is done.
 #[derive(Debug)]
-pub(super) enum Turn {
+pub(super) enum JobPermit {
     /// A request about these subjects.
     Request(Vec<Subject>),
     /// Upkeep.
@@ -102,29 +102,29 @@ impl<J> SubjectQueues<J> {
     }
 
     /// Takes the next job, if one may start.
-    pub(super) fn next(&mut self) -> Option<(Turn, J)> {
+    pub(super) fn next(&mut self) -> Option<(JobPermit, J)> {
         if let Some((subjects, job)) = self.ready.pop_front() {
-            return Some((Turn::Request(subjects), job));
+            return Some((JobPermit::Request(subjects), job));
         }
         if self.is_upkeep_under_way {
             return None;
         }
         let job = self.upkeep.pop_front()?;
         self.is_upkeep_under_way = true;
-        Some((Turn::Upkeep, job))
+        Some((JobPermit::Upkeep, job))
     }
 
     /// Ends a job; returns the number of jobs that may start because of that.
-    pub(super) fn finish(&mut self, turn: Turn) -> usize {
+    pub(super) fn finish(&mut self, turn: JobPermit) -> usize {
         match turn {
-            Turn::Request(subjects) => {
+            JobPermit::Request(subjects) => {
                 let before = self.ready.len();
                 for subject in subjects {
                     self.advance(subject);
                 }
                 self.ready.len() - before
             }
-            Turn::Upkeep => {
+            JobPermit::Upkeep => {
                 self.is_upkeep_under_way = false;
                 usize::from(!self.upkeep.is_empty())
             }
@@ -153,7 +153,7 @@ impl<J> SubjectQueues<J> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Subject, SubjectQueues, Turn};
+    use super::{JobPermit, Subject, SubjectQueues};
     use crate::service::{GameId, PersonId};
 
     const GAMES: [Subject; 3] = [
@@ -164,11 +164,11 @@ mod tests {
     const ANN: Subject = Subject::Person(PersonId(1));
 
     /// Takes every job that may start.
-    fn started(lines: &mut SubjectQueues<u32>) -> Vec<(Turn, u32)> {
+    fn started(lines: &mut SubjectQueues<u32>) -> Vec<(JobPermit, u32)> {
         std::iter::from_fn(|| lines.next()).collect()
     }
 
-    fn jobs(started: &[(Turn, u32)]) -> Vec<u32> {
+    fn jobs(started: &[(JobPermit, u32)]) -> Vec<u32> {
         started.iter().map(|(_, job)| *job).collect()
     }
 

@@ -144,7 +144,7 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
 
 /// Part of a queue to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum QueuePart {
     /// Everything queued for these games.
     Games(Vec<GameId>),
     /// The page after this key, or the first one.
@@ -170,22 +170,22 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
     }
 
     /// Waits until there is something to look at; returns `None` once nobody can call any more.
-    pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<Look> {
+    pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<QueuePart> {
         let look = loop {
             if self.walk.is_under_way() && self.tasks.has_room() && self.calls.is_empty() {
-                break Look::Page(self.walk.reached());
+                break QueuePart::Page(self.walk.reached());
             }
             heartbeat.idle();
             tokio::select! {
                 call = self.calls.recv() => match call? {
-                    Call::Game(game) => break Look::Games(self.called_with(game).await),
+                    Call::Game(game) => break QueuePart::Games(self.called_with(game).await),
                     Call::All => self.walk.begin(),
                 },
                 _tick = self.times.tick() => self.walk.begin(),
                 ended = self.tasks.ended() => {
                     let game = ended.map(|(game, _)| game);
                     if let Some(game) = game.filter(|game| self.again.remove(game)) {
-                        break Look::Games(vec![game]);
+                        break QueuePart::Games(vec![game]);
                     }
                 }
             }

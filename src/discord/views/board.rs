@@ -15,7 +15,7 @@ use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
-use crate::discord::views::stepping::{self, Turn};
+use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
 use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premoves};
 use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
@@ -84,7 +84,7 @@ pub fn look(
     view: &GameView,
     words: Words,
     picture: Picture,
-    turn: Turn,
+    turn: BoardSide,
     premoves: &Premoves,
 ) -> Outgoing {
     let mut text = words.caption(view);

@@ -14,7 +14,7 @@ use focus_render::side_of;
 
 /// Orientation of a private board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct BoardSide {
     /// Side at the bottom.
     pub down: Direction,
     /// True if it is not the person's usual one.
@@ -23,7 +23,7 @@ pub struct Turn {
 
 /// Returns the buttons that turn the board and go back, below a board that one person sees.
 #[must_use]
-pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionRow> {
+pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateActionRow> {
     let action = if turn.is_flipped {
         LookAction::Board
     } else {

@@ -10,7 +10,7 @@ use crate::service::model::game::{StartedGame, StoredPremove};
 use focus::{Color, Move};
 
 /// Line as read: its moves, and whether each is the player's own.
-pub(crate) type Line = Vec<(Move, bool)>;
+pub(crate) type PremoveLine = Vec<(Move, bool)>;
 
 /// Plays what players have set for the move just played and for each other's answers, with the
 /// forced passes, and keeps what is left of the lines that expected these moves. `step` is the step
@@ -72,12 +72,12 @@ pub(crate) fn read(
     color: Color,
     when: &[String],
     answer: &str,
-) -> Result<Line, Refusal> {
+) -> Result<PremoveLine, Refusal> {
     if state.game.position().side() == color {
         return Err(Refusal::PremoveOnOwnTurn);
     }
     let mut ahead = state.clone();
-    let mut line = Line::new();
+    let mut line = PremoveLine::new();
     for text in when {
         let side = ahead.game.position().side();
         let expected = match_state::resolve(&ahead.game, text);
@@ -100,7 +100,7 @@ pub(crate) fn read(
 
 /// Returns whether an earlier line stays beside a new one: it does not begin it, and the first
 /// difference is in somebody else's move.
-pub(crate) fn is_kept_beside(old: &[Move], new: &Line) -> bool {
+pub(crate) fn is_kept_beside(old: &[Move], new: &PremoveLine) -> bool {
     let mut both = old.iter().zip(new);
     match both.find(|(old, (new, _))| *old != new) {
         Some((_, (_, is_own))) => !is_own,

@@ -61,7 +61,7 @@ pub(crate) struct Header {
 /// Line with one value; either `schema` and `record` are present, or `raw` is.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Line {
+pub(crate) struct BackupLine {
     pub(crate) table: String,
     pub(crate) key: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -287,13 +287,13 @@ fn write_lines(
         .map(|()| records))
 }
 
-fn line(table: Table, key: &[u8], bytes: &[u8]) -> Line {
+fn line(table: Table, key: &[u8], bytes: &[u8]) -> BackupLine {
     let intact = Envelope::open(bytes).ok().and_then(|envelope| {
         let text = String::from_utf8(envelope.payload.into_owned()).ok()?;
         Some((envelope.schema, one_line(text)?))
     });
     let (schema, record) = intact.unzip();
-    Line {
+    BackupLine {
         table: table.name().to_owned(),
         key: hex(key),
         raw: record.is_none().then(|| hex(bytes)),

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::store::backup::restore::RestoreError;
-use crate::store::backup::{END, End, Header, Line, Trailer, VERSION};
+use crate::store::backup::{BackupLine, END, End, Header, Trailer, VERSION};
 use crate::store::keys::from_hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
@@ -133,7 +133,7 @@ fn entry(line: &[u8]) -> Result<Entry, String> {
     if !line.ends_with(b"\n") {
         return Err("the backup is cut off here".to_owned());
     }
-    let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let line: BackupLine = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     let key = from_hex(&line.key)
         .ok_or_else(|| format!("expected a hexadecimal key, got `{}`", line.key))?;
     let (table, key) = match Table::from_name(&line.table) {

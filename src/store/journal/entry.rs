@@ -35,7 +35,7 @@ pub(crate) struct Entry {
 
 /// Intact entry in the bytes of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct IntactEntry {
     pub(super) revision: Revision,
     pub(super) erases: bool,
     /// Byte range of the whole entry.
@@ -85,7 +85,7 @@ impl Entry {
 }
 
 /// Finds all intact entries in the bytes of a file, and counts the bytes outside of them.
-pub(super) fn scan(lineage: Lineage, bytes: &[u8]) -> (Vec<Found>, usize) {
+pub(super) fn scan(lineage: Lineage, bytes: &[u8]) -> (Vec<IntactEntry>, usize) {
     let (mut found, mut lost, mut at) = (Vec::new(), 0, 0);
     while at < bytes.len() {
         if let Some(entry) = entry_at(lineage, bytes, at) {
@@ -103,7 +103,7 @@ pub(super) fn scan(lineage: Lineage, bytes: &[u8]) -> (Vec<Found>, usize) {
 }
 
 /// Returns the intact entry that begins at `at`, if there is one.
-fn entry_at(lineage: Lineage, bytes: &[u8], at: usize) -> Option<Found> {
+fn entry_at(lineage: Lineage, bytes: &[u8], at: usize) -> Option<IntactEntry> {
     let rest = &bytes[at..];
     let head = rest.strip_prefix(&MARK)?;
     let (length, head) = head.split_first_chunk()?;
@@ -114,7 +114,7 @@ fn entry_at(lineage: Lineage, bytes: &[u8], at: usize) -> Option<Found> {
     if checksum(lineage, entry) != u32::from_be_bytes(*expected) {
         return None;
     }
-    Some(Found {
+    Some(IntactEntry {
         revision: Revision(u64::from_be_bytes(*revision)),
         erases: payload.first()? & ERASES != 0,
         bytes: at..at + entry.len(),

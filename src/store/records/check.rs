@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::store::keys::hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
-use crate::store::records::record::{Kind, RecordError};
+use crate::store::records::record::{RecordError, RecordType};
 use crate::store::{CommitError, Store, StoreError, Stored, Table};
 
 /// Value that cannot be read.
@@ -70,7 +70,7 @@ impl Report {
 /// # Errors
 ///
 /// The database failed.
-pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
+pub fn check_records(store: &dyn Store, kinds: &[RecordType]) -> Result<Report, StoreError> {
     let check = |table, bytes: &[u8]| {
         check_envelope(table, bytes, kinds)?;
         // The table of facts about the store holds several small types, which are not distinguished
@@ -103,7 +103,7 @@ pub(crate) fn set_aside(store: &dyn Store, flaw: &Flaw) -> Result<(), CommitErro
 pub(crate) fn check_envelope(
     table: Table,
     bytes: &[u8],
-    kinds: &[Kind],
+    kinds: &[RecordType],
 ) -> Result<(), RecordError> {
     if bytes.is_empty() {
         return Ok(());

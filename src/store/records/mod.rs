@@ -27,7 +27,7 @@ pub mod check;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Kind, Record, Table};
+use crate::store::{Record, RecordType, Table};
 
 pub use self::archive::{Archive, Entries, ReadError, Versioned};
 pub use self::game::{
@@ -50,33 +50,33 @@ pub use self::rating::{
 };
 
 /// Every type of record, for checks of a whole store.
-pub const KINDS: &[Kind] = &[
-    Kind::of::<GameRecord>(),
-    Kind::of::<ActionsRecord>(),
-    Kind::of::<UnannouncedRecord>(),
-    Kind::of::<MessageRecord>(),
-    Kind::of::<SeatMark>(),
-    Kind::of::<ChannelMark>(),
-    Kind::of::<DeadlineMark>(),
-    Kind::of::<ThinkingMark>(),
-    Kind::of::<AliveRecord>(),
-    Kind::of::<LeaseRecord>(),
-    Kind::of::<ReminderRecord>(),
-    Kind::of::<WatchRecord>(),
-    Kind::of::<RatingRecord>(),
-    Kind::of::<ResultRecord>(),
-    Kind::of::<LadderRecord>(),
-    Kind::of::<ListedMark>(),
-    Kind::of::<PastMark>(),
-    Kind::of::<AgainstMark>(),
-    Kind::of::<ReplayMark>(),
-    Kind::of::<RetentionMark>(),
-    Kind::of::<MentionMark>(),
-    Kind::of::<ImportRecord>(),
-    Kind::of::<ServerMark>(),
-    Kind::of::<LeftoverRecord>(),
-    Kind::of::<PlayerRecord>(),
-    Kind::of::<GuildRecord>(),
+pub const KINDS: &[RecordType] = &[
+    RecordType::of::<GameRecord>(),
+    RecordType::of::<ActionsRecord>(),
+    RecordType::of::<UnannouncedRecord>(),
+    RecordType::of::<MessageRecord>(),
+    RecordType::of::<SeatMark>(),
+    RecordType::of::<ChannelMark>(),
+    RecordType::of::<DeadlineMark>(),
+    RecordType::of::<ThinkingMark>(),
+    RecordType::of::<AliveRecord>(),
+    RecordType::of::<LeaseRecord>(),
+    RecordType::of::<ReminderRecord>(),
+    RecordType::of::<WatchRecord>(),
+    RecordType::of::<RatingRecord>(),
+    RecordType::of::<ResultRecord>(),
+    RecordType::of::<LadderRecord>(),
+    RecordType::of::<ListedMark>(),
+    RecordType::of::<PastMark>(),
+    RecordType::of::<AgainstMark>(),
+    RecordType::of::<ReplayMark>(),
+    RecordType::of::<RetentionMark>(),
+    RecordType::of::<MentionMark>(),
+    RecordType::of::<ImportRecord>(),
+    RecordType::of::<ServerMark>(),
+    RecordType::of::<LeftoverRecord>(),
+    RecordType::of::<PlayerRecord>(),
+    RecordType::of::<GuildRecord>(),
 ];
 
 /// Game shown by one of the bot's messages.

@@ -58,7 +58,7 @@ impl RecordError {
 
 /// Description of a type of record, without the type as a parameter.
 #[derive(Clone, Copy, Debug)]
-pub struct Kind {
+pub struct RecordType {
     /// Table of these records.
     pub table: Table,
     /// Newest schema this program knows.
@@ -67,7 +67,7 @@ pub struct Kind {
     pub check: fn(&[u8]) -> Result<(), RecordError>,
 }
 
-impl Kind {
+impl RecordType {
     /// Returns the description of `R`.
     #[must_use]
     pub const fn of<R: Record>() -> Self {

@@ -76,7 +76,7 @@ pub use self::opening::options::{Compaction, Damaged, Missing, Options};
 pub use self::rewrite::compact::{CompactError, Compacted};
 pub(in crate::store) use self::rewrite::swap::DONE;
 use self::visit::Visits;
-use self::writer::{Found, Replayed, Started, Writer};
+use self::writer::{OpenedDatabase, Replayed, Started, Writer};
 
 /// Size of the page cache in bytes as on disk; in memory pages take about three times as much.
 /// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.
@@ -117,7 +117,7 @@ pub struct SledStore {
 
 impl SledStore {
     /// Starts the writer of an open database, without a shutdown marker.
-    fn start(found: Found<'_>) -> Result<(Self, Replayed), StoreError> {
+    fn start(found: OpenedDatabase<'_>) -> Result<(Self, Replayed), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
         let places = (Arc::clone(&turn), Arc::clone(&visits));

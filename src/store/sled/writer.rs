@@ -47,7 +47,7 @@ pub(super) struct Totals {
 }
 
 /// Database as it was opened.
-pub(super) struct Found<'p> {
+pub(super) struct OpenedDatabase<'p> {
     pub(super) db: Db,
     /// Folder of the database.
     pub(super) path: &'p Path,
@@ -81,11 +81,11 @@ pub(super) fn lost(contents: &Contents, commits: Revision, acknowledged: Revisio
 impl Writer {
     /// Adds to the database the commits that only the journal has, and starts the thread.
     pub(super) fn start(
-        found: Found<'_>,
+        found: OpenedDatabase<'_>,
         (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
     ) -> Result<Started, StoreError> {
         let io = |error| refused(&error);
-        let Found {
+        let OpenedDatabase {
             db,
             path,
             totals,

@@ -21,7 +21,7 @@ use focusbot::discord::interaction::custom_id::setting::SettingId;
 use focusbot::i18n::{Language, Words, escape, plain};
 use focusbot::service::GameId;
 use focusbot::store::records::KINDS;
-use focusbot::store::{Kind, Table};
+use focusbot::store::{RecordType, Table};
 
 /// Parser under test.
 pub struct Target {
@@ -326,7 +326,7 @@ fn stored(input: &[u8]) -> bool {
     (kind.check)(&sealed(schema, payload)).is_ok()
 }
 
-fn parted(input: &[u8]) -> Option<(&'static Kind, u16, &[u8])> {
+fn parted(input: &[u8]) -> Option<(&'static RecordType, u16, &[u8])> {
     let mut parts = input.splitn(3, |byte| *byte == b' ');
     let mut word = || str::from_utf8(parts.next()?).ok();
     let (table, schema) = (Table::from_name(word()?)?, word()?.parse().ok()?);

@@ -278,7 +278,7 @@ fn depth(growth: &Growth<'_>) -> u8 {
 }
 
 /// A move of the root and what the search found out about it.
-struct Found {
+struct RootChild {
     mv: Move,
     proof: Proof,
     distance: u8,
@@ -286,7 +286,7 @@ struct Found {
     mean: f32,
 }
 
-impl Found {
+impl RootChild {
     fn score(&self, position: &Position) -> Score {
         let plies = u16::from(self.distance) + 1;
         match self.proof {
@@ -298,18 +298,18 @@ impl Found {
 }
 
 /// Returns the moves of the root, best first.
-fn ranked(tree: &NodeTree, position: &Position) -> Vec<Found> {
+fn ranked(tree: &NodeTree, position: &Position) -> Vec<RootChild> {
     let (us, mode) = (position.side(), position.rules().mode());
-    let found = |child: &Node| Found {
+    let found = |child: &Node| RootChild {
         mv: child.mv,
         proof: child.proof,
         distance: tree.subtree_of(child).distance,
         visits: tree.subtree_of(child).visits,
         mean: tree.mean(child, us),
     };
-    let mut children: Vec<Found> = tree.children(0).iter().map(found).collect();
+    let mut children: Vec<RootChild> = tree.children(0).iter().map(found).collect();
     children.sort_by(|one, other| {
-        let rank = |child: &Found| match child.proof {
+        let rank = |child: &RootChild| match child.proof {
             proof if proof.is_win(us, mode) => (2, -i32::from(child.distance)),
             Proof::Won(_) => (0, i32::from(child.distance)),
             Proof::Open | Proof::Drawn => (1, 0),
@@ -345,7 +345,7 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
         _ => growth.found,
     };
     let total: f32 = found.iter().sum();
-    let scored = |found: &Found| ScoredMove {
+    let scored = |found: &RootChild| ScoredMove {
         mv: found.mv,
         score: found.score(position),
         line: line(growth.tree, found.mv),
@@ -364,14 +364,18 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
 }
 
 /// Returns the best move or, with a temperature, a random nearly equal one; always a proven win.
-fn draw_lots<'a>(ranked: &'a [Found], position: &Position, settings: &Settings) -> &'a Found {
+fn draw_lots<'a>(
+    ranked: &'a [RootChild],
+    position: &Position,
+    settings: &Settings,
+) -> &'a RootChild {
     let best = &ranked[0];
     let is_won = best.proof.is_win(position.side(), position.rules().mode());
     let temperature = settings.handicap.temperature;
     if temperature <= 0.0 || is_won {
         return best;
     }
-    let weight = |found: &Found| match found.proof {
+    let weight = |found: &RootChild| match found.proof {
         Proof::Won(_) => 0.0,
         Proof::Open | Proof::Drawn => ((found.mean - best.mean) / temperature).exp(),
     };

@@ -123,7 +123,7 @@ impl Engine {
             if !limit.allows(started.elapsed()) {
                 return;
             }
-            let found = Found::from(info);
+            let found = InfoLine::from(info);
             if written.is_ok() {
                 written = found
                     .write(started.elapsed(), out)
@@ -137,7 +137,7 @@ impl Engine {
         };
         let choice = player.choose(&self.game, limits, stop, &mut report);
         written?;
-        let found = Found::from(&choice);
+        let found = InfoLine::from(&choice);
         if last.as_ref() != Some(&found) {
             found.write(started.elapsed(), out)?;
         }
@@ -199,16 +199,16 @@ impl RateLimit {
 
 /// Content of an `info` line.
 #[derive(PartialEq)]
-struct Found {
+struct InfoLine {
     depth: u8,
     nodes: u64,
     score: Score,
     line: Vec<Move>,
 }
 
-impl Found {
+impl InfoLine {
     fn write(&self, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
-        let Found {
+        let InfoLine {
             depth,
             nodes,
             score,
@@ -227,9 +227,9 @@ impl Found {
     }
 }
 
-impl From<&Info> for Found {
-    fn from(info: &Info) -> Found {
-        Found {
+impl From<&Info> for InfoLine {
+    fn from(info: &Info) -> InfoLine {
+        InfoLine {
             depth: info.depth,
             nodes: info.nodes,
             score: info.score,
@@ -238,9 +238,9 @@ impl From<&Info> for Found {
     }
 }
 
-impl From<&Choice> for Found {
-    fn from(choice: &Choice) -> Found {
-        Found {
+impl From<&Choice> for InfoLine {
+    fn from(choice: &Choice) -> InfoLine {
+        InfoLine {
             depth: choice.depth,
             nodes: choice.nodes,
             score: choice.score,

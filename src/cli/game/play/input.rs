@@ -8,7 +8,7 @@ const SHOWN: usize = 40;
 
 /// Request in an input line.
 #[derive(Debug, PartialEq)]
-pub(super) enum Line {
+pub(super) enum TypedRequest {
     /// Play this move.
     Move(Move),
     /// Show the help.
@@ -25,24 +25,24 @@ pub(super) enum Line {
     Answer(String),
 }
 
-impl Line {
+impl TypedRequest {
     /// Parses a line; the beginning of a move is enough if it is unambiguous.
-    pub(super) fn read(text: &str, game: &Game) -> Line {
+    pub(super) fn read(text: &str, game: &Game) -> TypedRequest {
         let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
-            "" | "moves" => return Line::Answer(suggestions("", game)),
-            "?" | "help" => return Line::Help,
-            "hint" => return Line::Hint,
-            "undo" => return Line::Undo,
-            "resign" => return Line::Resign,
-            "quit" | "exit" => return Line::Quit,
+            "" | "moves" => return TypedRequest::Answer(suggestions("", game)),
+            "?" | "help" => return TypedRequest::Help,
+            "hint" => return TypedRequest::Hint,
+            "undo" => return TypedRequest::Undo,
+            "resign" => return TypedRequest::Resign,
+            "quit" | "exit" => return TypedRequest::Quit,
             _ => {}
         }
         let parsed = text.parse::<MoveText>();
         if let Ok(mv) = &parsed
             && let Ok(mv) = mv.resolve_in(game)
         {
-            return Line::Move(mv);
+            return TypedRequest::Move(mv);
         }
         let prefix = text.to_ascii_lowercase();
         let moves = game.position().legal_moves();
@@ -50,13 +50,13 @@ impl Line {
             .iter()
             .filter(|mv| mv.to_string().starts_with(&prefix));
         match (matching.next(), matching.next()) {
-            (Some(&mv), None) => Line::Move(mv),
-            (Some(_), Some(_)) => Line::Answer(suggestions(&prefix, game)),
-            (None, _) => Line::Answer(match parsed {
+            (Some(&mv), None) => TypedRequest::Move(mv),
+            (Some(_), Some(_)) => TypedRequest::Answer(suggestions(&prefix, game)),
+            (None, _) => TypedRequest::Answer(match parsed {
                 Err(error) => error.to_string(),
                 Ok(mv) => match mv.resolve_in(game) {
                     Err(error) => error.to_string(),
-                    Ok(mv) => return Line::Move(mv),
+                    Ok(mv) => return TypedRequest::Move(mv),
                 },
             }),
         }

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
 use self::board::{Paint, Picture};
-use self::input::Line;
+use self::input::TypedRequest;
 use crate::cli::usage::Usage;
 use focus::notation::with_suffix;
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
@@ -135,26 +135,26 @@ impl Table {
 
     /// Carries out a line and returns whether the game continues.
     fn answer(&mut self, text: &str, out: &mut impl Write) -> io::Result<bool> {
-        match Line::read(text, &self.game) {
-            Line::Move(mv) => self.make(mv, out)?,
-            Line::Help => writeln!(out, "{HELP}")?,
-            Line::Hint => {
+        match TypedRequest::read(text, &self.game) {
+            TypedRequest::Move(mv) => self.make(mv, out)?,
+            TypedRequest::Help => writeln!(out, "{HELP}")?,
+            TypedRequest::Hint => {
                 let choice = self.think();
                 writeln!(out, "{}, {}", choice.mv, choice.score)?;
             }
-            Line::Undo => {
+            TypedRequest::Undo => {
                 self.undo();
                 self.show(out)?;
             }
-            Line::Resign => {
+            TypedRequest::Resign => {
                 let side = self.game.position().side();
                 self.game
                     .leave(side, Leaving::Resignation)
                     .expect("player of a running game");
                 self.show(out)?;
             }
-            Line::Quit => return Ok(false),
-            Line::Answer(answer) => writeln!(out, "{answer}")?,
+            TypedRequest::Quit => return Ok(false),
+            TypedRequest::Answer(answer) => writeln!(out, "{answer}")?,
         }
         Ok(true)
     }

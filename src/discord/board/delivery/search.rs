@@ -7,7 +7,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::rest::RestError;
-use crate::discord::rest::endpoints::{Found, MOST_MESSAGES};
+use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
 use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::service::{
@@ -53,7 +53,7 @@ pub(crate) async fn find_board(
         return Ok(None);
     };
     let name = views::file_name(view);
-    let is_meant = |message: &Found| message.is_by_with(me, &name);
+    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &name);
     find(bot, view.place.channel, view.message, view.acted, is_meant).await
 }
 
@@ -68,7 +68,7 @@ pub(crate) async fn find_table(
     };
     let join = CustomId::new(TableAction::Join, table.id, 0);
     let join = join.to_string();
-    let is_meant = |message: &Found| message.is_by_offering(me, &join);
+    let is_meant = |message: &ExistingMessage| message.is_by_offering(me, &join);
     find(
         bot,
         table.place.channel,
@@ -92,7 +92,7 @@ async fn find(
     channel: ChannelId,
     message: Option<MessageId>,
     since: Timestamp,
-    is_meant: impl Fn(&Found) -> bool,
+    is_meant: impl Fn(&ExistingMessage) -> bool,
 ) -> Result<Option<(MessageId, MessageForm)>, RestError> {
     let mut after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
     let mut newest = None;

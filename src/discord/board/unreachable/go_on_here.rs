@@ -1,7 +1,7 @@
 //! Games that continue in another channel.
 
 use crate::discord::board::explain;
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -38,7 +38,7 @@ pub(crate) async fn go_on_here(
             .is_some_and(|guild| bot.languages.guilds.is_lost(guild)),
     };
     let update = bot.service.request(context, request);
-    let act = Command::typed(Some(Done::GoesOn));
+    let act = CommandReply::typed(Some(Done::GoesOn));
     respond::carry_out(bot, context, reply, act, update).await;
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::admin::view;
@@ -170,7 +170,7 @@ async fn call_off(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: G
         bot,
         context,
         reply,
-        Command::typed(Some(Done::Aborted)),
+        CommandReply::typed(Some(Done::Aborted)),
         update,
     )
     .await;

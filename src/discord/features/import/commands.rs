@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use serenity::all::{Attachment, Message};
 
 use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
-use crate::discord::features::import::id::{Step, StepId};
+use crate::discord::features::import::id::{ImportAction, StepId};
 use crate::discord::features::import::view::{Stage, imported};
 use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
@@ -73,7 +73,7 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
             })
             .await
     };
-    let done = Command::typed(Some(Done::SetUp { against: None }));
+    let done = CommandReply::typed(Some(Done::SetUp { against: None }));
     let reply = Reply::new(&bot.rest, &context);
     Box::pin(respond::carry_out(bot, &context, reply, done, request)).await;
     Ok(())
@@ -82,8 +82,12 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
 /// Handles a press of a button below a record.
 pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StepId) {
     match id.step {
-        Step::PlayOn => play_on_from(bot, context, id).await,
-        Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
+        ImportAction::PlayOn => play_on_from(bot, context, id).await,
+        ImportAction::First
+        | ImportAction::Back
+        | ImportAction::Next
+        | ImportAction::Last
+        | ImportAction::Turn => {
             let message = async {
                 let record = kept(bot, context, id.import).await?;
                 show(bot, context, id.import, record, id.cursor()).await
@@ -165,7 +169,14 @@ async fn set_up_from(
             .await
     };
     let done = Done::SetUp { against: None };
-    respond::carry_out(bot, context, reply, Command::typed(Some(done)), request).await;
+    respond::carry_out(
+        bot,
+        context,
+        reply,
+        CommandReply::typed(Some(done)),
+        request,
+    )
+    .await;
     bot.deadline_set.notify_one();
 }
 

@@ -8,7 +8,7 @@ use crate::service::game::ended::imports::ImportId;
 buttons! {
     /// Action of a button.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Step {
+    pub enum ImportAction {
         /// Shows the first position.
         First = "first" [StepFirst, Secondary],
         /// Shows the previous position.
@@ -28,7 +28,7 @@ buttons! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StepId {
     /// Action of the button; several buttons may lead to the same place.
-    pub step: Step,
+    pub step: ImportAction,
     /// Imported record.
     pub import: ImportId,
     /// Number of the [`ReplayCursor`] that the button leads to.
@@ -48,13 +48,13 @@ prefixed!("i1": StepId);
 
 #[cfg(test)]
 mod tests {
-    use super::{Step, StepId};
+    use super::{ImportAction, StepId};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::game::ended::imports::ImportId;
 
     #[test]
     fn every_step_survives_its_text_within_the_limit() {
-        for step in Step::plain() {
+        for step in ImportAction::plain() {
             let (import, cursor) = (ImportId(u64::MAX), u32::MAX);
             let id = StepId {
                 step,

@@ -2,7 +2,7 @@
 
 use serenity::all::{CreateActionRow, CreateButton};
 
-use crate::discord::features::import::id::{Step, StepId};
+use crate::discord::features::import::id::{ImportAction, StepId};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
@@ -74,7 +74,7 @@ impl Stage {
         }
     }
 
-    fn button(&self, step: Step, to: ReplayCursor, words: Words) -> CreateButton {
+    fn button(&self, step: ImportAction, to: ReplayCursor, words: Words) -> CreateButton {
         let id = StepId {
             step,
             import: self.import,
@@ -93,19 +93,19 @@ impl Stage {
             down: self.down.opposite(),
             ..here
         };
-        let turn = self.button(Step::Turn, there, words);
+        let turn = self.button(ImportAction::Turn, there, words);
         let mut steps = vec![
-            to(Step::First, 0),
-            to(Step::Back, here.ply.saturating_sub(1)),
-            to(Step::Next, last.min(here.ply + 1)),
-            to(Step::Last, last),
+            to(ImportAction::First, 0),
+            to(ImportAction::Back, here.ply.saturating_sub(1)),
+            to(ImportAction::Next, last.min(here.ply + 1)),
+            to(ImportAction::Last, last),
         ];
         if last == 0 {
             // A position alone has no moves to step through.
             steps.clear();
         }
         steps.push(turn);
-        let play = self.button(Step::PlayOn, here, words);
+        let play = self.button(ImportAction::PlayOn, here, words);
         let position = self.game.position();
         let play = play.disabled(position.is_over() || !position.out().is_empty());
         vec![

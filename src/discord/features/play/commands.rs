@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::complete::{self, Typed};
@@ -10,7 +10,7 @@ use crate::discord::features::play::hint::hinted;
 use crate::discord::features::play::premoves::shown;
 use crate::discord::features::play::presses::resign_question;
 use crate::discord::features::play::private_boards::board_for;
-use crate::discord::features::play::stepwise::{Step, step};
+use crate::discord::features::play::stepwise::{Question, step};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
@@ -70,7 +70,7 @@ pub(crate) async fn play(
             handle(service, now, &who.actor, Request::Move { game, seen, text })
         },
     );
-    respond::carry_out(bot, &context, reply, Command::typed(None), request).await;
+    respond::carry_out(bot, &context, reply, CommandReply::typed(None), request).await;
     Ok(())
 }
 
@@ -118,7 +118,7 @@ async fn where_to(
         let nothing = context.words.nothing_from_there(&source.to_string());
         return Err(BotError::Said(nothing));
     }
-    step(bot, context, &view, Step::Target(source)).await
+    step(bot, context, &view, Question::Target(source)).await
 }
 
 /// Shows the board in private, as a picture or in words.
@@ -212,7 +212,14 @@ async fn ask_for(
         .ask_of(&context, number, Some(action), move |service, game| {
             handle(service, now, &actor, request(game))
         });
-    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), update).await;
+    respond::carry_out(
+        bot,
+        &context,
+        reply,
+        CommandReply::typed(Some(done)),
+        update,
+    )
+    .await;
 }
 
 /// Continues a game in this channel, where its board is posted again.

@@ -3,7 +3,7 @@
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::play::stepwise_view::{
-    Step, asked, choice, label, move_menus, press,
+    QuestionPage, asked, choice, label, move_menus, press,
 };
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
@@ -20,7 +20,7 @@ pub(super) fn step(
     source: Option<MoveOrigin>,
     is_own: bool,
     words: Words,
-) -> Option<Step> {
+) -> Option<QuestionPage> {
     let position = ahead.game.position();
     let mut text = words.premove_step(ahead, path.moves(), is_own);
     let back = PlayAction::PlanNext(path);
@@ -63,7 +63,7 @@ pub(super) fn step(
         ahead.steps,
         path.moves().count()
     );
-    Some(Step {
+    Some(QuestionPage {
         file: format!("{file}-{}", step.file),
         ..step
     })

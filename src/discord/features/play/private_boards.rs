@@ -13,7 +13,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::stepping::{Turn, other_side, turned_side};
+use crate::discord::views::stepping::{BoardSide, other_side, turned_side};
 use crate::service::{GameId, GameView};
 use focus::Direction;
 
@@ -86,7 +86,7 @@ pub(crate) async fn board_for(
     let picture = bot
         .drawing
         .picture(&view, ViewPreferences { down, ..usual }, context.words);
-    let turn = Turn {
+    let turn = BoardSide {
         down,
         is_flipped: down != usual.down,
     };

@@ -35,7 +35,7 @@ pub(crate) enum Chosen {
 
 /// Next question about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Question {
     /// The source of the move.
     Source,
     /// The target from this source.
@@ -46,14 +46,14 @@ pub(crate) enum Step {
 
 impl Chosen {
     /// Returns the next question; `None` for a choice that no menu offers.
-    fn step(&self) -> Option<Step> {
+    fn step(&self) -> Option<Question> {
         match self {
-            Self::Nothing => Some(Step::Source),
-            Self::Source(text) => text.parse().ok().map(Step::Target),
+            Self::Nothing => Some(Question::Source),
+            Self::Source(text) => text.parse().ok().map(Question::Target),
             Self::Move(text) => text
                 .parse::<MoveText>()
                 .ok()
-                .map(|text| Step::Confirm(text.mv())),
+                .map(|text| Question::Confirm(text.mv())),
         }
     }
 }
@@ -84,15 +84,15 @@ pub(crate) async fn step(
     bot: &Bot,
     context: &RequestContext,
     view: &GameView,
-    step: Step,
+    step: Question,
 ) -> Result<Outgoing, BotError> {
     let preferences = ViewPreferences::of(&bot.service, context, view).await;
     let step = match step {
-        Step::Source => Some(views::sources(view, &bot.emojis, context.words)),
-        Step::Target(source) => {
+        Question::Source => Some(views::sources(view, &bot.emojis, context.words)),
+        Question::Target(source) => {
             views::targets(view, source, preferences.down, &bot.emojis, context.words)
         }
-        Step::Confirm(mv) => views::confirm(view, mv, context.words),
+        Question::Confirm(mv) => views::confirm(view, mv, context.words),
     };
     drawn(
         bot,
@@ -107,7 +107,7 @@ pub(super) async fn draw(
     bot: &Bot,
     context: &RequestContext,
     view: &GameView,
-    step: views::Step,
+    step: views::QuestionPage,
 ) -> Result<Outgoing, BotError> {
     let preferences = ViewPreferences::of(&bot.service, context, view).await;
     drawn(bot, preferences, step).await
@@ -116,7 +116,7 @@ pub(super) async fn draw(
 async fn drawn(
     bot: &Bot,
     preferences: ViewPreferences,
-    mut step: views::Step,
+    mut step: views::QuestionPage,
 ) -> Result<Outgoing, BotError> {
     step.scene.down = preferences.down;
     let picture = bot

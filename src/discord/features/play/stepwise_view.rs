@@ -32,7 +32,7 @@ const TOP_RANKS: [u8; 3] = [7, 4, 2];
 
 /// Step of making a move: a question, its choices, and a picture.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct QuestionPage {
     /// The question.
     pub(super) text: String,
     /// Buttons and menus with the choices.
@@ -61,7 +61,7 @@ pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> St
 /// Returns the step that asks for the source, or for the move itself where all of them fit into a
 /// menu.
 #[must_use]
-pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Step {
+pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
     let position = view.game.position();
     let (moves, sources) = (position.legal_moves(), MoveOrigin::all(position));
     if sources == [MoveOrigin::Hand] {
@@ -114,7 +114,7 @@ pub(super) fn targets(
     down: Direction,
     emojis: &Emojis,
     words: Words,
-) -> Option<Step> {
+) -> Option<QuestionPage> {
     let position = view.game.position();
     let moves = source.moves(position);
     if moves.is_empty() {
@@ -144,7 +144,7 @@ pub(super) fn targets(
 /// Returns the step that asks for confirmation and shows the resulting board; `None` for a move
 /// that is not legal.
 #[must_use]
-pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
+pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<QuestionPage> {
     let mut after = view.clone();
     let effect = after.game.play(mv).ok()?;
     let passed = after.game.pass_while_forced();
@@ -161,7 +161,7 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     if MoveOrigin::all(view.game.position()).len() > 1 {
         row.push(press(view, words, PlayAction::Move, Button::OtherStack));
     }
-    Some(Step {
+    Some(QuestionPage {
         text: words.confirm_step(view.game.position().side(), mv, effect, &after),
         rows: vec![CreateActionRow::Buttons(row)],
         scene: scene(&after, DOWN, words),
@@ -182,7 +182,7 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
 /// board.
-fn drops(view: &GameView, words: Words) -> Step {
+fn drops(view: &GameView, words: Words) -> QuestionPage {
     let position = view.game.position();
     let moves = MoveOrigin::Hand.moves(position);
     let action = |part| PlayAction::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
@@ -241,14 +241,14 @@ pub(super) fn asked(
     rows: Vec<CreateActionRow>,
     chosen: Option<Square>,
     framed: Vec<Square>,
-) -> Step {
+) -> QuestionPage {
     let alt = words.framed(view, chosen, &framed);
     let mut scene = scene(view, DOWN, words);
     scene.recent.clear();
     scene.chosen = chosen;
     scene.marked = framed;
     let step = chosen.map_or_else(|| "from".to_owned(), |square| square.to_string());
-    Step {
+    QuestionPage {
         text,
         rows,
         scene,

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::{Attachment, User};
 
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete;
 use crate::discord::features::tables::participants::{Guests, Participants};
@@ -196,7 +196,7 @@ async fn set_up(
         bot.service.ask_in_turn(&context.new_game(), work).await
     };
     let reply = Reply::new(&bot.rest, &context);
-    let command = Command::typed(Some(done));
+    let command = CommandReply::typed(Some(done));
     Box::pin(respond::carry_out(bot, &context, reply, command, request)).await;
 }
 

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use serenity::all::User;
 
 use crate::discord::board::explain;
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::features::tables::panel_view as views;
@@ -203,7 +203,7 @@ async fn start(
         Ok(update) => update,
         Err(error) => return refuse(bot, context, reply, error).await,
     };
-    let done = Command::typed(Some(Done::SetUp { against: None }));
+    let done = CommandReply::typed(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(context.words, &update)).without_picture();
     let form = reply.replaceable();
     let is_shown = respond::show_update(bot, context, &update, reply.say(message)).await;

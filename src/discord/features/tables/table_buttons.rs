@@ -9,7 +9,7 @@ use crate::discord::board::explain;
 use crate::discord::board::publisher;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::board::publisher::tables::table_message;
-use crate::discord::board::respond::{self, Command};
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
@@ -90,7 +90,14 @@ async fn at_table(
         handle(service, now, &who.actor, request(game))
     });
     let reply = Reply::new(&bot.rest, &context);
-    respond::carry_out(bot, &context, reply, Command::typed(Some(done)), update).await;
+    respond::carry_out(
+        bot,
+        &context,
+        reply,
+        CommandReply::typed(Some(done)),
+        update,
+    )
+    .await;
 }
 
 /// Invites the people chosen from a menu, and calls them.

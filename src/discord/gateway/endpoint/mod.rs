@@ -21,7 +21,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
 use crate::discord::gateway::endpoint::signature::{Now, Verifier};
-use crate::discord::gateway::event::{Account, Event, Identity};
+use crate::discord::gateway::event::{Account, GatewayEvent, Identity};
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::{Arrival, Refused, report_unreachable};
 use crate::discord::rest::{Rest, RestError};
@@ -95,7 +95,7 @@ pub async fn keep_open(
     let (reachable, mut stopped) = (Arc::clone(rest), stop.clone());
     let serve = async {
         let verifier = Verifier::new(endpoint.key, now);
-        let _ = arrivals.send(Arrival::now(Event::Identity(identity)));
+        let _ = arrivals.send(Arrival::now(GatewayEvent::Identity(identity)));
         metrics.health().note_endpoint(true);
         tracing::info!(%address, "interactions are received");
         server::serve(listener, verifier, arrivals, stop).await;

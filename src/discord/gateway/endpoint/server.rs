@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::endpoint::signature::{Unproven, Verifier};
-use crate::discord::gateway::event::Event;
+use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::interaction::incoming::Incoming;
 
 /// Path of the posts.
@@ -148,7 +148,7 @@ fn take(arrivals: &mpsc::UnboundedSender<Arrival>, body: &[u8]) -> Response {
         return StatusCode::BAD_REQUEST.into_response();
     };
     let sent = interaction.map_or(Ok(()), |interaction| {
-        arrivals.send(Arrival::now(Event::Interaction(interaction)))
+        arrivals.send(Arrival::now(GatewayEvent::Interaction(interaction)))
     });
     // The bot stops; another process may be there already.
     let status = sent.map_or(StatusCode::SERVICE_UNAVAILABLE, |()| StatusCode::ACCEPTED);

@@ -35,7 +35,7 @@ pub struct Interaction {
     /// The channel or thread.
     pub channel_id: ChannelId,
     /// The channel or thread, with its kind.
-    pub channel: Option<Place>,
+    pub channel: Option<InteractionChannel>,
     /// The person as a member of the server.
     pub member: Option<Member>,
     /// The person; on a server taken from the member, where Discord names them.
@@ -60,7 +60,7 @@ pub struct Interaction {
 
 /// Channel or thread of an interaction.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Place {
+pub struct InteractionChannel {
     #[serde(rename = "type", default)]
     kind: u64,
     parent_id: Option<ChannelId>,
@@ -91,7 +91,9 @@ impl Interaction {
     /// Returns whether it is in a thread.
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
-        self.channel.as_ref().is_some_and(Place::is_thread)
+        self.channel
+            .as_ref()
+            .is_some_and(InteractionChannel::is_thread)
     }
 
     /// Returns whether it is in a text channel of a server.
@@ -124,7 +126,7 @@ impl Interaction {
     }
 }
 
-impl Place {
+impl InteractionChannel {
     fn is_thread(&self) -> bool {
         THREADS.contains(&self.kind)
     }
@@ -158,7 +160,7 @@ impl From<&CommandInteraction> for Interaction {
             token: command.token.clone(),
             guild_id: command.guild_id,
             channel_id: command.channel_id,
-            channel: command.channel.as_ref().map(|channel| Place {
+            channel: command.channel.as_ref().map(|channel| InteractionChannel {
                 kind: u8::from(channel.kind).into(),
                 parent_id: channel.parent_id,
             }),

@@ -22,7 +22,7 @@ use crate::store::{Batch, Entries, Expected, Key, KeyReader, Keys, Table, Versio
 /// Kind of an entry, in the order of the keys; the numbers are on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr)]
 #[repr(u8)]
-enum Kind {
+enum MentionKind {
     /// Table or game that names a person.
     Game = 0,
     /// Follower for which a person asked.
@@ -39,7 +39,7 @@ enum Kind {
     Import = 6,
 }
 
-impl Kind {
+impl MentionKind {
     /// Returns the beginning of the keys of a person, a server, a channel or a time.
     fn of(self, number: u64) -> Key {
         Key::new().u8(self as u8).u64(number)
@@ -71,9 +71,9 @@ pub(crate) enum FollowerScope {
 impl FollowerScope {
     fn keys(self) -> Keys {
         Keys::prefix(&match self {
-            Self::Person(person) => Kind::OwnFollower.of(person.0),
-            Self::Server(server) => Kind::ServerFollower.of(server.0),
-            Self::Channel(channel) => Kind::ChannelFollower.of(channel.0),
+            Self::Person(person) => MentionKind::OwnFollower.of(person.0),
+            Self::Server(server) => MentionKind::ServerFollower.of(server.0),
+            Self::Channel(channel) => MentionKind::ChannelFollower.of(channel.0),
         })
     }
 
@@ -90,16 +90,16 @@ impl FollowerScope {
 /// Returns the record to which an entry leads.
 pub(crate) fn source(key: &[u8]) -> Option<Source> {
     let mut parts = KeyReader::new(key);
-    let kind = Kind::from_repr(parts.u8()?)?;
+    let kind = MentionKind::from_repr(parts.u8()?)?;
     let number = parts.u64()?;
     Some(match kind {
-        Kind::Game => Source::Game(GameId(parts.u32()?)),
-        Kind::OwnFollower | Kind::ServerFollower | Kind::ChannelFollower => {
+        MentionKind::Game => Source::Game(GameId(parts.u32()?)),
+        MentionKind::OwnFollower | MentionKind::ServerFollower | MentionKind::ChannelFollower => {
             Source::Follower(GameId(parts.u32()?), ChannelId(parts.u64()?))
         }
-        Kind::AuditLog => Source::Server(GuildId(parts.u64()?)),
-        Kind::Leaving => Source::Person(PersonId(number)),
-        Kind::Import => Source::Import(PersonId(parts.u64()?), number),
+        MentionKind::AuditLog => Source::Server(GuildId(parts.u64()?)),
+        MentionKind::Leaving => Source::Person(PersonId(number)),
+        MentionKind::Import => Source::Import(PersonId(parts.u64()?), number),
     })
 }
 
@@ -110,16 +110,18 @@ pub(crate) fn mark() -> Vec<u8> {
 
 /// Returns the key of a person in a table or game.
 pub(crate) fn game_key(person: PersonId, id: GameId) -> Key {
-    Kind::Game.of(person.0).u32(id.0)
+    MentionKind::Game.of(person.0).u32(id.0)
 }
 
 /// Returns the keys that follow from a follower.
 pub(crate) fn keys_of_follower(game: GameId, channel: ChannelId, watch: &Watch) -> BTreeSet<Key> {
     let person = watch.by.filter(|person| *person != PersonId::GONE);
-    let person = person.map(|person| Kind::OwnFollower.of(person.0));
-    let server = watch.guild.map(|server| Kind::ServerFollower.of(server.0));
+    let person = person.map(|person| MentionKind::OwnFollower.of(person.0));
+    let server = watch
+        .guild
+        .map(|server| MentionKind::ServerFollower.of(server.0));
     let scopes = person.into_iter().chain(server);
-    let scopes = scopes.chain([Kind::ChannelFollower.of(channel.0)]);
+    let scopes = scopes.chain([MentionKind::ChannelFollower.of(channel.0)]);
     scopes
         .map(|scope| scope.u32(game.0).u64(channel.0))
         .collect()
@@ -130,7 +132,7 @@ pub(crate) fn keys_of_server(server: GuildId, data: &GuildData) -> BTreeSet<Key>
     let people = data.audit.iter().map(|entry| entry.by.id);
     let people = people.filter(|person| *person != PersonId::GONE);
     people
-        .map(|person| Kind::AuditLog.of(person.0).u64(server.0))
+        .map(|person| MentionKind::AuditLog.of(person.0).u64(server.0))
         .collect()
 }
 
@@ -142,17 +144,17 @@ pub(crate) fn keys_of_person(person: PersonId, data: &PersonData) -> BTreeSet<Ke
 
 /// Returns the key of a person whose data is being deleted.
 pub(crate) fn leaving_key(person: PersonId) -> Key {
-    Kind::Leaving.of(person.0)
+    MentionKind::Leaving.of(person.0)
 }
 
 /// Returns the key of a record that a person imported, by its number.
 pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
-    Kind::Import.of(number).u64(person.0)
+    MentionKind::Import.of(number).u64(person.0)
 }
 
 /// Returns the entries of the records that were imported before a time.
 pub(crate) fn imports_before(time: Timestamp) -> Keys {
-    Keys::prefix(&Key::new().u8(Kind::Import as u8)).before(Kind::Import.of(time.0))
+    Keys::prefix(&Key::new().u8(MentionKind::Import as u8)).before(MentionKind::Import.of(time.0))
 }
 
 /// Returns the person and the number in an entry of an imported record.
@@ -183,7 +185,10 @@ impl Service {
         let scans = [
             (Table::Seats, keys::games_of(person)),
             (Table::Past, keys::past_of(PastScope::Person(person))),
-            (Table::Mentions, Keys::prefix(&Kind::Game.of(person.0))),
+            (
+                Table::Mentions,
+                Keys::prefix(&MentionKind::Game.of(person.0)),
+            ),
         ];
         let entries = self.archive.store().scan_many(&scans)?;
         let keys = entries.iter().flatten();
@@ -237,7 +242,7 @@ impl Service {
             });
             return Ok(servers.collect());
         }
-        let keys = Keys::prefix(&Kind::AuditLog.of(person.0));
+        let keys = Keys::prefix(&MentionKind::AuditLog.of(person.0));
         let mut servers = Vec::new();
         for (key, _) in self.archive.store().scan(Table::Mentions, &keys)? {
             let Some(Source::Server(server)) = source(&key) else {
@@ -261,7 +266,7 @@ impl Service {
             let people = people.filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
             return Ok(people.collect());
         }
-        let keys = Keys::prefix(&Key::new().u8(Kind::Leaving as u8));
+        let keys = Keys::prefix(&Key::new().u8(MentionKind::Leaving as u8));
         let entries = self.archive.store().scan(Table::Mentions, &keys)?;
         let people = entries.iter().filter_map(|(key, _)| match source(key) {
             Some(Source::Person(person)) => Some(person),

@@ -11,14 +11,14 @@ use crate::store::records::check::{Report, check_envelope};
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
 use crate::store::sled::parallel::in_parts;
 use crate::store::sled::{RECORD_COUNT, end, failed, open_value, place, split};
-use crate::store::{Kind, StoreError, Table};
+use crate::store::{RecordType, StoreError, Table};
 
 /// Number of stretches in which each table is read, so that all threads stay busy to the end.
 const IN_TABLE: u64 = 16;
 
 /// Result of a full scan.
 #[derive(Default)]
-pub(in crate::store::sled) struct Found {
+pub(in crate::store::sled) struct ScanResult {
     /// Counted record count, without a commit.
     pub(in crate::store::sled) count: RecordCount,
     /// Size in bytes of all values and their places.
@@ -30,14 +30,17 @@ pub(in crate::store::sled) struct Found {
 }
 
 /// Reads everything, counts it, and finds the values that cannot be read.
-pub(in crate::store::sled) fn full_scan(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
+pub(in crate::store::sled) fn full_scan(
+    db: &Db,
+    kinds: &[RecordType],
+) -> Result<ScanResult, StoreError> {
     let starts = starts(db)?;
     let found = in_parts(starts.len(), |number| {
         let end = starts.get(number + 1);
         let to = end.map_or(Bound::Unbounded, Bound::Excluded);
         read(db, (Bound::Included(&starts[number]), to), kinds)
     })?;
-    let mut all = Found::default();
+    let mut all = ScanResult::default();
     for found in found {
         all.count.add(found.count);
         all.bytes += found.bytes;
@@ -79,9 +82,9 @@ fn starts(db: &Db) -> Result<Vec<Vec<u8>>, StoreError> {
 fn read(
     db: &Db,
     stretch: (Bound<&Vec<u8>>, Bound<&Vec<u8>>),
-    kinds: &[Kind],
-) -> Result<Found, StoreError> {
-    let mut found = Found::default();
+    kinds: &[RecordType],
+) -> Result<ScanResult, StoreError> {
+    let mut found = ScanResult::default();
     for pair in db.range::<&Vec<u8>, _>(stretch) {
         let (place, value) = pair.map_err(failed)?;
         if *place == *RECORD_COUNT {

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::store::sled::parallel::in_parts;
-use crate::store::{Kind, Table, folder};
+use crate::store::{RecordType, Table, folder};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "seal";
@@ -32,7 +32,7 @@ pub(in crate::store::sled) struct ShutdownMarker {
     /// Folder of the database.
     path: PathBuf,
     /// Types of record of which none in it is damaged.
-    kinds: &'static [Kind],
+    kinds: &'static [RecordType],
     /// Size in bytes of all values, once the database is complete.
     bytes: OnceLock<u64>,
 }
@@ -40,7 +40,7 @@ pub(in crate::store::sled) struct ShutdownMarker {
 impl ShutdownMarker {
     /// Creates a shutdown marker for the database in the folder `path`, in which no record of these
     /// types is damaged.
-    pub(in crate::store::sled) fn new(path: &Path, kinds: &'static [Kind]) -> Self {
+    pub(in crate::store::sled) fn new(path: &Path, kinds: &'static [RecordType]) -> Self {
         Self {
             path: path.to_owned(),
             kinds,
@@ -94,7 +94,7 @@ impl RemovedMarker {
     pub(in crate::store::sled) fn matches(
         &self,
         path: &Path,
-        kinds: &[Kind],
+        kinds: &[RecordType],
     ) -> io::Result<Option<u64>> {
         let Some(bytes) = str::from_utf8(&self.0).ok().and_then(bytes) else {
             return Ok(None);
@@ -109,7 +109,7 @@ fn bytes(text: &str) -> Option<u64> {
     text.lines().nth(1)?.strip_prefix("bytes ")?.parse().ok()
 }
 
-fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
+fn sums(path: &Path, kinds: &[RecordType], bytes: u64) -> io::Result<String> {
     let mut files = Vec::new();
     list(path, Path::new(""), &mut files)?;
     files.sort();

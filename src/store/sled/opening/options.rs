@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::store::Kind;
+use crate::store::RecordType;
 use crate::store::sled::opening::healing::Healing;
 
 /// Options for opening a database.
@@ -11,7 +11,7 @@ pub struct Options {
     /// Time limit for reading everything once; reading a damaged file may never end.
     pub limit: Duration,
     /// Types of record that this program reads.
-    pub kinds: &'static [Kind],
+    pub kinds: &'static [RecordType],
     /// Policy for a database that has lost records to damage.
     pub missing: Missing,
     /// Policy for damaged records.

@@ -10,7 +10,7 @@ use crate::store::records::archive;
 use crate::store::records::check;
 use crate::store::records::format::{self, KEY};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
-use crate::store::sled::integrity::full_scan::{Found, full_scan};
+use crate::store::sled::integrity::full_scan::{ScanResult, full_scan};
 use crate::store::sled::integrity::record_count::RecordCount;
 use crate::store::sled::integrity::shutdown_marker::{self, ShutdownMarker};
 use crate::store::sled::opening::error::{OpenError, in_folder};
@@ -43,10 +43,10 @@ pub(super) fn open_and_read(
         check_owner(path, count)?;
     }
     let found = match unchanged {
-        Some(bytes) => Found {
+        Some(bytes) => ScanResult {
             count,
             bytes,
-            ..Found::default()
+            ..ScanResult::default()
         },
         None => full_scan(&db, options.kinds)?,
     };
@@ -63,7 +63,7 @@ pub(super) fn open_and_read(
     // Nothing is written before this check: with the changes that the journal still has, the last
     // one would seem to be there, and no later opening would notice the loss.
     let lost_commits = lost(folder, &contents, counted, has_backup, options.missing)?;
-    let (mut store, replayed) = SledStore::start(writer::Found {
+    let (mut store, replayed) = SledStore::start(writer::OpenedDatabase {
         db,
         path,
         totals: Totals {

@@ -26,7 +26,7 @@ pub(in crate::store) const DONE: &str = "compacted";
 
 /// Single disk access; tests interrupt a swap at each of them.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::store::sled) enum Step<'p> {
+pub(in crate::store::sled) enum DiskAccess<'p> {
     /// Reads the file system.
     Look,
     /// Syncs the content of the file to disk.
@@ -42,18 +42,18 @@ pub(in crate::store::sled) enum Step<'p> {
 }
 
 /// Function that performs steps: [`take`], outside of tests.
-pub(in crate::store::sled) type Take<'t> = &'t mut dyn FnMut(Step<'_>) -> io::Result<()>;
+pub(in crate::store::sled) type Take<'t> = &'t mut dyn FnMut(DiskAccess<'_>) -> io::Result<()>;
 
 /// Performs a step.
-pub(in crate::store::sled) fn take(step: Step<'_>) -> io::Result<()> {
+pub(in crate::store::sled) fn take(step: DiskAccess<'_>) -> io::Result<()> {
     match step {
-        Step::Look => Ok(()),
+        DiskAccess::Look => Ok(()),
         // Windows flushes only files opened for writing.
-        Step::SyncFile(file) => OpenOptions::new().write(true).open(file)?.sync_all(),
-        Step::Sync(folder) => folder::sync(folder),
-        Step::Rename(from, to) => fs::rename(from, to),
-        Step::Remove(file) => fs::remove_file(file),
-        Step::RemoveFolder(folder) => fs::remove_dir_all(folder),
+        DiskAccess::SyncFile(file) => OpenOptions::new().write(true).open(file)?.sync_all(),
+        DiskAccess::Sync(folder) => folder::sync(folder),
+        DiskAccess::Rename(from, to) => fs::rename(from, to),
+        DiskAccess::Remove(file) => fs::remove_file(file),
+        DiskAccess::RemoveFolder(folder) => fs::remove_dir_all(folder),
     }
 }
 
@@ -103,10 +103,10 @@ fn beside(path: &Path) -> Option<PathBuf> {
 /// Swaps the database for the complete copy in the folder [`COPY`] of `path`.
 pub(in crate::store::sled) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
     let (copy, done) = (path.join(COPY), path.join(DONE));
-    take(Step::SyncFile(&copy.join(DATA)))
-        .and_then(|()| take(Step::Sync(&copy)))
+    take(DiskAccess::SyncFile(&copy.join(DATA)))
+        .and_then(|()| take(DiskAccess::Sync(&copy)))
         .map_err(Unswapped::Not)?;
-    if let Err(error) = take(Step::Rename(&copy, &done)) {
+    if let Err(error) = take(DiskAccess::Rename(&copy, &done)) {
         // An operation may have succeeded even if the disk reports an error.
         return Err(match done.try_exists() {
             Ok(false) => Unswapped::Not(error),
@@ -119,36 +119,36 @@ pub(in crate::store::sled) fn swap(path: &Path, take: Take<'_>) -> Result<(), Un
 /// Completes a swap that has begun, if there is one.
 pub(in crate::store::sled) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
     let done = path.join(DONE);
-    take(Step::Look)?;
+    take(DiskAccess::Look)?;
     if !done.try_exists()? {
         return Ok(());
     }
     // No file of the old database is removed before it is certain that the copy counts.
-    take(Step::Sync(path))?;
+    take(DiskAccess::Sync(path))?;
     let (new, old) = (done.join(DATA), path.join(DATA));
-    take(Step::Look)?;
+    take(DiskAccess::Look)?;
     if new.try_exists()? {
-        take(Step::Look)?;
+        take(DiskAccess::Look)?;
         for snapshot in snapshots(path)? {
-            take(Step::Remove(&snapshot))?;
+            take(DiskAccess::Remove(&snapshot))?;
         }
-        take(Step::Sync(path))?;
-        take(Step::Look)?;
+        take(DiskAccess::Sync(path))?;
+        take(DiskAccess::Look)?;
         let (new, old) = (new.canonicalize()?, old.canonicalize()?);
-        take(Step::Rename(&new, &old))?;
-        take(Step::Sync(old.parent().unwrap_or(path)))?;
+        take(DiskAccess::Rename(&new, &old))?;
+        take(DiskAccess::Sync(old.parent().unwrap_or(path)))?;
         // As long as the copy has a data file, snapshots are assumed to be the old ones.
-        take(Step::Sync(path))?;
-        take(Step::Sync(&done))?;
+        take(DiskAccess::Sync(path))?;
+        take(DiskAccess::Sync(&done))?;
     }
-    take(Step::Look)?;
+    take(DiskAccess::Look)?;
     for snapshot in snapshots(&done)? {
         let place = path.join(snapshot.file_name().unwrap_or_default());
-        take(Step::Rename(&snapshot, &place))?;
+        take(DiskAccess::Rename(&snapshot, &place))?;
     }
-    take(Step::Sync(path))?;
-    take(Step::RemoveFolder(&done))?;
-    take(Step::Sync(path))
+    take(DiskAccess::Sync(path))?;
+    take(DiskAccess::RemoveFolder(&done))?;
+    take(DiskAccess::Sync(path))
 }
 
 /// Removes what is left of a copy that does not count.

@@ -4,7 +4,7 @@
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::PastId;
-use focusbot::discord::features::import::id::{Step, StepId};
+use focusbot::discord::features::import::id::{ImportAction, StepId};
 use focusbot::discord::interaction::custom_id::actions::{
     LookAction, PlayAction, PositionAction, RulesAction, TableAction,
 };
@@ -255,7 +255,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let import = ImportId(u64::from_be_bytes(*number));
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
-    let steps = Step::plain().map(|step| {
+    let steps = ImportAction::plain().map(|step| {
         StepId {
             step,
             import,

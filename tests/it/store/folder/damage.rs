@@ -9,8 +9,8 @@ use std::time::{Duration, SystemTime};
 use focusbot::store::backup::restore::restore_all;
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
-    Batch, Expected, Folder, Healing, Key, Keys, Kind, Missing, OpenError, Opened, Options, Record,
-    SledStore, Store, Table, backup,
+    Batch, Expected, Folder, Healing, Key, Keys, Missing, OpenError, Opened, Options, Record,
+    RecordType, SledStore, Store, Table, backup,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -280,7 +280,7 @@ fn record_of_a_newer_program_keeps_the_older_one_out() {
         store.commit(batch).expect("a commit of a new key");
     }
     let options = Options {
-        kinds: const { &[Kind::of::<Game>()] },
+        kinds: const { &[RecordType::of::<Game>()] },
         ..Options::default()
     };
     let opened = SledStore::open(&Folder::new(folder.path()), options);

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use focusbot::store::{
-    Batch, Damaged, Expected, Folder, Kind, Missing, Opened, Options, Record, SledStore, Store,
-    Table,
+    Batch, Damaged, Expected, Folder, Missing, Opened, Options, Record, RecordType, SledStore,
+    Store, Table,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -122,7 +122,7 @@ impl Record for Other {
 fn program_that_knows_other_records_reads_everything() {
     let data = filled();
     let options = Options {
-        kinds: const { &[Kind::of::<Other>()] },
+        kinds: const { &[RecordType::of::<Other>()] },
         ..Options::default()
     };
     assert!(opened(data.path(), options).was_read);

@@ -11,8 +11,8 @@ use focusbot::store::records::check::check_records;
 use focusbot::store::records::envelope::{Envelope, EnvelopeError};
 use focusbot::store::records::record::{Upgrade, decode, encode};
 use focusbot::store::{
-    Archive, Batch, Expected, Folder, Keys, Kind, MemoryStore, Options, ReadError, Record,
-    RecordError, SledStore, Table, backup,
+    Archive, Batch, Expected, Folder, Keys, MemoryStore, Options, ReadError, Record, RecordError,
+    RecordType, SledStore, Table, backup,
 };
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -298,7 +298,7 @@ fn check_reports_every_flaw_and_changes_nothing() {
         );
     archive.commit(batch).expect("a commit of new keys");
 
-    let kinds = [Kind::of::<Person>()];
+    let kinds = [RecordType::of::<Person>()];
     let store = &**archive.store();
     let report = check_records(store, &kinds).expect("a readable store");
     assert_eq!(report.counts[&Table::Players], 4);

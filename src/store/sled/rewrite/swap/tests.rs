@@ -221,9 +221,9 @@ fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
 
 /// Returns what kills leave of the data folder at a step: the folder as it is, and with a folder
 /// under removal at each stage.
-fn killed_at(step: Step<'_>, data: &Path) -> Vec<TempDir> {
+fn killed_at(step: DiskAccess<'_>, data: &Path) -> Vec<TempDir> {
     let mut killed = vec![left(data)];
-    let Step::RemoveFolder(going) = step else {
+    let DiskAccess::RemoveFolder(going) = step else {
         return killed;
     };
     let name = going.strip_prefix(data).expect("a folder within");
