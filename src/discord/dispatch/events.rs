@@ -134,7 +134,7 @@ impl EventDispatcher {
         match &arrival.event {
             GatewayEvent::Ready(ready) => self.ready(ready).await,
             GatewayEvent::Identity(identity) => {
-                self.connected(&identity.user, identity.application).await
+                self.connected(&identity.user, identity.application).await;
             }
             GatewayEvent::GuildCreate(guild) => {
                 let id = GuildId(guild.id.get());
