@@ -33,6 +33,10 @@ use focus_render::Renderer;
 /// Number of boards shown at once for which nobody waits; some channels make the bot wait.
 const SHOWN_AT_ONCE: usize = 64;
 
+/// Number of boards at once about which people are told in private; Discord lets the bot begin about
+/// one conversation a second.
+const TOLD_AT_ONCE: usize = 64;
+
 /// Parts of the bot, which link Discord and the game service. None of them holds anything that a
 /// restart would lose.
 #[derive(Debug)]
@@ -50,6 +54,9 @@ pub struct Bot {
     pub(super) new_servers: NewServers,
     /// Limits the boards shown at once for which nobody waits.
     pub(super) showing: Arc<Semaphore>,
+    /// Limits the boards at once about which people are told in private: what the others say is
+    /// read when it is their turn.
+    pub(super) telling: Semaphore,
     pub(super) unconfirmed: Unconfirmed,
     pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
@@ -128,6 +135,7 @@ impl Bot {
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
+            telling: Semaphore::new(TOLD_AT_ONCE),
             unconfirmed: Unconfirmed::default(),
             direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use crate::metrics::freezes::Freezes;
 
-/// Duration after which a piece of work keeps people from being served.
+/// Duration after which a piece of work counts as slow: people notice it.
 const SLOW: Duration = Duration::from_secs(20);
 
-/// Duration after which a piece of work counts as hanging. A request to the store times out before.
+/// Duration after which a piece of work counts as hanging. A single request to the store
+/// times out before.
 pub(crate) const TOO_LONG: Duration = Duration::from_secs(45);
 
 /// Duration after which a step of a task counts as hanging. Steps that wait for Discord time out
@@ -89,7 +90,7 @@ pub struct Health {
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     /// Reason why the store cannot be used at present.
-    store_away: Mutex<Option<String>>,
+    store_away: Mutex<Option<(String, Instant)>>,
     /// Start time of the current work of each thread of the game service.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
     tasks: Mutex<BTreeMap<&'static str, TaskState>>,
@@ -152,10 +153,7 @@ impl Health {
 
     /// Notes why the store cannot be used at present or, with `None`, that it can.
     pub fn note_store_away(&self, reason: Option<&str>) {
-        let mut away = lock(&self.store_away);
-        if away.as_deref() != reason {
-            *away = reason.map(str::to_owned);
-        }
+        *lock(&self.store_away) = reason.map(|reason| (reason.to_owned(), Instant::now()));
     }
 
     /// Notes that the game service has started work on this thread or, with `None`, finished it.
@@ -257,7 +255,7 @@ impl Health {
     /// Lists the problems that need a restart or an administrator; empty if all is well.
     ///
     /// While the store is away, whatever takes long may be waiting for it, and a restart would not
-    /// bring it back.
+    /// bring it back. If nobody has asked the store for long, something else is in the way.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
@@ -267,7 +265,10 @@ impl Health {
                     .to_owned(),
             );
         }
-        let may_hang = lock(&self.store_away).is_none();
+        let away = lock(&self.store_away)
+            .as_ref()
+            .map(|(_, noted)| noted.elapsed());
+        let may_hang = away.is_none_or(|since| since > TOO_LONG);
         if let Some(busy) = self.busy_for(TOO_LONG).filter(|_| may_hang) {
             let seconds = busy.as_secs();
             problems.push(format!(
@@ -287,7 +288,7 @@ impl Health {
     pub fn obstacles(&self) -> Vec<String> {
         let mut obstacles = self.problems();
         let away = lock(&self.store_away).clone();
-        obstacles.extend(away);
+        obstacles.extend(away.map(|(reason, _)| reason));
         // Otherwise it is listed already, or the reason for it.
         if obstacles.is_empty()
             && let Some(busy) = self.busy_for(SLOW)

@@ -89,7 +89,7 @@ impl Service {
         &self.rate_limiter
     }
 
-    /// Returns the step of a game that a person knew who wrote a message at this time, which may have
+    /// Returns the step of a game as known to a person who wrote a message at this time, which may have
     /// waited in a frozen process since; `None` for a table.
     ///
     /// # Errors

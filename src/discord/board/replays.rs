@@ -7,6 +7,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
 use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::search::has_replay;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
@@ -92,7 +93,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), Failure> {
         // The game is received again once Discord has reported the server.
         return Ok(());
     }
-    if is_replay_there(bot, &view).await {
+    if has_replay(bot, &view).await? {
         return note_posted(bot, game).await;
     }
     match send_replay(bot, &view).await? {
@@ -129,29 +130,6 @@ async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>
     let message = owed_message(bot, view).await?;
     let sent = bot.rest.follow_up_publicly(&key, &message).await;
     Ok(sent.map(drop))
-}
-
-/// Returns whether the replay is already below the last board: it was posted, but the bot ended
-/// before recording that. Discord recognizes a repeated nonce for only a few minutes.
-async fn is_replay_there(bot: &Bot, view: &GameView) -> bool {
-    let Some((board, me)) = view.message.zip(bot.me()) else {
-        return false;
-    };
-    if view.place.is_visited() {
-        return false;
-    }
-    let channel = channel_id(view.place.channel);
-    match bot.rest.messages_after(channel, message_id(board)).await {
-        Ok(found) => {
-            let beginning = format!("replay-{}-", view.id.0);
-            let mut found = found.iter();
-            found.any(|message| message.is_by_with(me, &beginning))
-        }
-        Err(error) => {
-            tracing::debug!(game = %view.id, %error, "could not search the channel for an earlier replay");
-            false
-        }
-    }
 }
 
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {

@@ -168,7 +168,8 @@ where
         }]);
     }
 
-    /// Reports that nothing has arrived since a time, so that people could not reach the bot.
+    /// Reports that nothing has arrived since a time, so that people may not have been able to reach
+    /// the bot.
     fn note_silent(&self, heard: Instant) {
         if self.connected.is_some() {
             self.metrics.health().note_silent(SilentShard {

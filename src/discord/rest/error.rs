@@ -20,6 +20,9 @@ pub enum RestError {
     },
     /// There was no time left to try again; the text describes the last problem.
     GaveUp(String),
+    /// There was no time left to try again, and what answered last was not Discord, but something
+    /// in between.
+    Intercepted(String),
     /// The process was frozen between what the request is based on and the request, so that
     /// another process may have sent something newer. It was not sent.
     Outdated,
@@ -65,7 +68,7 @@ impl RestError {
     pub fn code(&self) -> Option<u32> {
         match self {
             Self::Refused { code, .. } => Some(*code).filter(|code| *code != 0),
-            Self::GaveUp(_) | Self::Outdated | Self::Unreadable(_) => None,
+            Self::GaveUp(_) | Self::Intercepted(_) | Self::Outdated | Self::Unreadable(_) => None,
         }
     }
 
@@ -126,8 +129,8 @@ impl RestError {
         self.code() == Some(40_003)
     }
 
-    /// Returns whether a person cannot be written to in private: 50007 does not want it, 50278 has no server
-    /// in common with the bot.
+    /// Returns whether a person cannot be written to in private: 50007 for a person who does not want
+    /// it, 50278 for one who has no server in common with the bot.
     #[must_use]
     pub fn is_unwanted(&self) -> bool {
         matches!(self.code(), Some(50_007 | 50_278))
@@ -144,7 +147,9 @@ impl fmt::Display for RestError {
             } => {
                 write!(f, "refused with status {status}, code {code}: {message}")
             }
-            Self::GaveUp(error) => write!(f, "no time left to try again: {error}"),
+            Self::GaveUp(error) | Self::Intercepted(error) => {
+                write!(f, "no time left to try again: {error}")
+            }
             Self::Outdated => f.write_str("the process was frozen meanwhile"),
             Self::Unreadable(error) => f.write_str(error),
         }

@@ -222,12 +222,18 @@ impl Rest {
         patience: Patience,
     ) -> Result<Vec<u8>, RestError> {
         let key = route_key(&request);
-        let (mut pause, mut is_first) = (FIRST_PAUSE, true);
-        let mut error = "rate limit".to_owned();
+        let (begun, mut pause, mut is_first) = (Instant::now(), FIRST_PAUSE, true);
+        let is_too_late = patience.until <= begun;
+        let why = if is_too_late {
+            "its time was over"
+        } else {
+            "rate limit"
+        };
+        let mut error = RestError::GaveUp(why.to_owned());
         loop {
             let (urgency, until) = (patience.urgency, patience.until);
             if !self.queue.enter(&key, urgency, until).await {
-                return Err(RestError::GaveUp(error));
+                return Err(error);
             }
             let health = self.metrics.health();
             if patience.as_of.is_some_and(|at| health.was_frozen_since(at)) {
@@ -246,12 +252,12 @@ impl Rest {
             };
             error = why;
             if Instant::now() + wait >= patience.until {
-                return Err(RestError::GaveUp(error));
+                return Err(error);
             }
             if is_first {
-                tracing::warn!(route = key.route, error, ?wait, "trying again");
+                tracing::warn!(route = key.route, %error, ?wait, "trying again");
             } else {
-                tracing::debug!(route = key.route, error, ?wait, "trying again");
+                tracing::debug!(route = key.route, %error, ?wait, "trying again");
             }
             is_first = false;
             sleep(wait).await;
@@ -292,17 +298,17 @@ impl Rest {
         attempted: Result<Answer, AttemptError>,
         pause: Duration,
         patience: Patience,
-    ) -> ControlFlow<Result<Vec<u8>, RestError>, (Duration, String)> {
-        let again = |why: String| {
+    ) -> ControlFlow<Result<Vec<u8>, RestError>, (Duration, RestError)> {
+        let again = |why: RestError| {
             if patience.is_repeatable {
                 ControlFlow::Continue((pause, why))
             } else {
-                ControlFlow::Break(Err(RestError::GaveUp(why)))
+                ControlFlow::Break(Err(why))
             }
         };
         let answer = match attempted {
             Ok(answer) => answer,
-            Err(AttemptError::Network(why)) => return again(why),
+            Err(AttemptError::Network(why)) => return again(RestError::GaveUp(why)),
             Err(AttemptError::TooLong) => {
                 let why = "expected a shorter answer".to_owned();
                 return ControlFlow::Break(Err(RestError::Unreadable(why)));
@@ -310,7 +316,7 @@ impl Rest {
         };
         let status = answer.status;
         if status.is_server_error() {
-            return again(format!("status {}", status.as_u16()));
+            return again(RestError::GaveUp(format!("status {}", status.as_u16())));
         }
         let refusal = RestError::refused(status.as_u16(), &answer.body);
         let is_too_many_edits = refusal.as_ref().is_some_and(RestError::is_too_many_edits);
@@ -318,7 +324,7 @@ impl Rest {
         if status == StatusCode::TOO_MANY_REQUESTS && !is_too_many_edits {
             // The wait takes place in the queue.
             let why = self.refused_for_now(key, &answer, pause);
-            return ControlFlow::Continue((Duration::ZERO, why));
+            return ControlFlow::Continue((Duration::ZERO, RestError::GaveUp(why)));
         }
         if matches!(status.as_u16(), 401 | 403 | 429) {
             self.count_refused();
@@ -337,7 +343,10 @@ impl Rest {
                 ControlFlow::Break(Err(RestError::too_large()))
             }
             // A proxy or a captive portal says nothing about the request itself.
-            None => again(format!("status {} that is not Discord's", status.as_u16())),
+            None => {
+                let why = format!("status {} that is not Discord's", status.as_u16());
+                again(RestError::Intercepted(why))
+            }
         }
     }
 

@@ -36,15 +36,18 @@ impl TooMany {
             retry_after: Option<f64>,
             #[serde(default)]
             global: bool,
+            message: Option<String>,
         }
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let body = serde_json::from_slice::<Body>(body);
         let is_global = header("x-ratelimit-global") == Some("true");
         let scope = match &body {
-            // Discord's own always say how long to wait.
+            // Discord's own say how long to wait, and why.
             Err(_)
             | Ok(Body {
-                retry_after: None, ..
+                retry_after: None,
+                message: None,
+                ..
             }) => Scope::Network,
             Ok(body) if body.global || is_global => Scope::All,
             Ok(_) if header("x-ratelimit-scope") == Some("shared") => Scope::Shared,

@@ -8,18 +8,34 @@ use tokio::time::Instant;
 
 use crate::service::GameId;
 
-/// Pause after a first failure, and after every outage.
+/// Pause after a first failure, and longest pause in an outage.
 const FIRST: Duration = Duration::from_secs(60);
 /// Longest pause. Discord bans bots that send thousands of refused requests.
 const LONGEST: Duration = Duration::from_secs(3_600);
+
+/// Longest pause while it is not clear whether the next attempt would fail as well.
+const LONGEST_UNCLEAR: Duration = Duration::from_secs(600);
 
 /// Cause of a failed attempt, which decides how long the next one has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setback {
     /// Discord or the store could not be reached, and may be back at any moment.
     Outage,
+    /// Something in between refused it: for a moment, or because it blocks such requests.
+    Unclear,
     /// Discord refused it, or something other than an outage is in the way: it would soon fail again.
     Lasting,
+}
+
+impl Setback {
+    /// Returns the longest pause before the next attempt.
+    fn longest_pause(self) -> Duration {
+        match self {
+            Self::Outage => FIRST,
+            Self::Unclear => LONGEST_UNCLEAR,
+            Self::Lasting => LONGEST,
+        }
+    }
 }
 
 /// Times of the next attempt, by game. The messages themselves are in the store.
@@ -32,16 +48,12 @@ impl RetryBackoff {
     /// Notes why the news of a game was not shown; `None` if it was.
     pub fn note(&self, game: GameId, setback: Option<Setback>, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        let pause = match setback {
-            None => {
-                games.remove(&game);
-                return;
-            }
-            Some(Setback::Outage) => FIRST,
-            Some(Setback::Lasting) => games
-                .get(&game)
-                .map_or(FIRST, |(_, pause)| (*pause * 2).min(LONGEST)),
+        let Some(setback) = setback else {
+            games.remove(&game);
+            return;
         };
+        let pause = games.get(&game).map_or(FIRST, |(_, pause)| *pause * 2);
+        let pause = pause.min(setback.longest_pause());
         games.insert(game, (now + pause, pause));
     }
 
@@ -63,7 +75,7 @@ impl RetryBackoff {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{FIRST, LONGEST, RetryBackoff, Setback};
+    use super::{FIRST, LONGEST, LONGEST_UNCLEAR, RetryBackoff, Setback};
     use crate::service::GameId;
 
     #[test]
@@ -93,6 +105,11 @@ mod tests {
             assert!(!waiting.is_due(game, now));
             assert!(waiting.is_due(game, now + FIRST));
         }
+        for _ in 0..9 {
+            waiting.note(game, Some(Setback::Unclear), now);
+        }
+        assert!(!waiting.is_due(game, now + FIRST));
+        assert!(waiting.is_due(game, now + LONGEST_UNCLEAR));
     }
 
     #[test]

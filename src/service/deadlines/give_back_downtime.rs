@@ -1,5 +1,6 @@
 //! Compensation for time in which nobody could move because the bot was down, Discord away or the
-//! process asleep; `discord::runtime::presence` notices it, [`super::give_back_outages`] has that of servers.
+//! process asleep; `discord::runtime::presence` notices it. [`super::give_back_outages`] does so for
+//! single servers and shards.
 //!
 //! Afterwards, the time owed is recorded in one small commit. The games get it back page by
 //! page after that; a game in which something is done meanwhile gets it first. A game gets it only

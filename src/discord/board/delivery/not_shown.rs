@@ -77,17 +77,16 @@ impl Failure {
 
     /// Returns the cause as far as it decides how long the next attempt has to wait.
     pub(in crate::discord::board) fn setback(&self) -> Setback {
-        let is_outage = match self {
-            Self::Rest(error) | Self::Token(error) => {
-                matches!(error, RestError::GaveUp(_) | RestError::Outdated)
+        match self {
+            Self::Rest(error) | Self::Token(error) => match error {
+                RestError::GaveUp(_) | RestError::Outdated => Setback::Outage,
+                RestError::Intercepted(_) => Setback::Unclear,
+                RestError::Refused { .. } | RestError::Unreadable(_) => Setback::Lasting,
+            },
+            Self::Other(error) if error.is_store_failure() => Setback::Outage,
+            Self::Other(_) | Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => {
+                Setback::Lasting
             }
-            Self::Other(error) => error.is_store_failure(),
-            Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => false,
-        };
-        if is_outage {
-            Setback::Outage
-        } else {
-            Setback::Lasting
         }
     }
 
@@ -180,5 +179,7 @@ mod tests {
         let failed = RestError::GaveUp("status 503".to_owned());
         check(failed.clone(), Setback::Outage);
         check(Failure::Token(failed), Setback::Outage);
+        let blocked = RestError::Intercepted("status 403".to_owned());
+        check(blocked, Setback::Unclear);
     }
 }

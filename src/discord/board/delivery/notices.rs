@@ -156,7 +156,7 @@ pub(in crate::discord::board) async fn tell(
     for _ in 0..TRIES {
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return,
-            Err(RestError::GaveUp(why)) => {
+            Err(RestError::GaveUp(why) | RestError::Intercepted(why)) => {
                 tracing::info!(%game, why, "a direct message will be sent later");
                 bot.clock.sleep(LATER).await;
             }

@@ -79,6 +79,20 @@ pub(crate) async fn find_table(
     .await
 }
 
+/// Returns whether the replay is already below the last board: it was posted, but the bot ended
+/// before recording that. Discord recognizes a repeated nonce for only a few minutes.
+///
+/// Fails as [`find_board`] does.
+pub(crate) async fn has_replay(bot: &Bot, view: &GameView) -> Result<bool, RestError> {
+    let Some(me) = bot.me().filter(|_| !view.place.is_visited()) else {
+        return Ok(false);
+    };
+    let beginning = format!("replay-{}-", view.id.0);
+    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &beginning);
+    let found = find(bot, view.place.channel, view.message, view.acted, is_meant);
+    Ok(found.await?.is_some())
+}
+
 /// Returns whether something about a game is in doubt and can be looked for: the bot sees no
 /// messages where it can only answer.
 fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
@@ -105,7 +119,7 @@ async fn find(
             // The bot may write there, but not read.
             Err(error @ RestError::Refused { .. }) => {
                 tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
-                return Ok(None);
+                return Ok(newest);
             }
             Err(error) => return Err(error),
         };

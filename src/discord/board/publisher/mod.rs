@@ -35,6 +35,12 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
 /// Tells whoever could not be called by an update in private. It may take minutes, because Discord
 /// lets the bot begin few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
+    if matches!(attempt, Ok(Calls::Made)) {
+        return;
+    }
+    let Ok(_turn) = bot.telling.acquire().await else {
+        return;
+    };
     match attempt {
         Ok(Calls::Made) => {}
         Ok(Calls::Missing) => notices::tell_unseen(bot, game, None).await,

@@ -373,7 +373,7 @@ async fn notices_that_take_long_hold_up_no_computer_elsewhere() {
         level: Level::Beginner,
         is_partner: false,
     };
-    strangers_begin(&stage, 200, &[computer]);
+    strangers_begin(&stage, 160, &[computer]);
     let service = stage.service();
     let thinking = || service.thinking(None).expect("a store").entries.len();
     assert!(thinking() > 64, "more than are begun again at once");
