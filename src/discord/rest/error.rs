@@ -63,6 +63,15 @@ impl RestError {
         }
     }
 
+    /// Returns the last problem, without what follows from it.
+    pub(super) fn cause(&self) -> &str {
+        match self {
+            Self::Refused { message, .. } => message,
+            Self::GaveUp(cause) | Self::Intercepted(cause) | Self::Unreadable(cause) => cause,
+            Self::Outdated => "the process was frozen meanwhile",
+        }
+    }
+
     /// Returns Discord's JSON error code, if there is one.
     #[must_use]
     pub fn code(&self) -> Option<u32> {
@@ -150,8 +159,7 @@ impl fmt::Display for RestError {
             Self::GaveUp(error) | Self::Intercepted(error) => {
                 write!(f, "no time left to try again: {error}")
             }
-            Self::Outdated => f.write_str("the process was frozen meanwhile"),
-            Self::Unreadable(error) => f.write_str(error),
+            Self::Outdated | Self::Unreadable(_) => f.write_str(self.cause()),
         }
     }
 }

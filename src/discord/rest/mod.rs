@@ -229,11 +229,11 @@ impl Rest {
         } else {
             "rate limit"
         };
-        let mut error = RestError::GaveUp(why.to_owned());
+        let mut last = RestError::GaveUp(why.to_owned());
         loop {
             let (urgency, until) = (patience.urgency, patience.until);
             if !self.queue.enter(&key, urgency, until).await {
-                return Err(error);
+                return Err(last);
             }
             let health = self.metrics.health();
             if patience.as_of.is_some_and(|at| health.was_frozen_since(at)) {
@@ -250,14 +250,15 @@ impl Rest {
                 ControlFlow::Break(result) => return result,
                 ControlFlow::Continue(retry) => retry,
             };
-            error = why;
+            last = why;
             if Instant::now() + wait >= patience.until {
-                return Err(error);
+                return Err(last);
             }
+            let error = last.cause();
             if is_first {
-                tracing::warn!(route = key.route, %error, ?wait, "trying again");
+                tracing::warn!(route = key.route, error, ?wait, "trying again");
             } else {
-                tracing::debug!(route = key.route, %error, ?wait, "trying again");
+                tracing::debug!(route = key.route, error, ?wait, "trying again");
             }
             is_first = false;
             sleep(wait).await;
