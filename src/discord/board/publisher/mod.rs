@@ -35,16 +35,17 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
 /// Tells whoever could not be called by an update in private. It may take minutes, because Discord
 /// lets the bot begin few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
-    if matches!(attempt, Ok(Calls::Made)) {
-        return;
-    }
+    let obstacle = match attempt {
+        Ok(Calls::Made) => return,
+        Ok(Calls::Missing) => None,
+        Err(obstacle) => Some(obstacle),
+    };
     let Ok(_turn) = bot.telling.acquire().await else {
         return;
     };
-    match attempt {
-        Ok(Calls::Made) => {}
-        Ok(Calls::Missing) => notices::tell_unseen(bot, game, None).await,
-        Err(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
+    match obstacle {
+        None => notices::tell_unseen(bot, game, None).await,
+        Some(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
     }
 }
 

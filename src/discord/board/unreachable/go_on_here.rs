@@ -18,11 +18,6 @@ pub(crate) async fn go_on_here(
     mut reply: Reply<'_>,
     number: Option<&str>,
 ) {
-    let missing = context.missing(false);
-    if !missing.is_empty() {
-        let error = BotError::Missing(missing);
-        return explain::refuse(bot, context, reply, None, error).await;
-    }
     let old = match reply.wait(meant(bot, context, number)).await {
         Ok(old) => old,
         Err(error) => {
@@ -49,6 +44,10 @@ async fn meant(
     context: &RequestContext,
     number: Option<&str>,
 ) -> Result<View, BotError> {
+    let missing = context.missing(false);
+    if !missing.is_empty() {
+        return Err(BotError::Missing(missing));
+    }
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);
     let here = place.channel;

@@ -116,11 +116,7 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let first = board(&people[0], 1, 0).await;
-    play_on(&stage, &people).await;
-    let second = board(&people[0], 1, 1).await;
-    stage.noted(1, &second).await;
-    is_left(&people[0], &first, &second).await;
-    crash_before_the_note(&mut stage, &first).await;
+    let second = posted_before_a_crash(&mut stage, &people, &first).await;
     stage.start_bot().await;
     stage.noted(1, &second).await;
     assert_eq!(boards_here(&people[0]), 1);
@@ -137,11 +133,7 @@ async fn a_board_posted_and_not_noted_is_found_behind_many_messages() {
         let said = people[0].say(HERE, &format!("message {number}")).await;
         said.expect("a message");
     }
-    play_on(&stage, &people).await;
-    let second = board(&people[0], 1, 1).await;
-    stage.noted(1, &second).await;
-    is_left(&people[0], &first, &second).await;
-    crash_before_the_note(&mut stage, &first).await;
+    let second = posted_before_a_crash(&mut stage, &people, &first).await;
     stage.start_bot().await;
     stage.noted(1, &second).await;
     assert_eq!(boards_here(&people[0]), 1);
@@ -152,11 +144,7 @@ async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let first = board(&people[0], 1, 0).await;
-    play_on(&stage, &people).await;
-    let second = board(&people[0], 1, 1).await;
-    stage.noted(1, &second).await;
-    is_left(&people[0], &first, &second).await;
-    crash_before_the_note(&mut stage, &first).await;
+    posted_before_a_crash(&mut stage, &people, &first).await;
     let here = people[0].channel(HERE).expect("a channel");
     let limited = json!({"fault": {"status": 429, "retry_after": 3600.0}, "count": 1,
         "method": "GET", "path": format!("/channels/{here}/messages")});
@@ -167,6 +155,16 @@ async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
         slash(&people[0], "focus-info help", &[]).await;
     }
     assert_eq!(boards_here(&people[0]), 1);
+}
+
+/// Makes a move; returns its board, which the bot has posted and not noted when it ends.
+async fn posted_before_a_crash(stage: &mut Stage, people: &[Person], first: &Message) -> Message {
+    play_on(stage, people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    is_left(&people[0], first, &second).await;
+    crash_before_the_note(stage, first).await;
+    second
 }
 
 /// Stops the bot, with its newest board as a crash between the post and the note leaves it.
