@@ -19,7 +19,9 @@ pub mod read;
 
 pub mod restore;
 
-pub(in crate::store) mod heal;
+pub(in crate::store) mod source;
+
+mod restore_error;
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};

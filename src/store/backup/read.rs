@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::store::backup::restore::RestoreError;
+use crate::store::backup::restore_error::RestoreError;
 use crate::store::backup::{BackupLine, END, End, Header, Trailer, VERSION};
 use crate::store::keys::from_hex;
 use crate::store::records::archive;

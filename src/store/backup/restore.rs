@@ -4,96 +4,19 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use crate::store::backup;
-use crate::store::backup::heal::{Source, source};
 use crate::store::backup::read::{Progress, check, read};
-use crate::store::folder::disk;
+pub use crate::store::backup::restore_error::RestoreError;
+use crate::store::backup::restore_error::in_folder;
+use crate::store::backup::source::{Source, source};
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::keys::hex;
-use crate::store::records::format::NewerFormat;
-use crate::store::sled::{self, BulkLoad, OpenError, Options, SledStore};
-use crate::store::{Moment, Revision, StoreError, Table};
+use crate::store::sled::{self, BulkLoad, Options, SledStore};
+use crate::store::{Moment, Revision};
 
 /// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
 pub const PASSES: u64 = 3;
-
-/// Reason why a backup was not restored.
-#[derive(Debug, Error)]
-pub enum RestoreError {
-    /// The backup cannot be read.
-    #[error("cannot read the backup `{}`: {error}", path.display())]
-    File {
-        /// The backup.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// A line of the backup is invalid.
-    #[error("line {line} of the backup `{}`: {reason}", path.display())]
-    Line {
-        /// The backup.
-        path: PathBuf,
-        /// The line, counted from 1.
-        line: u64,
-        /// Expected and actual content.
-        reason: String,
-    },
-    /// A newer program has written the backup.
-    #[error(transparent)]
-    Newer(#[from] NewerFormat),
-    /// There is a database already, which is never overwritten.
-    #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
-    NotEmpty(PathBuf),
-    /// The new database cannot be put in its place.
-    #[error("cannot write to `{}`: {}", path.display(), disk::explain(error))]
-    Folder {
-        /// The folder.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// The new database differs from the backup.
-    #[error("`{1}` in table `{0}` is not as in the backup after it has been written")]
-    Different(Table, String),
-    /// The database in PostgreSQL cannot be used.
-    #[error("{0}")]
-    Database(String),
-    /// The database in PostgreSQL has games already, which are never overwritten.
-    #[error("the database has games in it; name an empty one")]
-    Filled,
-    /// The database in PostgreSQL has a part of other games, or of these as they were before.
-    #[error(
-        "the database has a part of other games, or of these as they were before: name an empty \
-         one, or empty it with `DROP SCHEMA focusbot CASCADE`"
-    )]
-    OtherSource,
-    /// Another program is connected to the database in PostgreSQL.
-    #[error("another focusbot is using the database; stop that one first")]
-    InUse,
-    /// The database in PostgreSQL differs from the backup, and is not used.
-    #[error(
-        "expected the {expected} values of the backup, found others or {found}: empty the database \
-         with `DROP SCHEMA focusbot CASCADE`, and try again"
-    )]
-    Mismatch {
-        /// Number of values in the backup.
-        expected: u64,
-        /// Number of values read back.
-        found: u64,
-    },
-    /// The new database cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The new database rejected records.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// There is neither a backup nor a journal.
-    #[error("there is nothing to restore in `{}`; say which backup", .0.display())]
-    Nothing(PathBuf),
-}
 
 /// Result of a restore.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -211,7 +134,7 @@ pub fn restore_all(
     let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
     let lock = sled::lock(folder)?;
     refuse_if_in_the_way(folder)?;
-    source.rebuild(folder)?;
+    rebuild(&source, folder)?;
     drop(lock);
     let opened = SledStore::open(folder, options)?;
     Ok(Restored {
@@ -219,6 +142,22 @@ pub fn restore_all(
         changes: opened.replayed,
         lost: opened.lost_commits,
     })
+}
+
+/// Rebuilds the database of `folder` from a source, and returns the new path of the old one, if there was one.
+///
+/// The changes in the journal are added when the database is opened.
+pub(in crate::store) fn rebuild(
+    source: &Source,
+    folder: &Folder,
+) -> Result<Option<PathBuf>, RestoreError> {
+    let staging = folder.rebuilding();
+    build(source, &staging, &mut |_| {})?;
+    // If the process is killed from here on, the new database is complete: the next opening
+    // moves it in.
+    let aside = set_aside(folder)?;
+    move_in(&staging, folder).map_err(in_folder(&folder.store()))?;
+    Ok(aside)
 }
 
 /// Refuses a data folder that has a database.
@@ -258,13 +197,6 @@ fn set_remains_aside(folder: &Folder) -> Result<(), RestoreError> {
         );
     }
     Ok(())
-}
-
-pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
-    move |error| RestoreError::Folder {
-        path: path.to_owned(),
-        error,
-    }
 }
 
 /// Builds a database in the folder `staging`, and compares it with its backup.
@@ -320,3 +252,6 @@ pub(crate) fn set_aside(folder: &Folder) -> Result<Option<PathBuf>, RestoreError
     fs::rename(&place, &aside).map_err(error)?;
     Ok(Some(aside))
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@
 //! - A damaged log is truncated, or read without some of its values, without an error: the
 //!   markers and counts of `integrity` detect missing data, and unchanged files need not be read.
 //! - So nothing depends on this database alone. A batch is in `journal` before it is here; opening
-//!   adds the missing last commits, and `backup::heal` rebuilds a damaged database from a backup
+//!   adds the missing last commits, and `backup::restore` rebuilds a damaged database from a backup
 //!   and the journal. It is synced nevertheless, so that the journal is needed only after damage.
 //! - A file that has grown stays large, and writing everything again does not help: `rewrite`
 //!   creates a new one.
@@ -67,13 +67,12 @@ use self::integrity::record_count::RecordCount;
 use self::integrity::shutdown_marker::ShutdownMarker;
 pub use self::live::LiveStore;
 pub use self::opening::error::OpenError;
-pub use self::opening::healing::Healing;
 use self::opening::lock::identity;
 pub(in crate::store) use self::opening::lock::lock;
 pub use self::opening::lock::remove;
-pub use self::opening::open::Opened;
-pub use self::opening::options::{Compaction, Damaged, Missing, Options};
-pub use self::rewrite::compact::{CompactError, Compacted};
+pub use self::opening::opened::{Compacted, Opened};
+pub use self::opening::options::{Compaction, Damaged, Healing, Missing, Options};
+pub use self::rewrite::compact::CompactError;
 pub(in crate::store) use self::rewrite::swap::DONE;
 use self::visit::Visits;
 use self::writer::{OpenedDatabase, Replayed, Started, Writer};

@@ -2,25 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::store::backup::heal::source;
+use crate::store::backup::restore::rebuild;
+use crate::store::backup::source::source;
 use crate::store::folder::{Folder, Lock};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::opening::error::OpenError;
-use crate::store::sled::opening::open::{Opened, open_mended};
-use crate::store::sled::opening::options::Options;
-
-/// Condition for rebuilding a damaged database from a backup and the journal; the damaged one is
-/// then set aside. It is never rebuilt unless every acknowledged change can be recovered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Healing {
-    /// Only a person may start it.
-    #[default]
-    Never,
-    /// Only a database that is certainly damaged, and not one that merely takes too long to read.
-    IfCertain,
-    /// Always.
-    Always,
-}
+use crate::store::sled::opening::mended::open_mended;
+use crate::store::sled::opening::opened::Opened;
+use crate::store::sled::opening::options::{Healing, Options};
 
 /// Rebuilds a damaged database if everything can be recovered, and opens the new one.
 pub(in crate::store::sled) fn heal(
@@ -53,7 +42,7 @@ pub(in crate::store::sled) fn heal(
         backup = ?source.backup,
         "the database is damaged, and is rebuilt from the backup and the journal"
     );
-    match source.rebuild(folder) {
+    match rebuild(&source, folder) {
         Ok(aside) => {
             tracing::error!(?aside, "the damaged database is kept until you remove it");
             let opened = open_mended(folder, options, lock)?;

@@ -12,8 +12,12 @@ mod failure;
 
 mod read;
 
-pub(super) mod open;
+pub(super) mod opened;
 
-pub(super) mod healing;
+pub(super) mod mended;
+
+mod healing;
+
+mod open;
 
 pub(super) mod time_limit;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::store::RecordType;
-use crate::store::sled::opening::healing::Healing;
 
 /// Options for opening a database.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +49,19 @@ pub enum Compaction {
     Never,
     /// Rewrite it if that clearly saves room and it is undamaged.
     IfItPays,
+}
+
+/// Condition for rebuilding a damaged database from a backup and the journal; the damaged one is
+/// then set aside. It is never rebuilt unless every acknowledged change can be recovered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Healing {
+    /// Only a person may start it.
+    #[default]
+    Never,
+    /// Only a database that is certainly damaged, and not one that merely takes too long to read.
+    IfCertain,
+    /// Always.
+    Always,
 }
 
 impl Default for Options {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::store::backup::heal::promises_all;
+use crate::store::backup::source::promises_all;
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::records::archive;
@@ -16,7 +16,7 @@ use crate::store::sled::integrity::shutdown_marker::{self, ShutdownMarker};
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::failure::Failure;
 use crate::store::sled::opening::lock::open_locked;
-use crate::store::sled::opening::open::Opened;
+use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Damaged, Missing, Options};
 use crate::store::sled::rewrite::swap::sweep;
 use crate::store::sled::writer::{self, GROUP, Totals};

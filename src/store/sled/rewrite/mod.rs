@@ -2,6 +2,10 @@
 
 pub(super) mod compact;
 
+mod copy;
+
+mod erased;
+
 pub(super) mod purge_erased;
 
 pub(super) mod swap;

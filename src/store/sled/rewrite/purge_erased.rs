@@ -1,14 +1,11 @@
 //! Rewriting of a store in use, so that no trace of erased data is left in its file.
 
 use crate::store::folder::Folder;
-use crate::store::records::format::ERASED;
-use crate::store::sled::opening::open::open_mended;
-use crate::store::sled::rewrite::compact::{Failure, build};
+use crate::store::sled::opening::mended::open_mended;
+use crate::store::sled::rewrite::copy::{Failure, build};
+use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
-use crate::store::{
-    Batch, CommitError, CompactError, Expected, Options, Revision, SledStore, Store, StoreError,
-    Table,
-};
+use crate::store::{CompactError, Options, SledStore, StoreError};
 
 impl SledStore {
     /// Returns whether the file may still contain traces of erased data.
@@ -73,23 +70,5 @@ impl SledStore {
             }
             Err(error) => (None, Err(error.into())),
         }
-    }
-}
-
-/// Returns the commit that recorded a deletion, if the file may still contain traces of it.
-pub(in crate::store::sled) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
-    let note = store.get(Table::Meta, ERASED)?;
-    Ok(note.map(|note| note.revision))
-}
-
-/// Records that no trace is left of the data erased up to a commit.
-pub(in crate::store::sled) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
-    let Some(revision) = erased else { return };
-    let mut batch = Batch::new();
-    batch.delete(Table::Meta, ERASED, Expected::Revision(revision));
-    match store.commit(batch) {
-        // More has been erased since, and the note is about that.
-        Ok(()) | Err(CommitError::Conflict { .. }) => {}
-        Err(error) => tracing::warn!(%error, "the database will be rewritten once more"),
     }
 }

@@ -1,8 +1,13 @@
 //! Tests of copies that fail, and of when a copy is worthwhile.
 
+use std::fs;
+use std::path::Path;
+
 use tempfile::TempDir;
 
 use super::*;
+use crate::store::sled::DATA;
+use crate::store::sled::rewrite::swap::COPY;
 use crate::store::sled::test_support::values;
 use crate::store::{Batch, Expected, Store, Table};
 

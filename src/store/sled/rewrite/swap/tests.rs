@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::rewrite::compact::build;
+use crate::store::sled::rewrite::copy::build;
 use crate::store::sled::test_support::{Values, left, open, values, worn};
 use crate::store::{Batch, CompactError, Expected, Folder, Options, SledStore, Store, Table};
 

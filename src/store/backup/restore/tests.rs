@@ -1,13 +1,12 @@
 //! Tests with a worn store that is damaged, and a rebuilding that is killed again and again.
 
-use std::fs;
 use std::time::SystemTime;
 
 use tempfile::TempDir;
 
 use super::*;
 use crate::store::sled::test_support::{Values, left, open, values, worn};
-use crate::store::{Batch, Expected, Healing, Options, SledStore, Store, Table};
+use crate::store::{Batch, Expected, Healing, Store, Table};
 
 /// Progress of a rebuilding when it is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +62,7 @@ fn rebuild_until(folder: &Folder, reached: Reached) {
     let source = source(folder, Revision::default());
     let source = source.expect("a folder").expect("backup and journal");
     let staging = folder.rebuilding();
-    restore::build(&source, &staging, &mut |_| {}).expect("a sound backup");
+    build(&source, &staging, &mut |_| {}).expect("a sound backup");
     let made = Folder::new(&staging).store();
     if reached == Reached::Half {
         let file = fs::OpenOptions::new().write(true).open(made.join("db"));
@@ -73,7 +72,7 @@ fn rebuild_until(folder: &Folder, reached: Reached) {
     if reached == Reached::Built {
         return;
     }
-    restore::set_aside(folder).expect("a folder of ours");
+    set_aside(folder).expect("a folder of ours");
     if reached == Reached::MovedIn {
         fs::rename(made, folder.store()).expect("a folder of ours");
     }
@@ -81,7 +80,7 @@ fn rebuild_until(folder: &Folder, reached: Reached) {
 
 /// Opens what is left, healing it, and checks that everything is there.
 #[track_caller]
-fn check(data: &TempDir, before: &Values, reached: &[Reached]) {
+fn check_left(data: &TempDir, before: &Values, reached: &[Reached]) {
     let folder = Folder::new(data.path());
     let options = Options {
         healing: Healing::IfCertain,
@@ -114,14 +113,14 @@ fn rebuilding_that_is_killed_again_and_again_loses_nothing() {
     for first in REACHED {
         let once = left(data.path());
         rebuild_until(&Folder::new(once.path()), first);
-        check(&left(once.path()), &before, &[first]);
+        check_left(&left(once.path()), &before, &[first]);
         if [Reached::SetAside, Reached::MovedIn].contains(&first) {
             continue;
         }
         for second in REACHED {
             let twice = left(once.path());
             rebuild_until(&Folder::new(twice.path()), second);
-            check(&twice, &before, &[first, second]);
+            check_left(&twice, &before, &[first, second]);
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Rebuilding a damaged database from a backup and the journal.
+//! Backups and journals from which a database can be rebuilt.
 
 use std::path::PathBuf;
 
 use crate::store::backup::read::check;
-use crate::store::backup::restore::{self, RestoreError, in_folder};
+use crate::store::backup::restore_error::{RestoreError, in_folder};
 use crate::store::folder::Folder;
 use crate::store::journal::{self, Contents};
 use crate::store::{Lineage, Moment, Revision, backup};
@@ -111,20 +111,4 @@ impl Source {
         let is_from_start = contents.reaches_back_to(first);
         Ok(is_from_start.then(|| Self::new(None, lineage, first)))
     }
-
-    /// Rebuilds the database, and returns the new path of the old one, if there was one.
-    ///
-    /// The changes in the journal are added when the database is opened.
-    pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
-        let staging = folder.rebuilding();
-        restore::build(self, &staging, &mut |_| {})?;
-        // If the process is killed from here on, the new database is complete: the next opening
-        // moves it in.
-        let aside = restore::set_aside(folder)?;
-        restore::move_in(&staging, folder).map_err(in_folder(&folder.store()))?;
-        Ok(aside)
-    }
 }
-
-#[cfg(test)]
-mod tests;
