@@ -24,9 +24,7 @@ const WITHOUT_CIRCLE: &[&str] = &[
     "crates/focus-lab/src",
     "crates/focus-render/src",
     "crates/focus/src",
-    "src/discord",
-    "src/i18n",
-    "src/service",
+    "src",
 ];
 
 /// Names of the service that every folder may use.
