@@ -2,6 +2,7 @@
 
 use tokio::time::Instant;
 
+use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
 use crate::discord::features::history::id::PastId;
@@ -107,8 +108,16 @@ async fn of_game(
     id: CustomId,
 ) {
     match id.action {
+        Action::TableRequest(action) => {
+            let (done, request) = action.request(id.game, Some(id.seen));
+            tables::table_buttons::change_table(bot, context, reply, done, request).await;
+        }
         Action::Table(action) => {
             tables::table_buttons::press(bot, context, reply, press, id.game, action).await;
+        }
+        Action::PlayRequest(action) => {
+            let (done, request) = action.request(id.game, Some(id.seen));
+            respond::in_game(bot, context, reply, done, request).await;
         }
         Action::Play(action) => {
             play::presses::press(bot, context, reply, press, (id, action)).await;

@@ -12,6 +12,7 @@ use crate::discord::interaction::custom_id::actions::{
 };
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::move_path::MovePath;
+use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
@@ -98,7 +99,7 @@ pub(crate) fn menu(id: CustomId, options: Vec<CreateSelectMenuOption>) -> Create
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     if view.ending.is_some() {
-        let mut ways = vec![buttons.press(PlayAction::Rematch)];
+        let mut ways = vec![buttons.press(PlayRequest::Rematch)];
         if view.game.plies().len() >= WORTH_A_LOOK {
             ways.push(buttons.press(HistoryAction::Review));
             ways.push(buttons.press(LookAction::Board));
@@ -143,15 +144,15 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let mut row = Vec::new();
     if !view.draw.is_empty() {
         let (accept, style) = (Button::AcceptDraw, ButtonStyle::Success);
-        row.push(buttons.press_as(PlayAction::Draw, accept, style));
-        row.push(buttons.press(PlayAction::RefuseDraw));
+        row.push(buttons.press_as(PlayRequest::Draw, accept, style));
+        row.push(buttons.press(PlayRequest::RefuseDraw));
     }
     if view.take_back.is_some() {
-        row.push(buttons.press(PlayAction::AllowTakeBack));
-        row.push(buttons.press(PlayAction::RefuseTakeBack));
+        row.push(buttons.press(PlayRequest::AllowTakeBack));
+        row.push(buttons.press(PlayRequest::RefuseTakeBack));
     }
     if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
-        row.push(buttons.press(PlayAction::Claim));
+        row.push(buttons.press(PlayRequest::Claim));
     }
     row
 }
@@ -165,10 +166,10 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
     let mut playing = Vec::new();
     if let Some(own) = own {
         if view.take_back.is_none() && view.can_take_back.contains(own) {
-            playing.push(buttons.press(PlayAction::TakeBack));
+            playing.push(buttons.press(PlayRequest::TakeBack));
         }
         if view.draw.is_empty() {
-            playing.push(buttons.press(PlayAction::Draw));
+            playing.push(buttons.press(PlayRequest::Draw));
         }
         if view.to_move() != Some(own) {
             playing.push(buttons.press(PlayAction::Plans));
@@ -191,11 +192,11 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let sure = CreateActionRow::Buttons(vec![buttons.press(PlayAction::ResignForSure)]);
+    let sure = CreateActionRow::Buttons(vec![buttons.press(PlayRequest::ResignForSure)]);
     if !view.can_offer_seat() {
         return vec![sure];
     }
-    let offer = CreateActionRow::Buttons(vec![buttons.press(PlayAction::OfferSeat)]);
+    let offer = CreateActionRow::Buttons(vec![buttons.press(PlayRequest::OfferSeat)]);
     vec![sure, offer]
 }
 
@@ -207,17 +208,17 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let buttons = Buttons::new(view.id, offer.number, words);
     if offer.successor.is_some() {
         return vec![
-            buttons.press(PlayAction::AllowSeat),
-            buttons.press(PlayAction::RefuseSeat),
+            buttons.press(PlayRequest::AllowSeat),
+            buttons.press(PlayRequest::RefuseSeat),
         ];
     }
     let mut row = vec![
-        buttons.press(PlayAction::SeatToMe),
-        buttons.press(PlayAction::SeatToComputer),
+        buttons.press(PlayRequest::SeatToMe),
+        buttons.press(PlayRequest::SeatToComputer),
     ];
     if !offer.is_late {
         let (label, style) = (Button::KeepSeat, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PlayAction::RefuseSeat, label, style));
+        row.push(buttons.press_as(PlayRequest::RefuseSeat, label, style));
     }
     row
 }
@@ -225,7 +226,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
 /// Returns the buttons that ask for confirmation before calling the game off.
 #[must_use]
 pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let sure = Buttons::of(view, words).press(PlayAction::AbortForSure);
+    let sure = Buttons::of(view, words).press(PlayRequest::AbortForSure);
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
@@ -324,7 +325,7 @@ pub(crate) fn play_rows(view: &GameView, moves: &[Move], words: Words) -> Vec<Cr
 
 /// Returns the button that plays a move.
 pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
-    let button = buttons.press(PlayAction::Play(mv));
+    let button = buttons.press(PlayRequest::Play(mv));
     button
         .label(buttons.words.play_button(mv))
         .style(ButtonStyle::Success)

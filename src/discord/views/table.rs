@@ -7,6 +7,7 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
+use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::discord::views::{accent, mode_color};
@@ -71,31 +72,29 @@ pub fn invited(table: &TableView) -> Vec<PersonId> {
 fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::new(table.id, 0, words);
     let mut row = match table.kind {
-        TableKind::Open => vec![buttons.press(TableAction::Join)],
+        TableKind::Open => vec![buttons.press(TableRequest::Join)],
         TableKind::Invited(_) | TableKind::Challenge(_) => vec![
-            buttons.press_as(TableAction::Join, Button::Accept, ButtonStyle::Success),
-            buttons.press(TableAction::Decline),
+            buttons.press_as(TableRequest::Join, Button::Accept, ButtonStyle::Success),
+            buttons.press(TableRequest::Decline),
         ],
     };
     match table.kind {
         TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
-            row.push(buttons.press(TableAction::Start));
+            row.push(buttons.press(TableRequest::Start));
         }
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
     }
-    row.push(buttons.press(TableAction::Leave));
+    row.push(buttons.press(TableRequest::Leave));
     let how = buttons.press(RulesAction::HowToPlay);
-    let filling = FillMethod::of(table).map(|way| {
-        buttons.press(match way {
-            FillMethod::Computer => TableAction::AddComputer,
-            FillMethod::Invitation => TableAction::Invite,
-            FillMethod::Opening => TableAction::OpenToAll,
-        })
+    let filling = FillMethod::of(table).map(|way| match way {
+        FillMethod::Computer => buttons.press(TableAction::AddComputer),
+        FillMethod::Invitation => buttons.press(TableAction::Invite),
+        FillMethod::Opening => buttons.press(TableRequest::OpenToAll),
     });
     let colors = match (table.rematch_of, &table.colors) {
         (Some(_), _) => None,
-        (None, Some(_)) => Some(buttons.press(TableAction::DrawColors)),
-        (None, None) => Some(buttons.press(TableAction::AllowColors)),
+        (None, Some(_)) => Some(buttons.press(TableRequest::DrawColors)),
+        (None, None) => Some(buttons.press(TableRequest::AllowColors)),
     };
     let mut rows = vec![
         CreateActionRow::Buttons(row),
@@ -115,7 +114,7 @@ fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> 
             Team::First => Button::FirstTeam,
             Team::Second => Button::SecondTeam,
         };
-        let choice = buttons.press_as(TableAction::Team(team), label, ButtonStyle::Secondary);
+        let choice = buttons.press_as(TableRequest::Team(team), label, ButtonStyle::Secondary);
         choice.disabled(teams.free(team) == 0)
     });
     Some(CreateActionRow::Buttons(choices.into()))
@@ -126,7 +125,7 @@ fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<Cr
     table.colors.as_ref()?;
     let colors = table.rules.mode().colors().iter();
     let choices = colors.map(|color| {
-        let choice = buttons.press(TableAction::Color(*color));
+        let choice = buttons.press(TableRequest::Color(*color));
         choice
             .label(words.color(*color))
             .disabled(table.holder(*color).is_some())

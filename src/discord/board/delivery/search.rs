@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::discord::board::delivery::snowflake::{before_all_at, channel_id, message_id};
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::RestError;
 use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
 use crate::discord::runtime::wakeups::Walk;
@@ -66,7 +66,7 @@ pub(crate) async fn find_table(
     let Some(me) = bot.me().filter(|_| is_doubted(bot, table.id, table.place)) else {
         return Ok(None);
     };
-    let join = CustomId::new(TableAction::Join, table.id, 0);
+    let join = CustomId::new(TableRequest::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &ExistingMessage| message.is_by_offering(me, &join);
     find(

@@ -2,8 +2,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
-use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, TableAction};
+use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu};
 use crate::i18n::{Button, Words, plain};
@@ -48,7 +49,7 @@ fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
         actions.push((look, Button::Look, ButtonStyle::Secondary));
     } else if game.your_turn {
         actions.push((
-            TableAction::Join.into(),
+            TableRequest::Join.into(),
             Button::Accept,
             ButtonStyle::Success,
         ));

@@ -18,6 +18,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
@@ -56,11 +57,13 @@ pub(crate) async fn play(
     };
     let (who, now) = (context.clone(), bot.clock.now());
     let written = text.parse::<MoveText>().ok();
-    let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
+    let action: Action = written.map_or(PlayAction::Move.into(), |text| {
+        PlayRequest::Play(text.mv()).into()
+    });
     let request = bot.service.ask_of(
         &context,
         game.as_deref(),
-        Some(action.into()),
+        Some(action),
         move |service, game| {
             let missing = who.missing(false);
             if !missing.is_empty() && service.view(game)?.place() == who.place {
@@ -177,7 +180,7 @@ pub(crate) async fn draw(
     ask_for(
         ctx,
         game.as_deref(),
-        (Done::DrawAgreed, PlayAction::Draw.into()),
+        (Done::DrawAgreed, PlayRequest::Draw.into()),
         request,
     )
     .await;
@@ -191,7 +194,7 @@ pub(crate) async fn takeback(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let request = |game| Request::TakeBack { game, seen: None };
-    let done = (Done::TookBack, PlayAction::TakeBack.into());
+    let done = (Done::TookBack, PlayRequest::TakeBack.into());
     ask_for(ctx, game.as_deref(), done, request).await;
     Ok(())
 }

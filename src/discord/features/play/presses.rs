@@ -1,4 +1,4 @@
-//! Buttons with which people play a game; some ask before they act, or answer in private.
+//! Buttons with which people play a game and that ask before they act, or answer in private.
 
 use crate::discord::board::respond;
 use crate::discord::board::unreachable::go_on_here::go_on_here;
@@ -13,10 +13,9 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::{abort_rows, more_rows, resign_rows};
-use crate::i18n::Done;
-use crate::service::{GameId, GameView, Request, SeatRequest};
+use crate::service::{GameId, GameView};
 
-/// Handles a press of a button with which people play a game.
+/// Handles a press of a button that is not a request by itself, or a choice from a menu.
 pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
@@ -24,82 +23,37 @@ pub(crate) async fn press(
     press: &Press,
     (id, action): (CustomId, PlayAction),
 ) {
-    let (game, seen) = (id.game, Some(id.seen));
     let text = || press.chosen().unwrap_or_default().to_owned();
-    let (done, request) = match action {
+    match action {
         // A form is submitted, not pressed; its id is on no button.
         PlayAction::Move | PlayAction::Written => {
-            return go_on(bot, context, reply, id, Chosen::Nothing).await;
+            go_on(bot, context, reply, id, Chosen::Nothing).await;
         }
-        PlayAction::From => return go_on(bot, context, reply, id, Chosen::Source(text())).await,
+        PlayAction::From => go_on(bot, context, reply, id, Chosen::Source(text())).await,
         PlayAction::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
-            return go_on(bot, context, reply, id, source).await;
+            go_on(bot, context, reply, id, source).await;
         }
         PlayAction::To | PlayAction::DropOn(_) => {
-            return go_on(bot, context, reply, id, Chosen::Move(text())).await;
+            go_on(bot, context, reply, id, Chosen::Move(text())).await;
         }
-        PlayAction::Type => return open_form(bot, context, reply, id).await,
-        PlayAction::Resign => return ask_resign(bot, context, reply, id).await,
-        PlayAction::Abort => return ask_abort(bot, context, reply, id).await,
+        PlayAction::Type => open_form(bot, context, reply, id).await,
+        PlayAction::Resign => ask_resign(bot, context, reply, id).await,
+        PlayAction::Abort => ask_abort(bot, context, reply, id).await,
         PlayAction::Plans
         | PlayAction::PlanNext(_)
         | PlayAction::PlanFrom(_)
         | PlayAction::PlanTo { .. }
         | PlayAction::DropPremove
         | PlayAction::DropLine => {
-            return premoves::press(bot, context, reply, id, action, &text()).await;
+            premoves::press(bot, context, reply, id, action, &text()).await;
         }
-        PlayAction::Hint => return hint(bot, context, reply, game).await,
-        PlayAction::More => return more(bot, context, reply, game).await,
+        PlayAction::Hint => hint(bot, context, reply, id.game).await,
+        PlayAction::More => more(bot, context, reply, id.game).await,
         PlayAction::MoveHere => {
-            return go_on_here(bot, context, reply, Some(&game.0.to_string())).await;
+            go_on_here(bot, context, reply, Some(&id.game.0.to_string())).await;
         }
-        PlayAction::Play(mv) => {
-            let text = mv.to_string();
-            (None, Request::Move { game, seen, text })
-        }
-        PlayAction::ResignForSure => (Some(Done::Resigned), Request::Resign { game, seen }),
-        PlayAction::Draw => (Some(Done::DrawAgreed), Request::Draw { game, seen }),
-        PlayAction::RefuseDraw => (Some(Done::DrawRefused), Request::RefuseDraw { game, seen }),
-        PlayAction::Claim => (Some(Done::Claimed), Request::Claim { game, seen }),
-        PlayAction::AbortForSure => (Some(Done::Aborted), Request::Abort { game, seen }),
-        PlayAction::TakeBack => (Some(Done::TookBack), Request::TakeBack { game, seen }),
-        PlayAction::AllowTakeBack => {
-            let request = Request::AllowTakeBack { game, seen };
-            (Some(Done::TakeBackAllowed), request)
-        }
-        PlayAction::RefuseTakeBack => {
-            let request = Request::RefuseTakeBack { game, seen };
-            (Some(Done::TakeBackRefused), request)
-        }
-        PlayAction::OfferSeat => seat(id, SeatRequest::Offer),
-        PlayAction::SeatToComputer => seat(id, SeatRequest::Computer),
-        PlayAction::SeatToMe => seat(id, SeatRequest::Mine),
-        PlayAction::AllowSeat => seat(id, SeatRequest::Allow),
-        PlayAction::RefuseSeat => seat(id, SeatRequest::Refuse),
-        PlayAction::Rematch => (Some(Done::Joined), Request::Rematch(game)),
-    };
-    respond::in_game(bot, context, reply, done, request).await;
-}
-
-/// Returns the request about the handover of a seat.
-fn seat(id: CustomId, request: SeatRequest) -> (Option<Done>, Request) {
-    let done = match request {
-        SeatRequest::Offer => Done::SeatOffered,
-        SeatRequest::Computer | SeatRequest::Mine => Done::SeatAsked,
-        SeatRequest::Allow => Done::SeatAllowed,
-        SeatRequest::Refuse => Done::SeatRefused,
-    };
-    let (game, seen) = (id.game, Some(id.seen));
-    (
-        Some(done),
-        Request::Seat {
-            game,
-            seen,
-            request,
-        },
-    )
+    }
 }
 
 /// Asks for confirmation before resigning.

@@ -10,6 +10,8 @@ use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};
@@ -216,9 +218,11 @@ impl Written {
         sent: Option<Timestamp>,
     ) -> Result<Option<Update>, BotError> {
         let written = self.text.parse::<MoveText>().ok();
-        let action = written.map_or(PlayAction::Move, |text| PlayAction::Play(text.mv()));
+        let action: Action = written.map_or(PlayAction::Move.into(), |text| {
+            PlayRequest::Play(text.mv()).into()
+        });
         let game = self.game(service);
-        let Some((game, seen)) = game.map_err(|error| error.offering(Some(action.into())))? else {
+        let Some((game, seen)) = game.map_err(|error| error.offering(Some(action)))? else {
             return Ok(None);
         };
         let seen = match (seen, sent) {

@@ -18,6 +18,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::Action;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
+use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -36,7 +37,7 @@ pub(crate) async fn join(
     ctx: Context<'_>,
     #[autocomplete = "complete::tables_to_join"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Joined, TableAction::Join.into());
+    let done = (Done::Joined, TableRequest::Join.into());
     at_table(ctx, game, done, Request::Join, to_join).await;
     Ok(())
 }
@@ -47,7 +48,7 @@ pub(crate) async fn leave(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Left, TableAction::Leave.into());
+    let done = (Done::Left, TableRequest::Leave.into());
     at_table(ctx, game, done, Request::Leave, to_leave).await;
     Ok(())
 }
@@ -58,7 +59,7 @@ pub(crate) async fn start(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Started, TableAction::Start.into());
+    let done = (Done::Started, TableRequest::Start.into());
     at_table(ctx, game, done, Request::Start, to_leave).await;
     Ok(())
 }
@@ -152,7 +153,7 @@ fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
     }
 }
 
-/// Handles a press of a button of a table.
+/// Handles a press of a button that opens a menu, or a choice from one.
 pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
@@ -162,47 +163,43 @@ pub(crate) async fn press(
     action: TableAction,
 ) {
     let value = press.chosen().unwrap_or_default();
-    let (done, request) = match action {
-        TableAction::Join => (Done::Joined, Request::Join(game)),
-        TableAction::Leave => (Done::Left, Request::Leave(game)),
-        TableAction::Decline => (Done::Declined, Request::Decline(game)),
-        TableAction::Start => (Done::Started, Request::Start(game)),
-        TableAction::OpenToAll => (Done::Opened, Request::OpenToAll(game)),
-        TableAction::Team(team) => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
+    match action {
         TableAction::Place => {
-            let Ok(Placing { member, spot }) = value.parse() else {
+            let Ok(placing) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
-            match spot {
-                Spot::Team(team) => {
-                    let request = Request::PlaceInTeam { game, member, team };
-                    (Done::TeamsChanged, request)
-                }
-                Spot::Color(color) => {
-                    let request = Request::GiveColor {
-                        game,
-                        member,
-                        color,
-                    };
-                    (Done::ColorsChanged, request)
-                }
-            }
+            let (done, request) = placed(game, placing);
+            change_table(bot, context, reply, done, request).await;
         }
-        TableAction::AllowColors => (Done::ColorsChanged, Request::AllowColors(game)),
-        TableAction::DrawColors => (Done::ColorsChanged, Request::DrawColors(game)),
-        TableAction::Color(color) => (Done::ColorsChanged, Request::ChooseColor { game, color }),
         TableAction::Computer => {
             let Ok(level) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
             let (done, request) = (Done::ComputerAdded, Request::AddComputer { game, level });
-            return respond::in_game(bot, context, reply, Some(done), request).await;
+            respond::in_game(bot, context, reply, Some(done), request).await;
         }
-        TableAction::AddComputer => return fill(bot, context, reply, game, views::ask_level).await,
-        TableAction::Invite => return fill(bot, context, reply, game, views::ask_guests).await,
-        TableAction::Guests => return invite(bot, context, reply, game, press).await,
-    };
-    change_table(bot, context, reply, done, request).await;
+        TableAction::AddComputer => fill(bot, context, reply, game, views::ask_level).await,
+        TableAction::Invite => fill(bot, context, reply, game, views::ask_guests).await,
+        TableAction::Guests => invite(bot, context, reply, game, press).await,
+    }
+}
+
+/// Returns the request by which a host places somebody.
+fn placed(game: GameId, Placing { member, spot }: Placing) -> (Done, Request) {
+    match spot {
+        Spot::Team(team) => {
+            let request = Request::PlaceInTeam { game, member, team };
+            (Done::TeamsChanged, request)
+        }
+        Spot::Color(color) => {
+            let request = Request::GiveColor {
+                game,
+                member,
+                color,
+            };
+            (Done::ColorsChanged, request)
+        }
+    }
 }
 
 /// Asks the host of a table how to fill a seat.
@@ -226,7 +223,7 @@ async fn fill(
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another
 /// update is in progress.
-async fn change_table(
+pub(crate) async fn change_table(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,

@@ -5,22 +5,12 @@ use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::rules_page::Page;
 use crate::i18n::Task;
-use crate::service::Team;
-use focus::{Color, Move};
 use focus_render::Speed;
 
 buttons! {
-    /// Button or menu of a table.
+    /// Button of a table that opens a menu, or such a menu.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum TableAction {
-        /// Takes a seat at a table, or accepts a challenge.
-        Join = "join" [Join, Success],
-        /// Leaves a table.
-        Leave = "leave" [Leave, Secondary],
-        /// Declines an invitation or a challenge.
-        Decline = "decline" [Decline, Danger],
-        /// Starts with the people at the table.
-        Start = "start" [Start, Primary],
         /// Asks how strong a computer to seat is to play.
         AddComputer = "addpc" [AddComputer, Secondary],
         /// Seats a computer of the level chosen from a menu.
@@ -29,23 +19,13 @@ buttons! {
         Invite = "invite" [Invite, Secondary],
         /// Invites the people chosen from a menu.
         Guests = "guests",
-        /// Lets everybody sit down at a table.
-        OpenToAll = "open" [OpenToAll, Secondary],
         /// Places somebody in a team or gives them a color, both chosen from a menu.
         Place = "placein",
-        /// Lets everybody choose a color.
-        AllowColors = "colors" [AllowColors, Secondary],
-        /// Has the colors drawn by lot again.
-        DrawColors = "nocolors" [DrawColors, Secondary],
-        /// Chooses a color of the table, sitting down first if need be.
-        Color(color: Color) = "color",
-        /// Chooses a team of the table, sitting down first if need be.
-        Team(team: Team) = "team",
     }
 }
 
 buttons! {
-    /// Button or menu with which people play a game.
+    /// Button or menu of a game that leads to a request, or answers in private.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PlayAction {
         /// Asks where a move starts.
@@ -58,42 +38,14 @@ buttons! {
         DropOn(origin: MoveOrigin) = "drop",
         /// Returns to a place where a move starts.
         BackTo(origin: MoveOrigin) = "place" [StepBack, Secondary],
-        /// Plays this move.
-        Play(mv: Move) = "play",
         /// Opens the form for a move in notation.
         Type = "type" [Type, Secondary],
         /// Plays the move from the form.
         Written = "written",
         /// Asks for confirmation to resign.
         Resign = "resign" [Resign, Danger],
-        /// Resigns, after confirmation.
-        ResignForSure = "resign!" [Resign, Danger],
-        /// Offers a draw, or agrees to one.
-        Draw = "draw" [OfferDraw, Secondary],
-        /// Declines a draw.
-        RefuseDraw = "nodraw" [RefuseDraw, Secondary],
-        /// Puts out a player whose time is up.
-        Claim = "claim" [Claim, Success],
         /// Asks for confirmation to call a game off.
         Abort = "abort" [Abort, Secondary],
-        /// Calls a game off, after confirmation.
-        AbortForSure = "abort!" [Abort, Danger],
-        /// Takes the last move back, or asks for it.
-        TakeBack = "back" [TakeBack, Secondary],
-        /// Allows a take-back.
-        AllowTakeBack = "back+" [AllowTakeBack, Success],
-        /// Refuses a take-back.
-        RefuseTakeBack = "noback" [RefuseTakeBack, Secondary],
-        /// Offers the person's own seat to others.
-        OfferSeat = "seat" [OfferSeat, Secondary],
-        /// Asks for a computer in a seat.
-        SeatToComputer = "seatpc" [SeatToComputer, Secondary],
-        /// Asks for a seat.
-        SeatToMe = "seatme" [SeatToMe, Secondary],
-        /// Lets a seat change hands.
-        AllowSeat = "seat+" [AllowSeat, Success],
-        /// Refuses a change of hands.
-        RefuseSeat = "noseat" [RefuseSeat, Secondary],
         /// Shows the premoves.
         Plans = "plans" [Plans, Secondary],
         /// Asks for the next move of a line of premoves that begins with these.
@@ -117,8 +69,6 @@ buttons! {
         More = "more" [More, Secondary],
         /// Moves a game to the channel of the person who asks.
         MoveHere = "movehere",
-        /// Plays again after the end.
-        Rematch = "rematch" [Rematch, Primary],
     }
 }
 

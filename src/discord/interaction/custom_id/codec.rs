@@ -200,6 +200,45 @@ macro_rules! buttons {
     };
 }
 
+/// Declares buttons as [`buttons`] does, each with the request that a press makes about the game
+/// `$game`, of which the person saw the step `$seen`, and what is said to have been done by it.
+macro_rules! requests {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $name:ident($game:ident, $seen:ident) -> $request_type:ty {
+            $(
+                $(#[$doc:meta])*
+                $kind:ident $(($part:ident: $type:ty))? = $token:literal $([$label:ident, $style:ident])?
+                    => $request:expr,
+            )+
+        }
+    ) => {
+        $crate::discord::interaction::custom_id::codec::buttons! {
+            $(#[$about])*
+            $vis enum $name {
+                $(
+                    $(#[$doc])*
+                    $kind $(($part: $type))? = $token $([$label, $style])?,
+                )+
+            }
+        }
+
+        impl $name {
+            /// Returns the request, and what is said to have been done by it.
+            #[must_use]
+            pub fn request(
+                self,
+                $game: crate::service::GameId,
+                $seen: Option<u32>,
+            ) -> $request_type {
+                match self {
+                    $(Self::$kind $(($part))? => $request,)+
+                }
+            }
+        }
+    };
+}
+
 /// Returns a button if it has no fields.
 macro_rules! plain {
     ($kind:expr) => {
@@ -223,7 +262,7 @@ macro_rules! face {
     };
 }
 
-pub(crate) use {buttons, face, fields, plain, prefixed};
+pub(crate) use {buttons, face, fields, plain, prefixed, requests};
 
 fields!(by_text: u16, u32, u64);
 

@@ -9,6 +9,7 @@ use crate::discord::interaction::custom_id::actions::{
     HistoryAction, LookAction, PlayAction, PositionAction, RulesAction, TableAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::codec::{Field, Segments, prefixed};
+use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use crate::i18n::Button;
 use crate::service::GameId;
 
@@ -73,9 +74,13 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Action at a table.
+    /// Request about a table.
+    TableRequest(TableRequest),
+    /// Question about a table.
     Table(TableAction),
-    /// Action of a player in a game.
+    /// Request of a player in a game.
+    PlayRequest(PlayRequest),
+    /// Question of a player in a game.
     Play(PlayAction),
     /// Look at a board, in private.
     Look(LookAction),
@@ -129,11 +134,12 @@ prefixed!("f1": CustomId);
 mod tests {
     use super::{Action, CustomId};
     use crate::discord::interaction::custom_id::actions::{
-        HistoryAction, LookAction, PlayAction, Reading, RulesAction, TableAction,
+        HistoryAction, LookAction, PlayAction, Reading, RulesAction,
     };
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
     use crate::discord::interaction::custom_id::move_path::MovePath;
+    use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
     use crate::discord::interaction::custom_id::rules_page::Page;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};
@@ -155,8 +161,8 @@ mod tests {
         let lessons = Task::ALL.map(RulesAction::Lesson).into_iter();
         let tries = Task::ALL.map(RulesAction::Try);
         let rules = pages.map(RulesAction::Rules).chain(lessons).chain(tries);
+        let requests = moves.map(PlayRequest::Play).map(Action::from);
         let steps = places.map(PlayAction::BackTo);
-        let steps = steps.chain(moves.map(PlayAction::Play));
         let swap = Move::Swap { own, enemy };
         let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");
         let path_ids = [path, MovePath::default()].into_iter().flat_map(|path| {
@@ -165,12 +171,12 @@ mod tests {
         });
         let steps = steps.chain(path_ids);
         let readings = Reading::plain().map(LookAction::Read);
-        let colors = Color::ALL.map(TableAction::Color).into_iter();
-        let teams = Team::ALL.map(TableAction::Team).into_iter().chain(colors);
+        let colors = Color::ALL.map(TableRequest::Color).into_iter();
+        let teams = Team::ALL.map(TableRequest::Team).into_iter().chain(colors);
         let films = Speed::ALL.map(|speed| HistoryAction::ShareReplay { from: 1, speed });
         let all = rules.map(Action::from).chain(steps.map(Action::from));
         let all = all.chain(readings.map(Action::from));
-        let all = all.chain(films.map(Action::from));
+        let all = all.chain(films.map(Action::from)).chain(requests);
         all.chain(teams.map(Action::from))
     }
 

@@ -10,6 +10,7 @@ use focusbot::discord::interaction::custom_id::actions::{
 };
 use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
+use focusbot::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use focusbot::discord::interaction::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;
@@ -116,11 +117,11 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let page = Page::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
         PlayAction::BackTo(source).into(),
-        PlayAction::Play(mv).into(),
+        PlayRequest::Play(mv).into(),
         RulesAction::Rules(page).into(),
         RulesAction::Lesson(Task::ALL[0]).into(),
-        TableAction::Team(Team::First).into(),
-        TableAction::Color(Color::Orange).into(),
+        TableRequest::Team(Team::First).into(),
+        TableRequest::Color(Color::Orange).into(),
     ];
     // Everybody may play on from a position that can be seen.
     let plain = Action::plain().filter(|action| *action != PositionAction::PlayOn.into());
