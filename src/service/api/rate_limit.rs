@@ -69,6 +69,10 @@ const OFFERS: u32 = 5;
 /// Number of acts that one public answer to a mistake costs.
 const REMARKS: u32 = 10;
 
+/// Time by which a request may be older than one that was counted before it, because both read the
+/// clock side by side; it then counts as if it came at the same time.
+const SKEW: Duration = Duration::from_millis(100);
+
 /// Returns the time in which a budget refills.
 const fn filled_in(asking: RequestKind) -> Duration {
     match asking {
@@ -85,8 +89,15 @@ type Key = (RequestKind, BudgetOwner, u64);
 #[derive(Debug)]
 pub struct RateLimiter {
     limits: RateLimits,
+    spent: Mutex<Spent>,
+}
+
+#[derive(Debug)]
+struct Spent {
+    /// Time of the last request.
+    last: Timestamp,
     /// Time when each budget is full again, in milliseconds since 1970.
-    full_at: Mutex<HashMap<Key, u64>>,
+    full_at: HashMap<Key, u64>,
 }
 
 impl RateLimiter {
@@ -95,7 +106,10 @@ impl RateLimiter {
     pub fn new(limits: RateLimits) -> Self {
         Self {
             limits,
-            full_at: Mutex::default(),
+            spent: Mutex::new(Spent {
+                last: Timestamp(0),
+                full_at: HashMap::new(),
+            }),
         }
     }
 
@@ -120,8 +134,15 @@ impl RateLimiter {
             (BudgetOwner::Channel, place.channel.0, limit.channel),
         ];
         let budgets = budgets.into_iter().chain(guild);
-        let mut full_at = self.full_at.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut spent = Vec::with_capacity(3);
+        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let Spent { last, full_at } = &mut *spent;
+        let now = if *last <= now.after(SKEW) {
+            now.max(*last)
+        } else {
+            now
+        };
+        *last = now;
+        let mut spending = Vec::with_capacity(3);
         for (whose, number, count) in budgets {
             let key = (asking, whose, number);
             let was = full_at.get(&key).copied().unwrap_or(0).max(now.0);
@@ -133,11 +154,11 @@ impl RateLimiter {
                 let wait = Duration::from_millis(then - latest);
                 return Err(Refusal::TooFast { whose, wait });
             }
-            spent.push((key, then));
+            spending.push((key, then));
         }
-        for (key, then) in spent {
+        for (key, then) in spending {
             if full_at.len() >= REMEMBERED && !full_at.contains_key(&key) {
-                forget(&mut full_at, now);
+                forget(full_at, now);
             }
             full_at.insert(key, then);
         }
@@ -187,6 +208,30 @@ mod tests {
     use crate::service::api::ids::{Access, ChannelId, GuildId};
 
     #[test]
+    fn requests_side_by_side_are_counted_in_any_order() {
+        let limits = RateLimits {
+            acts: RateLimit {
+                person: 2,
+                ..RateLimit::WIDE
+            },
+            ..RateLimits::WIDE
+        };
+        let limiter = RateLimiter::new(limits);
+        let here = Place {
+            guild: None,
+            channel: ChannelId(1),
+            access: Access::Member,
+        };
+        let spend = |after: u64| {
+            let now = Timestamp(1_800_000_000_000 + after);
+            limiter.spend(now, RequestKind::Action, PersonId(1), here)
+        };
+        assert_eq!(spend(5), Ok(()));
+        assert_eq!(spend(0), Ok(()), "its clock was read first");
+        assert!(spend(6).is_err());
+    }
+
+    #[test]
     fn memory_is_bounded_however_many_ask() {
         let limiter = RateLimiter::new(RateLimits::WIDE);
         for number in 0..3 * REMEMBERED as u64 {
@@ -198,7 +243,7 @@ mod tests {
             let now = Timestamp(1_800_000_000_000).after(Duration::from_micros(number));
             let spent = limiter.spend(now, RequestKind::Action, PersonId(number), far);
             assert_eq!(spent, Ok(()));
-            assert!(limiter.full_at.lock().expect("a map").len() <= REMEMBERED);
+            assert!(limiter.spent.lock().expect("budgets").full_at.len() <= REMEMBERED);
         }
     }
 }

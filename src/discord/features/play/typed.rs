@@ -102,7 +102,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         Err(_)
             if is_public
                 && limiter
-                    .spend(now, RequestKind::PublicReply, person, here)
+                    .spend(bot.clock.now(), RequestKind::PublicReply, person, here)
                     .is_err() => {}
         Err(error) => {
             let words = words_for(bot, alone, here).await;
