@@ -1,6 +1,6 @@
 //! Backups in a folder: their order, their age, and which of them go.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -121,10 +121,17 @@ fn is_unfinished(path: &Path) -> bool {
         && created(&path.with_extension("jsonl")).is_some()
 }
 
-/// Removes unfinished backups; each may be as large as a whole one.
+/// Returns whether a process, perhaps this one, is writing a file; it holds a lock until it ends.
+fn is_being_written(path: &Path) -> bool {
+    let locked = File::open(path).map(|file| file.try_lock());
+    matches!(locked, Ok(Err(TryLockError::WouldBlock)))
+}
+
+/// Removes unfinished backups that nobody is writing; each may be as large as a whole one.
 pub(super) fn sweep(folder: &Path) -> io::Result<()> {
     for path in files(folder)? {
         if is_unfinished(&path)
+            && !is_being_written(&path)
             && let Err(error) = fs::remove_file(&path)
         {
             tracing::warn!(%error, path = %path.display(), "an incomplete backup could not be removed");

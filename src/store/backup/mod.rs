@@ -242,6 +242,9 @@ fn write_file(
         Ok(file) => file,
         Err(error) => return Ok(Err(error)),
     };
+    // Other processes on the same database may share the folder, and leave this file alone. Where
+    // there are no locks, they would have to begin at the same time.
+    let _ = file.try_lock();
     let mut output = Output {
         file: BufWriter::new(file),
         checksum: crc32fast::Hasher::new(),

@@ -305,6 +305,22 @@ fn backup_that_was_broken_off_goes_with_the_next() {
 }
 
 #[test]
+fn backup_that_another_process_is_writing_stays() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let under_way = backups
+        .path()
+        .join("focusbot-2026-08-30T07-00-00-000Z.unfinished");
+    let file = fs::File::create(&under_way).expect("a file");
+    file.lock().expect("a lock");
+    written(backups.path());
+    assert!(under_way.exists(), "it is being written");
+    drop(file);
+    let later = backup::write(&MemoryStore::new(), backups.path(), noon() + HOUR, 3);
+    later.expect("a backup");
+    assert!(!under_way.exists(), "nobody writes it any more");
+}
+
+#[test]
 fn backup_is_due_after_the_interval() {
     let backups = TempDir::new().expect("a temporary folder");
     let is_due = |now| backup::is_due(backups.path(), now, 6 * HOUR);
