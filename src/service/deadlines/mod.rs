@@ -1,5 +1,11 @@
-//! Deadlines: what falls due, turns of computers among it, and all that moves a deadline of a running
-//! clock: reminders, vacations, downtime of the bot, and outages of servers.
+//! Deadlines of games: what falls due, and all that moves a deadline.
+//!
+//! The story of a clock, from the inside out: `game::state` counts the time of each player from the
+//! events of a game; `game::running_clock` adapts what is left to reminders, vacations and outages
+//! of that game. Here are the deadlines of all games: each is found by its time (`due`,
+//! `due_reminders`, `computer_turns`) and moved when somebody's settings change
+//! (`changed_settings`), after a downtime of the bot (`give_back_downtime`) and after an outage of
+//! a server (`give_back_outages`).
 
 pub(crate) mod due;
 

@@ -110,13 +110,20 @@ impl Clocks {
         if before == after && !is_move {
             return;
         }
-        let is_back = matches!(what, ActionKind::TakeBack(_));
-        if !is_back {
+        if !matches!(what, ActionKind::TakeBack(_)) {
             self.charge(before, now);
         }
         self.since = now;
         self.away = None;
         self.is_overdue = false;
+        self.refill(before, after, what);
+        self.at_turn = self.left[after.index()];
+    }
+
+    /// Adds what the time control gives, given the color to move before and after an action.
+    fn refill(&mut self, before: Color, after: Color, what: ActionKind) {
+        let is_back = matches!(what, ActionKind::TakeBack(_));
+        let is_move = matches!(what, ActionKind::Move(_) | ActionKind::Premove(_));
         match self.rule.control {
             // A player who takes a move back has the time left when it was played, and no more.
             TimeControl::PerMove(_) if is_back => {}
@@ -131,7 +138,6 @@ impl Clocks {
                 }
             }
         }
-        self.at_turn = self.left[after.index()];
     }
 
     /// Restores the time everybody had before the last `plies` plies, except for `by`, who takes

@@ -127,20 +127,43 @@ impl MatchState {
         }
         // Colors that are out for a reason that needs no event of its own.
         let mut out = self.game.position().out();
+        if matches!(what, ActionKind::Resign | ActionKind::TimeOut) {
+            out = out.with(color);
+        }
         let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
-        let event = match what {
+        let event = self.apply(color, what)?;
+        let (next, moment) = (self.game.position().side(), self.now);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.note(moment, side, next, what);
+        }
+        if self.steps != steps {
+            let count = (self.events.len() + 1, self.game.plies().len());
+            self.calls.note(moment, count, next, what);
+        }
+        self.deserted = self.desertion(color, what);
+        let now_out = self.game.position().out().iter();
+        let newly_out = now_out.filter(|now| !out.contains(*now));
+        let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
+        let consequences = newly_out.map(Event::Out).chain(lapsed);
+        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
+        let events = event.into_iter().chain(planned).chain(consequences);
+        self.events.push(events.collect());
+        Ok(())
+    }
+
+    /// Changes the state by an action, and returns its event, if it has one of its own.
+    fn apply(&mut self, color: Color, what: ActionKind) -> Result<Option<Event>, ImpossibleAction> {
+        Ok(match what {
             ActionKind::Move(mv) | ActionKind::Premove(mv) => Some(self.act_move(color, mv)?),
             ActionKind::Resign => {
                 self.step();
-                out = out.with(color);
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
                 Some(Event::Resigned(color))
             }
             ActionKind::TimeOut => {
                 self.step();
-                out = out.with(color);
                 let left = self.game.leave(color, Leaving::Time);
                 left.map_err(|error| format!("{color:?} is put out: {error}"))?;
                 Some(Event::TimeOut(color))
@@ -203,24 +226,7 @@ impl MatchState {
             ActionKind::HandOver => Some(self.hand_over(color)?),
             ActionKind::CallOff => Some(self.call_off(Event::Stopped)),
             ActionKind::Abandon => Some(self.call_off(Event::Abandoned)),
-        };
-        let (next, moment) = (self.game.position().side(), self.now);
-        if let Some(clocks) = &mut self.clocks {
-            clocks.note(moment, side, next, what);
-        }
-        if self.steps != steps {
-            let count = (self.events.len() + 1, self.game.plies().len());
-            self.calls.note(moment, count, next, what);
-        }
-        self.deserted = self.desertion(color, what);
-        let now_out = self.game.position().out().iter();
-        let newly_out = now_out.filter(|now| !out.contains(*now));
-        let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
-        let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
-        let events = event.into_iter().chain(planned).chain(consequences);
-        self.events.push(events.collect());
-        Ok(())
+        })
     }
 
     fn call_off(&mut self, event: Event) -> Event {

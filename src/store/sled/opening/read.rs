@@ -3,11 +3,13 @@
 use std::io;
 use std::path::Path;
 
+use sled::Db;
+
 use crate::store::backup::source::promises_all;
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::records::archive;
-use crate::store::records::check;
+use crate::store::records::check::{self, Flaw};
 use crate::store::records::format::{self, KEY};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::integrity::full_scan::{ScanResult, full_scan};
@@ -31,33 +33,10 @@ pub(super) fn open_and_read(
     let path = &folder.store();
     let unchanged = unchanged_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
-    // Any other change of format by a newer program would look like damage.
-    if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
-        && let Ok((_, noted)) = open_value(&noted)
-    {
-        format::check_format(noted)?;
-    }
+    check_noted_format(&db)?;
     sweep(path);
-    let count = RecordCount::read(&db)?;
-    if options.missing == Missing::Refuse {
-        check_owner(path, count)?;
-    }
-    let found = match unchanged {
-        Some(bytes) => ScanResult {
-            count,
-            bytes,
-            ..ScanResult::default()
-        },
-        None => full_scan(&db, options.kinds)?,
-    };
-    if let Some(table) = found.unknown {
-        return Err(OpenError::NewerTable(table).into());
-    }
+    let (count, found) = scan(&db, path, unchanged, options)?;
     let counted = count.with(found.count);
-    match options.missing {
-        Missing::Refuse => count.compare(counted)?,
-        Missing::Accept => {}
-    }
     let journal = folder.journal();
     let contents = journal_of(&journal, counted).map_err(|error| in_folder(&journal, error))?;
     // Nothing is written before this check: with the changes that the journal still has, the last
@@ -81,23 +60,7 @@ pub(super) fn open_and_read(
     if let Some(noted) = store.get(Table::Meta, KEY)? {
         format::check_format(&noted.bytes)?;
     }
-    let (damaged, newer): (Vec<_>, Vec<_>) = found
-        .report
-        .flaws
-        .into_iter()
-        .partition(|flaw| flaw.reason.is_damage());
-    if let Some(flaw) = newer.into_iter().next() {
-        return Err(OpenError::NewerRecord(flaw).into());
-    }
-    match options.damaged {
-        Damaged::SetAside => {
-            for flaw in &damaged {
-                check::set_aside(&store, flaw)?;
-            }
-            archive::take_back(&store)?;
-        }
-        Damaged::Leave => {}
-    }
+    let damaged = set_flaws_aside(&store, found.report.flaws, options.damaged)?;
     let was_current = format::note_format(&store)?;
     if was_current && totals.count.lineage != count.lineage {
         // This records which journal belongs to the database.
@@ -128,6 +91,70 @@ pub(super) fn open_and_read(
         aside: None,
         compacted: None,
     })
+}
+
+/// Refuses a database of a newer program: any other change of its format would look like damage.
+fn check_noted_format(db: &Db) -> Result<(), Failure> {
+    if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
+        && let Ok((_, noted)) = open_value(&noted)
+    {
+        format::check_format(noted)?;
+    }
+    Ok(())
+}
+
+/// Reads everything, unless it is known to be unchanged with its size in bytes, and compares it with
+/// the record count, which is returned as it was.
+fn scan(
+    db: &Db,
+    path: &Path,
+    unchanged: Option<u64>,
+    options: Options,
+) -> Result<(RecordCount, ScanResult), Failure> {
+    let count = RecordCount::read(db)?;
+    if options.missing == Missing::Refuse {
+        check_owner(path, count)?;
+    }
+    let found = match unchanged {
+        Some(bytes) => ScanResult {
+            count,
+            bytes,
+            ..ScanResult::default()
+        },
+        None => full_scan(db, options.kinds)?,
+    };
+    if let Some(table) = found.unknown {
+        return Err(OpenError::NewerTable(table).into());
+    }
+    match options.missing {
+        Missing::Refuse => count.compare(count.with(found.count))?,
+        Missing::Accept => {}
+    }
+    Ok((count, found))
+}
+
+/// Moves damaged values to their own table, unless they are to be left, and returns them. Refuses
+/// values of a newer program.
+fn set_flaws_aside(
+    store: &SledStore,
+    flaws: Vec<Flaw>,
+    policy: Damaged,
+) -> Result<Vec<Flaw>, Failure> {
+    let (damaged, newer): (Vec<_>, Vec<_>) =
+        flaws.into_iter().partition(|flaw| flaw.reason.is_damage());
+    if let Some(flaw) = newer.into_iter().next() {
+        return Err(OpenError::NewerRecord(flaw).into());
+    }
+    match policy {
+        Damaged::SetAside => {
+            for flaw in &damaged {
+                check::set_aside(store, flaw)?;
+            }
+            archive::take_back(store)?;
+        }
+        Damaged::Leave => {}
+    }
+    Ok(damaged)
 }
 
 /// Reads the journal of a database with this record count.
