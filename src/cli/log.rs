@@ -10,7 +10,7 @@ use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::{Writer, debug_fn};
 
-use crate::config::{Config, LogFormat, Token, filters};
+use crate::config::{Config, LogFormat, Token, filters, hide_tokens};
 
 /// Starts logging with these settings.
 pub(super) fn start(config: &Config) {
@@ -27,8 +27,8 @@ pub(super) fn start(config: &Config) {
     crate::discord::runtime::fault::log_panics();
 }
 
-/// Writer to standard error that removes the token and escapes characters that would end a line,
-/// color it or reverse its direction.
+/// Writer to standard error that removes tokens and escapes characters that would end a line, color
+/// it or reverse its direction.
 ///
 /// The bot never logs the token, but a library may, at a level that is turned on to find a fault,
 /// in a log that is then shared.
@@ -69,7 +69,8 @@ impl Discreet {
                 redacted = redacted.replace(secret, "(hidden)");
             }
         }
-        redacted + end
+        // Another bot's token, or that of an interaction.
+        hide_tokens(&redacted) + end
     }
 }
 
@@ -200,5 +201,12 @@ mod tests {
         let token = Token::new("ab.c").expect("a token");
         let discreet = Discreet::new(Some(&token), false);
         assert_eq!(*discreet.secrets, ["ab.c", "97, 98, 46, 99"]);
+    }
+
+    #[test]
+    fn no_other_token_is_logged_either() {
+        let discreet = Discreet::new(None, false);
+        let line = discreet.redact(b"POST /webhooks/1/aW50ZXJhY3Rpb246MTIzNDU2Nzg5:x failed\n");
+        assert_eq!(line, "POST /webhooks/1/(hidden):x failed\n");
     }
 }
