@@ -11,7 +11,7 @@ use crate::store::backup::{BackupLine, END, End, Header, Trailer, VERSION};
 use crate::store::keys::from_hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
-use crate::store::records::format::{FORMAT, NewerFormat};
+use crate::store::records::format::{NewerFormat, READS};
 use crate::store::{MAX_VALUE_BYTES, Table};
 
 /// Callback that gets the number of bytes read since its last call.
@@ -60,7 +60,7 @@ pub(in crate::store) fn read(
         };
         if line == 0 {
             let format = header(&bytes).map_err(bad)?;
-            if format > FORMAT {
+            if format > READS {
                 return Err(NewerFormat(format).into());
             }
         } else if bytes.starts_with(END) {
@@ -105,7 +105,7 @@ fn header(line: &[u8]) -> Result<u32, String> {
         let found = focusbot_backup;
         return Err(format!("expected backup version {VERSION}, got {found}"));
     }
-    if format <= FORMAT {
+    if format <= READS {
         let _: Header = serde_json::from_slice(line).map_err(wrong)?;
     }
     Ok(format)
