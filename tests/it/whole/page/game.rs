@@ -122,6 +122,36 @@ impl Players {
         }
     }
 
+    /// Brings the two to a group, in which the bot is not. Both have installed it for themselves.
+    fn meet_in_a_group(&mut self) {
+        let Self { anna, lukasz } = self;
+        anna.press_on(".channel", "New conversation");
+        anna.click("document.querySelector('.choices input[value=lukasz]')");
+        anna.click("document.querySelector('.choices input[value=eleonora]')");
+        anna.click("document.querySelector('#group-name')");
+        anna.type_text("Friends");
+        anna.press_on("dialog button", "Open");
+        anna.see("#channel-name", "Friends");
+        lukasz.click("document.querySelector('#open-channels')");
+        lukasz.press_on(".channel", "Friends");
+        lukasz.see("#channel-name", "Friends");
+        for tab in [anna, lukasz] {
+            tab.click("document.querySelector('#entry')");
+            tab.type_text("/");
+            // There are no commands yet, but the offer to add the application.
+            tab.see(".picker-head", "");
+            tab.key(Key::Enter);
+            let own = "document.querySelector('dialog [data-place=me]')";
+            let offer = tab.wait(&format!("{own}?.textContent"));
+            tab.click(own);
+            tab.wait(&format!("({own}).textContent !== {offer}"));
+            tab.key(Key::Escape);
+            tab.wait("!document.querySelector('dialog')");
+            tab.click("document.querySelector('#entry')");
+            tab.key(Key::Backspace);
+        }
+    }
+
     /// Returns the player to move after `plies` plies, according to the newest board, which has to
     /// be the same for everybody.
     fn on_turn(&mut self, plies: usize) -> (Color, &mut Tab) {
@@ -289,4 +319,41 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     }
     players.play(2..4, first);
     players.on_turn(4);
+}
+
+#[test]
+fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let mut program = Program::start(folder.path(), "0");
+    let mut players = Players::enter(&mut browser, &program.address);
+    players.meet_in_a_group();
+    players.begin();
+    let (first, _) = players.on_turn(0);
+    players.play(0..5, first);
+    players.on_turn(5);
+
+    program.kill();
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.see("#banner", "");
+    }
+    let _again = Program::start(folder.path(), &program.port());
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.wait("document.querySelector('#banner').hidden");
+    }
+    // The group does not show whether the bot is there, but a server does.
+    players.anna.press_on(".channel", "general");
+    let online = "document.querySelector('#members button:not(.offline) .presence')";
+    players.anna.wait(online);
+    players.anna.press_on(".channel", "Friends");
+    players.anna.see("#channel-name", "Friends");
+    players.play(5..GAME.len(), first);
+    let end = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
+               .map((body) => body.textContent).find((text) => text.includes('wins!'))";
+    everybody(&mut players, &format!("({end}) && true"));
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.is_clean();
+    }
 }
