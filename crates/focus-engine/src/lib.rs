@@ -39,7 +39,7 @@ mod rng;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
-pub use player::{Choice, Clock, Info, Limits, Moment, Player, Score, ScoredMove, Stop, Timer};
+pub use player::{Choice, Clock, ClockTime, Info, Limits, Player, Score, ScoredMove, Stop, Timer};
 pub use rng::Rng;
 
 /// Holds the examples of the README, which run as documentation tests.

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::VariantArray;
+
 use focus::{Color, Goal, Mode, Rules};
 
 /// A mode with a goal; each has its own weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Kind {
     /// Two players; the last one able to move wins.
     DuelLast,
@@ -26,15 +28,8 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 7] = [
-        Kind::DuelLast,
-        Kind::DuelRace,
-        Kind::ThreeWayLast,
-        Kind::ThreeWayRace,
-        Kind::Partners,
-        Kind::FreeForAllLast,
-        Kind::FreeForAllRace,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the kind of games with these rules.
     #[must_use]

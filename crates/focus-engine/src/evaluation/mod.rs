@@ -30,5 +30,6 @@ pub use file::ParseLearnedError;
 pub use kind::{Kind, ParseKindError};
 pub use layout::Layout;
 pub(super) use layout::{CLASSES, class};
-pub use network::{Accumulator, Network};
+pub(crate) use network::Accumulator;
+pub use network::Network;
 pub use weights::Weights;

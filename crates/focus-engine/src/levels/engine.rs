@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::Moment;
+use crate::ClockTime;
 use crate::evaluation::{Evaluator, Kind};
 use crate::mcts::{self, Tree};
 use crate::{AlphaBeta, Choice, Handicap, Info, Level, Limits, Player, Settings, Stop};
@@ -140,7 +140,7 @@ impl Player for Engine {
             player
         };
         // Creating a player takes time, and there may be little of it.
-        let spent = started.map_or(Duration::ZERO, Moment::elapsed);
+        let spent = started.map_or(Duration::ZERO, ClockTime::elapsed);
         let limits = Limits {
             time: limits.time.map(|time| time.saturating_sub(spent)),
             ..*limits

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::VariantArray;
+
 /// A playing strength, from one that a child can beat to full strength.
 ///
 /// A level means the same in every kind of game, measured against a player that takes whatever it can
 /// with its next move and sees nothing else. Its limits and errors in each kind are its
 /// [`Handicap`](crate::Handicap).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Level {
     /// Loses to a player that only takes what it can, and beats one that moves at random.
     Beginner,
@@ -36,19 +38,8 @@ pub enum Level {
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 11] = [
-        Level::Beginner,
-        Level::Novice,
-        Level::Casual,
-        Level::Skilled,
-        Level::Strong,
-        Level::Expert,
-        Level::Master,
-        Level::Elite,
-        Level::Champion,
-        Level::Legend,
-        Level::Full,
-    ];
+    pub const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     /// Returns the name used in commands, records and the engine protocol.
     #[must_use]

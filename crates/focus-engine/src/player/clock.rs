@@ -14,9 +14,9 @@ pub enum Clock {
     Processor,
 }
 
-/// A point in time on a particular clock.
+/// Point in time on a particular clock.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment(Reading);
+pub struct ClockTime(Reading);
 
 #[derive(Clone, Copy, Debug)]
 enum Reading {
@@ -28,8 +28,8 @@ enum Reading {
 impl Clock {
     /// Returns the current time.
     #[must_use]
-    pub fn now(self) -> Moment {
-        Moment(match self {
+    pub fn now(self) -> ClockTime {
+        ClockTime(match self {
             Clock::Passing => Reading::Passing(Instant::now()),
             #[cfg(unix)]
             Clock::Processor => Reading::Processor(processor_time()),
@@ -37,8 +37,8 @@ impl Clock {
     }
 }
 
-impl Moment {
-    /// Returns the time elapsed since this moment.
+impl ClockTime {
+    /// Returns the time elapsed since this time.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         match self.0 {

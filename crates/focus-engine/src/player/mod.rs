@@ -7,7 +7,7 @@ mod score;
 mod timer;
 
 pub use choice::{Choice, Info, Player, ScoredMove};
-pub use clock::{Clock, Moment};
+pub use clock::{Clock, ClockTime};
 pub use limits::{Limits, Stop};
 pub use score::Score;
 pub use timer::Timer;

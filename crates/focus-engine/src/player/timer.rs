@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::Moment;
+use crate::ClockTime;
 use crate::{Limits, Stop};
 
 /// Watches the limits of a search; reads the clock only if there is a time limit.
 pub struct Timer<'a> {
     stop: &'a Stop,
-    clock: Option<(Moment, Duration)>,
+    clock: Option<(ClockTime, Duration)>,
     nodes: u64,
 }
 
@@ -32,7 +32,7 @@ impl<'a> Timer<'a> {
     /// Returns whether the search was stopped or its time is over.
     #[must_use]
     pub(crate) fn is_cut_short(&self) -> bool {
-        let is_late = |(began, time): (Moment, Duration)| began.elapsed() >= time;
+        let is_late = |(began, time): (ClockTime, Duration)| began.elapsed() >= time;
         self.stop.is_stopped() || self.clock.is_some_and(is_late)
     }
 

@@ -117,7 +117,7 @@ impl Engine {
             .player
             .get_or_insert_with(|| crate::Engine::new(options));
         let mut last = None;
-        let mut limit = RateLimit::default();
+        let mut limit = InfoLimit::default();
         let mut written = Ok(());
         let mut report = |info: &Info| {
             if !limit.allows(started.elapsed()) {
@@ -177,19 +177,19 @@ fn fei(identity: Identity, out: &mut impl Write) -> io::Result<()> {
 
 /// Rate limit of the `info` lines: at most nine in any second, and one at the end of the search.
 #[derive(Default)]
-struct RateLimit {
+struct InfoLimit {
     /// Times of the last lines since the start of the search, the latest last.
     lines: VecDeque<Duration>,
 }
 
-impl RateLimit {
+impl InfoLimit {
     const LINES: usize = 9;
 
     /// Returns whether a line may be written at a time, and if so, counts it.
     fn allows(&mut self, now: Duration) -> bool {
         let is_recent = |line: &Duration| now.saturating_sub(*line) <= Duration::from_secs(1);
         self.lines.retain(is_recent);
-        let is_allowed = self.lines.len() < RateLimit::LINES;
+        let is_allowed = self.lines.len() < InfoLimit::LINES;
         if is_allowed {
             self.lines.push_back(now);
         }
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn no_second_has_more_than_nine_lines_before_the_last() {
-        let mut limit = RateLimit::default();
+        let mut limit = InfoLimit::default();
         let times = (0..3_000).map(Duration::from_millis);
         let allowed: Vec<Duration> = times.filter(|&time| limit.allows(time)).collect();
         assert_eq!(

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use strum::VariantArray;
+
 use crate::{Level, Options};
 
 /// Name of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub(super) enum EngineOption {
     /// Size of the memory for positions, in MiB.
     Hash,
@@ -28,12 +30,8 @@ pub(super) enum Setting {
 }
 
 impl EngineOption {
-    pub(super) const ALL: [EngineOption; 4] = [
-        EngineOption::Hash,
-        EngineOption::Threads,
-        EngineOption::Level,
-        EngineOption::Seed,
-    ];
+    pub(super) const ALL: [Self; Self::VARIANTS.len()] =
+        *Self::VARIANTS.first_chunk().expect("all variants");
 
     const HASH: RangeInclusive<usize> = 1..=65_536;
     const THREADS: RangeInclusive<usize> = 1..=256;

@@ -37,11 +37,11 @@ const STEP: i32 = OUTPUT_ONE * ONE as i32 / Score::LOGIT;
 ///
 /// Shape: `[color that plays][unit]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Accumulator([i16; LANES]);
+pub(crate) struct Accumulator([i16; LANES]);
 
 impl Accumulator {
     /// Accumulator of an empty board.
-    pub const NOTHING: Accumulator = Accumulator([0; LANES]);
+    pub(crate) const NOTHING: Accumulator = Accumulator([0; LANES]);
 }
 
 /// Network for one kind of game with two sides.
@@ -153,8 +153,7 @@ impl Network {
     }
 
     /// Computes the accumulator of a position from scratch.
-    #[must_use]
-    pub fn fresh(&self, position: &Position) -> Accumulator {
+    pub(crate) fn fresh(&self, position: &Position) -> Accumulator {
         let mut sums = Accumulator::NOTHING;
         for square in Square::ALL {
             let code = position.board().code(square);
@@ -165,7 +164,13 @@ impl Network {
 
     /// Updates the accumulator for a move.
     #[inline]
-    pub fn update(&self, sums: &mut Accumulator, before: &Position, mv: Move, after: &Position) {
+    pub(crate) fn update(
+        &self,
+        sums: &mut Accumulator,
+        before: &Position,
+        mv: Move,
+        after: &Position,
+    ) {
         for square in mv.squares() {
             let (old, new) = (before.board().code(square), after.board().code(square));
             self.exchange(sums, square, old, new);
@@ -176,8 +181,7 @@ impl Network {
     ///
     /// Units: 1/[`Score::LOGIT`].
     #[inline]
-    #[must_use]
-    pub fn value(&self, sums: &Accumulator, position: &Position) -> i32 {
+    pub(crate) fn value(&self, sums: &Accumulator, position: &Position) -> i32 {
         let steps = match self.shape.units {
             16 => self.steps::<16, 4>(sums, position),
             _ => self.steps::<32, 2>(sums, position),
