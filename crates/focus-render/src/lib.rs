@@ -37,13 +37,13 @@ mod emoji;
 pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
-pub use look::Look;
+pub use look::{Face, Look};
 pub use parts::{name_fits, plain_name_fits};
 pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
 pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
-pub use theme::Rgb;
+pub use theme::{Inks, Rgb};
 
 /// Holds the examples of the README, which run as documentation tests.
 #[cfg(doctest)]
