@@ -15,7 +15,7 @@ mod spec;
 
 mod contest;
 
-pub use contest::{Bout, Contest, Illegal, Played};
+pub use contest::{Bout, Contest, Effort, Illegal, Played};
 pub use opening::opening;
 pub use seating::{Seating, pairs};
 pub use spec::{ParseSpecError, Spec};
