@@ -18,6 +18,37 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! Several people see each other as on Discord. No test has to sleep: a person waits for what they
+//! are to see, and the clock is moved.
+//!
+//! ```
+//! # #[tokio::main]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::time::Duration;
+//!
+//! use discord_sandbox::{Clock, Person, Sandbox, SandboxOptions};
+//! use serde_json::json;
+//!
+//! let options = SandboxOptions {
+//!     clock: Clock::frozen(1_790_000_000_000),
+//!     ..SandboxOptions::default()
+//! };
+//! let sandbox = Sandbox::start(options).await?;
+//! let anna = Person::connect(sandbox.base_url(), "anna").await?;
+//! let lukasz = Person::connect(sandbox.base_url(), "lukasz").await?;
+//! anna.say("general", "Hello!").await?;
+//! let is_greeting = |message: &discord_sandbox::Message| message.content() == "Hello!";
+//! let greeting = lukasz.wait_for_message("a greeting", is_greeting).await?;
+//! lukasz.reply(&greeting, "Good morning!").await?;
+//!
+//! // From here on, the bot is told that the first server is out, and an hour passes.
+//! anna.control("outage", json!({"on": true})).await?;
+//! anna.advance(Duration::from_secs(3600)).await?;
+//! assert_eq!(sandbox.clock().now_ms(), 1_790_003_600_000);
+//! # Ok(())
+//! # }
+//! ```
 
 mod options;
 
@@ -55,3 +86,8 @@ pub use options::{Intent, SandboxOptions};
 pub use request_checker::RequestChecker;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
+
+/// Holds the examples of the README, which are compiled as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -113,22 +113,88 @@ impl Person {
         found.ok_or_else(|| PersonError::Refused(format!("there is no channel `{name}`")))
     }
 
-    /// Sends an action with these fields.
+    /// Carries out an action with these fields, and returns what it has made. Many actions have
+    /// methods of their own, which also wait for the effect.
+    ///
+    /// Fields with `?` may be left out. Ids are strings; `who` and `with` are user names, or a list
+    /// of them, and `kind` is Discord's number of a type of channel.
+    ///
+    /// | action | fields | effect |
+    /// | --- | --- | --- |
+    /// | `say` | `channel`, `content`, `reply_to?`, `ping?` | posts a message |
+    /// | `edit_message` | `message`, `content` | changes an own message |
+    /// | `delete_message` | `message` | deletes a message |
+    /// | `slash` | `channel`, `command`, `options?` | uses a slash command |
+    /// | `context` | `channel`, `command`, `target` | uses a command of a menu |
+    /// | `autocomplete` | `channel`, `command`, `options?`, `focused` | types into an option |
+    /// | `press` | `message`, `custom_id` | presses a button |
+    /// | `select` | `message`, `custom_id`, `values` | chooses from a menu |
+    /// | `forge` | `message`, `custom_id`, `values?`, `form?` | uses what the message does not have |
+    /// | `submit` | `modal`, `values?` | submits a modal |
+    /// | `close_modal` | `modal` | closes a modal |
+    /// | `react` | `message`, `emoji`, `remove?` | adds or removes a reaction |
+    /// | `typing` | `channel` | shows that the person is typing |
+    /// | `open_dm` | `with?` | opens a DM, by default with the bot |
+    /// | `create_group` | `with`, `name?` | creates a group |
+    /// | `add_to_group` | `channel`, `who` | adds a person to a group |
+    /// | `leave_group` | `channel` | leaves a group |
+    /// | `create_server` | `name`, `channels?`, `with?` | creates a server without the bot |
+    /// | `install` | `server?` | installs the application, by default for the person |
+    /// | `uninstall` | `server?` | removes the application |
+    /// | `create_thread` | `channel`, `name`, `message?`, `private?`, `content?` | starts a thread, or posts in a forum |
+    /// | `create_channel` | `server`, `name`, `kind?` | creates a channel in an own server |
+    /// | `locale` | `locale` | sets the language of the person's Discord |
     ///
     /// # Errors
     ///
-    /// The sandbox refuses the action.
+    /// The sandbox refuses the action, or there is no such action.
     pub async fn perform(&self, action: &str, mut fields: Value) -> Result<Value, PersonError> {
         fields["as"] = json!(self.name);
         fields["action"] = json!(action);
         self.post("action", fields).await
     }
 
-    /// Sends a control with these fields.
+    /// Changes the world, or its behavior toward the bot, which no person could.
+    ///
+    /// Fields are as those of [`perform`](Self::perform); without a `guild`, the first one is meant.
+    ///
+    /// | control | fields | effect |
+    /// | --- | --- | --- |
+    /// | `permissions` | `channel`, `who`, `allow?`, `deny?` | sets permissions, by Discord's names, of a person, `bot` or `everyone` |
+    /// | `create_channel` | `name`, `guild?`, `kind?` | creates a channel |
+    /// | `delete_channel` | `channel` | deletes a channel |
+    /// | `archive_thread` | `channel`, `archived`, `locked?` | archives or reopens a thread |
+    /// | `delete_message` | `message` | deletes a message |
+    /// | `dms` | `who`, `open` | has a person accept or refuse DMs |
+    /// | `rename` | `who`, `name` | changes a person's display name |
+    /// | `member` | `who`, `present`, `guild?` | has a person join or leave a guild |
+    /// | `remove_bot` | `guild?` | removes the bot from a guild |
+    /// | `add_bot` | `guild?` | adds the bot to a guild |
+    /// | `outage` | `on`, `guild?` | starts or ends an outage of a guild |
+    /// | `logins` | `left` | sets the number of logins left for the day |
+    /// | `invalid` | `count` | counts invalid requests, as if just made |
+    /// | `fault` | `fault`, `count?`, `after?`, `method?`, `path?` | applies a [`Fault`] to matching requests, once `after` of them have passed |
+    /// | `clear_faults` | – | removes every fault |
+    /// | `gateway` | `action` | see below |
+    /// | `duplicate` | `count` | delivers the next interactions twice |
+    /// | `advance` | `ms` | moves the clock forward |
+    ///
+    /// The control `gateway` has an `action` of its own, with further fields:
+    ///
+    /// | gateway action | fields | effect |
+    /// | --- | --- | --- |
+    /// | `drop` | `forget?` | breaks the connections, and may forget their sessions |
+    /// | `close` | `code` | closes the connections with a code |
+    /// | `reconnect` | – | asks the bot to reconnect |
+    /// | `invalid_session` | `resumable` | declares the sessions invalid |
+    /// | `refuse` | `on` | refuses new connections |
+    /// | `mute` | `on` | sends nothing more over the connections |
+    /// | `shard_out` | `shard`, `on` | starts or ends an outage of a shard |
+    /// | `late_guilds` | `on` | withholds the guilds after a login |
     ///
     /// # Errors
     ///
-    /// The sandbox refuses the control.
+    /// The sandbox refuses the control, or there is no such control.
     pub async fn control(&self, control: &str, mut fields: Value) -> Result<Value, PersonError> {
         fields["control"] = json!(control);
         self.post("control", fields).await

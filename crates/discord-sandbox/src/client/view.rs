@@ -93,8 +93,7 @@ impl View {
     }
 
     /// Returns the id of the channel of this name in a server, given by its id.
-    #[must_use]
-    pub fn channel_in(&self, server: &str, name: &str) -> Option<String> {
+    pub(crate) fn channel_in(&self, server: &str, name: &str) -> Option<String> {
         let is_it = |channel: &Value| channel["guild_id"] == server && channel["name"] == name;
         let mut channels = self.channels.iter();
         let found = channels.find(|(_, channel)| is_it(channel));

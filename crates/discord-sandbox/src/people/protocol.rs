@@ -281,3 +281,67 @@ impl IntoResponse for Refusal {
         (StatusCode::BAD_REQUEST, Json(json!({"error": self.0}))).into_response()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    const SOURCE: &str = include_str!("protocol.rs");
+    const CLIENT: &str = include_str!("../client/person.rs");
+
+    #[test]
+    fn documentation_of_the_client_lists_every_action_and_control() {
+        for (title, declaration) in [
+            ("action", "Action"),
+            ("control", "Control"),
+            ("gateway action", "GatewayAction"),
+        ] {
+            assert_eq!(documented(title), declared(declaration), "{title}");
+        }
+    }
+
+    /// Returns the first two columns of a table of the client.
+    fn documented(title: &str) -> Vec<String> {
+        let head = format!("/// | {title} | fields | effect |");
+        let lines = CLIENT.lines().map(str::trim);
+        let rows = lines.skip_while(|line| *line != head).skip(2);
+        let rows = rows.map_while(|line| line.strip_prefix("/// | "));
+        rows.map(|row| row.split(" | ").take(2).collect::<Vec<_>>().join(" | "))
+            .collect()
+    }
+
+    /// Returns the variants of an enum, in the form of a table.
+    fn declared(name: &str) -> Vec<String> {
+        let head = format!("pub(crate) enum {name} {{");
+        let lines = SOURCE.lines().skip_while(|line| *line != head).skip(1);
+        let mut rows: Vec<(String, Vec<String>)> = Vec::new();
+        let mut has_default = false;
+        for line in lines.take_while(|line| *line != "}") {
+            let code = line.trim().trim_end_matches([' ', '{', ',']);
+            if let Some((field, kind)) = code.split_once(": ").filter(|_| !code.starts_with('/')) {
+                let is_optional = has_default || kind.starts_with("Option");
+                let mark = if is_optional { "?" } else { "" };
+                let fields = &mut rows.last_mut().expect("a variant").1;
+                fields.push(format!("`{field}{mark}`"));
+            } else if code.starts_with(char::is_uppercase) {
+                rows.push((snake(code), Vec::new()));
+            }
+            has_default = code.starts_with("#[serde(default");
+        }
+        let row = |(name, fields): (String, Vec<String>)| {
+            let fields = fields.join(", ");
+            let fields = if fields.is_empty() { "–" } else { &fields };
+            format!("`{name}` | {fields}")
+        };
+        rows.into_iter().map(row).collect()
+    }
+
+    fn snake(name: &str) -> String {
+        let mut snake = String::new();
+        for letter in name.chars() {
+            if letter.is_uppercase() && !snake.is_empty() {
+                snake.push('_');
+            }
+            snake.push(letter.to_ascii_lowercase());
+        }
+        snake
+    }
+}
