@@ -1,7 +1,9 @@
-//! Checks of the project itself: its layers, its dependencies, and the files it is deployed with.
+//! Checks of the project itself: its layers, its dependencies, its documents, and the files it is
+//! deployed with.
 
 mod architecture;
 mod dependencies;
 mod deploy;
+mod documents;
 #[cfg(feature = "postgres")]
 mod kubernetes;

@@ -1,0 +1,182 @@
+//! Commands that the documents name, compared with the tests in the sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders that hold what others wrote or what was built.
+const FOREIGN: &[&str] = &["node_modules", "target", "venv"];
+
+/// Options of `cargo test` that are followed by a value.
+const WITH_VALUE: &[&str] = &["-p", "--package", "--test", "--features"];
+
+/// Test in the sources.
+struct Test {
+    package: String,
+    /// True for a test of the binary `it`.
+    is_integration: bool,
+    /// Path as `cargo test` prints it.
+    path: String,
+}
+
+/// Filter of a command, and the tests among which it chooses.
+#[derive(Debug, PartialEq, Eq)]
+struct Filter<'a> {
+    package: Option<&'a str>,
+    is_integration: bool,
+    text: &'a str,
+}
+
+#[test]
+fn every_filter_of_a_test_command_finds_a_test() {
+    let tests = tests();
+    let mut filters = 0;
+    for path in files(&root(), "md") {
+        let text = fs::read_to_string(&path).expect("a document");
+        for filter in text.split("cargo test").skip(1).filter_map(filter) {
+            filters += 1;
+            let finds = tests.iter().any(|test| filter.finds(test));
+            assert!(finds, "{}: no test for {filter:?}", path.display());
+        }
+    }
+    assert!(filters > 10, "the commands are found");
+}
+
+#[test]
+fn check_sees_filters_and_the_tests_they_find() {
+    assert_eq!(filter("` is the command"), None);
+    assert_eq!(filter(" -p focus --lib` tests the rules"), None);
+    let read = filter(" -p discord-sandbox --test it clients -- --nocapture");
+    let expected = Filter {
+        package: Some("discord-sandbox"),
+        is_integration: true,
+        text: "clients",
+    };
+    assert_eq!(read, Some(expected));
+    let tests = tests();
+    let finds = |command| {
+        let filter = filter(command).expect("a filter");
+        tests.iter().any(|test| filter.finds(test))
+    };
+    assert!(finds(" project::documents::check_sees"));
+    assert!(finds(" -p discord-sandbox clients"));
+    assert!(!finds(" -p focus clients"));
+    assert!(!finds(" --test it sandbox::clients"));
+}
+
+impl Filter<'_> {
+    fn finds(&self, test: &Test) -> bool {
+        self.package.is_none_or(|package| package == test.package)
+            && (test.is_integration || !self.is_integration)
+            && test.path.contains(self.text)
+    }
+}
+
+/// Reads the filter from what follows `cargo test` in a document.
+fn filter(command: &str) -> Option<Filter<'_>> {
+    let command = command.split(['`', '\n', '#']).next()?;
+    let (mut package, mut is_integration) = (None, false);
+    let mut words = command.split_whitespace().take_while(|word| *word != "--");
+    while let Some(word) = words.next() {
+        if WITH_VALUE.contains(&word) {
+            let value = words.next();
+            match word {
+                "-p" | "--package" => package = value,
+                "--test" => is_integration = true,
+                _ => {}
+            }
+        } else if !word.starts_with('-') {
+            return Some(Filter {
+                package,
+                is_integration,
+                text: word,
+            });
+        }
+    }
+    None
+}
+
+/// Returns the tests of every package, except those that a macro names.
+fn tests() -> Vec<Test> {
+    let crates = fs::read_dir(root().join("crates")).expect("folder of crates");
+    let crates = crates.map(|entry| entry.expect("an entry"));
+    let crates = crates.map(|entry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        (name, entry.path())
+    });
+    let packages = crates.chain([("focusbot".to_owned(), root())]);
+    let mut tests = Vec::new();
+    for (package, folder) in packages {
+        for (below, is_integration) in [("src", false), ("tests/it", true)] {
+            let folder = folder.join(below);
+            for file in files(&folder, "rs") {
+                let text = fs::read_to_string(&file).expect("a source");
+                let module = module(file.strip_prefix(&folder).expect("a file of it"));
+                let paths = names(&text).into_iter();
+                let paths = paths.map(|name| [module.as_str(), &name].join("::"));
+                tests.extend(paths.map(|path| Test {
+                    package: package.clone(),
+                    is_integration,
+                    path: path.trim_start_matches("::").to_owned(),
+                }));
+            }
+        }
+    }
+    tests
+}
+
+/// Returns the path of a module, by the path of its file.
+fn module(file: &Path) -> String {
+    let file = file.with_extension("");
+    let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
+    let parts = match parts.last().map(AsRef::as_ref) {
+        Some("lib" | "main" | "mod") => &parts[..parts.len() - 1],
+        _ => &parts[..],
+    };
+    parts.join("::")
+}
+
+/// Returns the names of the tests of a file, with the module in the file that they are in.
+fn names(text: &str) -> Vec<String> {
+    let mut module = "";
+    let mut is_test = false;
+    let mut names = Vec::new();
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("mod ") {
+            module = rest.strip_suffix(" {").unwrap_or(module);
+        } else if line == "}" {
+            module = "";
+        }
+        let code = line.trim_start();
+        is_test |= code.starts_with("#[test]") || code.starts_with("#[tokio::test");
+        let function = code.trim_start_matches("async ").strip_prefix("fn ");
+        if let Some(function) = function.filter(|_| is_test) {
+            let name = function.split(['(', '<']).next().unwrap_or_default();
+            let path = [module, name].join("::");
+            names.push(path.trim_start_matches("::").to_owned());
+            is_test = false;
+        }
+    }
+    names
+}
+
+/// Returns the files with an extension in a folder and the folders in it.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("readable folder") {
+        let path = entry.expect("readable entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') || FOREIGN.contains(&name.as_ref()) {
+            continue;
+        }
+        if path.is_dir() {
+            files.extend(self::files(&path, extension));
+        } else if path.extension().is_some_and(|ending| ending == extension) {
+            files.push(path);
+        }
+    }
+    files
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
