@@ -52,12 +52,12 @@ pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 ///
 /// A program of a lower version does not keep that index. It is recognized by the name of its
 /// connection to a database, or by the version in the last sign of life in a store.
-pub const INDICES: u32 = 3;
+pub const INDICES_VERSION: u32 = 3;
 
 /// Returns the beginning of the name of a process that keeps the indices of this version.
 #[must_use]
 pub fn process_prefix() -> String {
-    format!("focusbot-{INDICES}-")
+    format!("focusbot-{INDICES_VERSION}-")
 }
 
 /// Number of the commit that last wrote a value.

@@ -15,7 +15,7 @@ use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::store::{Batch, Expected, INDICES, Key, Keys, Table, Versioned};
+use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
 
 /// Number of games that get their time back in one commit.
 const PAGE: usize = 50;
@@ -89,7 +89,7 @@ impl Service {
     /// The store failed.
     pub fn check_indices(&self) -> Result<(), Fault> {
         match self.alive()? {
-            Some(held) if held.record.indices != Some(INDICES) => self.forget_mentions(),
+            Some(held) if held.record.indices != Some(INDICES_VERSION) => self.forget_mentions(),
             Some(_) | None => Ok(()),
         }
     }
@@ -178,7 +178,7 @@ fn alive_or_new(held: Option<&Versioned<Alive>>, now: Timestamp) -> Alive {
 fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) {
     let expected = Expected::as_read(held.map(|held| held.revision));
     let alive = Alive {
-        indices: Some(INDICES),
+        indices: Some(INDICES_VERSION),
         ..alive.clone()
     };
     persistent::put(batch, alive_key(), &alive, expected);

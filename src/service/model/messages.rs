@@ -1,7 +1,7 @@
 //! Facts about messages and about the bot's presence that the service keeps apart from games.
 
 use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Shard, Timestamp};
-use crate::store::INDICES;
+use crate::store::INDICES_VERSION;
 
 /// Message in another channel that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Alive {
             owed: None,
             away: Vec::new(),
             shards: Vec::new(),
-            indices: Some(INDICES),
+            indices: Some(INDICES_VERSION),
         }
     }
 
