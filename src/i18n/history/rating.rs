@@ -1,7 +1,7 @@
 //! Ratings: changes after a game, leaderboards, profiles.
 
 use crate::i18n::{Words, escape, plain};
-use crate::service::ratings::ladder::{Leaderboard, LeaderboardRow, LeaderboardScope};
+use crate::service::ratings::leaderboard::{Leaderboard, LeaderboardRow, LeaderboardScope};
 use crate::service::ratings::profile::{ComputerResults, FormResult, ModeProfile, Profile};
 use crate::service::{Ending, GameView, RatingChange, ShownRating};
 use focus::Mode;
@@ -40,7 +40,7 @@ impl Words {
 
     /// Returns the title of a leaderboard.
     #[must_use]
-    pub fn ladder_title(self, list: LeaderboardScope, mode: Mode) -> String {
+    pub fn leaderboard_title(self, list: LeaderboardScope, mode: Mode) -> String {
         let id = match list {
             LeaderboardScope::Server(_) => "leaderboard-server",
             LeaderboardScope::All => "leaderboard-all",
@@ -50,18 +50,21 @@ impl Words {
 
     /// Returns the alt text of a part of a leaderboard.
     #[must_use]
-    pub fn ladder_alt(self, ladder: &Leaderboard) -> String {
-        if ladder.lines.is_empty() {
-            return match ladder.list {
+    pub fn leaderboard_alt(self, leaderboard: &Leaderboard) -> String {
+        if leaderboard.lines.is_empty() {
+            return match leaderboard.list {
                 LeaderboardScope::Server(_) => self.text("leaderboard-empty", &[]),
                 LeaderboardScope::All => self.text("leaderboard-empty-all", &[]),
             };
         }
-        let lines = ladder.lines.iter().map(|line| self.ladder_line(line));
+        let lines = leaderboard
+            .lines
+            .iter()
+            .map(|line| self.leaderboard_line(line));
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    fn ladder_line(self, line: &LeaderboardRow) -> String {
+    fn leaderboard_line(self, line: &LeaderboardRow) -> String {
         let args = [
             ("number", line.number.to_string().into()),
             ("name", plain(&line.name).into()),
@@ -74,7 +77,7 @@ impl Words {
 
     /// Explains the signs of a leaderboard.
     #[must_use]
-    pub fn ladder_legend(self) -> String {
+    pub fn leaderboard_legend(self) -> String {
         self.rating_legend("rated")
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct PlayerRating {
     /// The rating.
     pub(crate) rating: Rating,
     /// Rated games won, drawn and lost.
-    pub(crate) record: [u32; 3],
+    pub(crate) tally: [u32; 3],
     /// Time when the last rated game ended.
     pub(crate) last: Timestamp,
     /// Lists that have this person, in ascending order.
@@ -63,7 +63,7 @@ pub(crate) struct LeaderboardLine {
     /// Standard deviation in points.
     pub(crate) deviation: i32,
     /// Rated games won, drawn and lost.
-    pub(crate) record: [u32; 3],
+    pub(crate) tally: [u32; 3],
 }
 
 /// Result of a game for a person.

@@ -120,8 +120,8 @@ impl Contest {
         let after = after.zip(&self.seats).zip(before);
         after
             .map(|((rating, seat), before)| {
-                let mut record = before.map_or([0; 3], |before| before.record);
-                record[self.result(seat.color).place()] += 1;
+                let mut tally = before.map_or([0; 3], |before| before.tally);
+                tally[self.result(seat.color).place()] += 1;
                 let mut lists = before.map_or_else(Vec::new, |before| before.lists.clone());
                 lists.extend(self.guild.map(LeaderboardScope::Server));
                 lists.sort_unstable();
@@ -129,7 +129,7 @@ impl Contest {
                 PlayerRating {
                     name: seat.name.clone(),
                     rating,
-                    record,
+                    tally,
                     last: Timestamp(at),
                     lists,
                 }

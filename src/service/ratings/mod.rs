@@ -3,7 +3,7 @@
 //! - `settle`: the change that belongs to the commit in which a game ends
 //! - [`forget`]: export and deletion of a person's results
 //! - `keys`: keys of ratings, results and lists
-//! - [`ladder`]: leaderboards of a server or of all servers, page by page
+//! - [`leaderboard`]: leaderboards of a server or of all servers, page by page
 //! - [`profile`]: statistics of one person's games
 //! - `listing`: consent to be on the lists of all servers
 //! - `server_lists`: removal of the leaderboards of a server
@@ -12,7 +12,7 @@ mod contest;
 pub mod forget;
 pub mod formula;
 pub(in crate::service) mod keys;
-pub mod ladder;
+pub mod leaderboard;
 mod listing;
 pub mod profile;
 mod server_lists;

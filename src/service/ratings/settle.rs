@@ -169,7 +169,7 @@ pub(in crate::service) fn lines(
     let line = LeaderboardLine {
         name: rating.name.clone(),
         deviation: shown(rating.rating.deviation),
-        record: rating.record,
+        tally: rating.tally,
     };
     let position = position(person, mode, rating);
     let lists = rating.lists.iter();

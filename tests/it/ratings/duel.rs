@@ -1,6 +1,6 @@
 //! Glicko-2 against its author's example.
 
-use focusbot::service::ratings::formula::duel::{FormResult, after};
+use focusbot::service::ratings::formula::duel::{DuelScore, after};
 use focusbot::service::ratings::formula::{Rating, Side, System};
 
 use crate::ratings::close;
@@ -17,9 +17,9 @@ fn rated(points: f64, deviation: f64) -> Rating {
 #[test]
 fn glickmans_example_comes_out() {
     let games = [
-        (rated(1400.0, 30.0), FormResult::Win),
-        (rated(1550.0, 100.0), FormResult::Loss),
-        (rated(1700.0, 300.0), FormResult::Loss),
+        (rated(1400.0, 30.0), DuelScore::Win),
+        (rated(1550.0, 100.0), DuelScore::Loss),
+        (rated(1700.0, 300.0), DuelScore::Loss),
     ];
     let after = after(rated(1500.0, 200.0), &games);
     close(after.points, 1464.06, 0.015);

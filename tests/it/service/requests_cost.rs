@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
     NewTable, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, Theme, View,
@@ -124,7 +124,7 @@ impl Servers {
             manages: true,
             roles: Vec::new(),
         };
-        let top = |list| service.ladder(list, Mode::Duel, LeaderboardPage::Top);
+        let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
         let past = |scope| service.past(one, place, PastFilter::all(scope), 0, 10);
         let new = NewTable {
             place,

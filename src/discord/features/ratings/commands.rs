@@ -17,7 +17,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
-use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use crate::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use crate::service::{Fault, PersonId};
 use focus::Mode;
 
@@ -166,7 +166,7 @@ async fn ladder(
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
     let person = context.actor.person;
     let found = bot.service.ask(move |service| {
-        let ladder = service.ladder(list, mode, part)?;
+        let ladder = service.leaderboard(list, mode, part)?;
         Ok::<_, Fault>((ladder, service.is_listed(person)?))
     });
     let (ladder, is_listed) = found.await?;
@@ -176,7 +176,7 @@ async fn ladder(
         return Ok(message.without_picture());
     }
     let ranking = view::ranking(&ladder, context.actor.person, words);
-    let alt = words.ladder_alt(&ladder);
+    let alt = words.leaderboard_alt(&ladder);
     let theme = theme_for(&bot.service, context).await;
     let picture = bot
         .drawing

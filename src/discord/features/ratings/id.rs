@@ -6,7 +6,7 @@
 
 use crate::discord::interaction::custom_id::codec::{Field, Segments, buttons, prefixed};
 use crate::service::PersonId;
-use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardPosition};
+use crate::service::ratings::leaderboard::{LeaderboardPage, LeaderboardPosition};
 use focus::Mode;
 
 buttons! {
@@ -138,7 +138,7 @@ mod tests {
     use super::{Listing, Range, StandingId, With};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::PersonId;
-    use crate::service::ratings::ladder::{LeaderboardPage, LeaderboardPosition};
+    use crate::service::ratings::leaderboard::{LeaderboardPage, LeaderboardPosition};
     use focus::Mode;
 
     #[test]

@@ -10,7 +10,7 @@ use crate::discord::views::buttons::declared;
 use crate::discord::views::help::{play_beginner, set_up};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
-use crate::service::ratings::ladder::{
+use crate::service::ratings::leaderboard::{
     Leaderboard, LeaderboardPage, LeaderboardRow, LeaderboardScope,
 };
 use crate::service::ratings::profile::{FormResult, ModeProfile, Profile};
@@ -28,14 +28,14 @@ pub(super) fn ladder(
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
-    let title = words.ladder_title(ladder.list, ladder.mode);
+    let title = words.leaderboard_title(ladder.list, ladder.mode);
     let mut rows = ladder_rows(ladder, (is_listed, is_on_server), audience);
     let container = Container::new(accent(mode_color(ladder.mode)));
     if ladder.lines.is_empty() {
         let play = set_up(SetupPreferences::rated(ladder.mode), words);
         let row = vec![play, rules_button(words)];
         rows.insert(0, CreateActionRow::Buttons(row));
-        return Outgoing::page(title, words.ladder_alt(ladder))
+        return Outgoing::page(title, words.leaderboard_alt(ladder))
             .in_container(container)
             .rows(rows);
     }
@@ -46,7 +46,7 @@ pub(super) fn ladder(
         rows.push(CreateActionRow::Buttons(vec![share, rules_button(words)]));
     }
     Outgoing::page(title, "")
-        .in_container(container.note(audience.note(words.ladder_legend())))
+        .in_container(container.note(audience.note(words.leaderboard_legend())))
         .rows(rows)
 }
 
@@ -115,7 +115,7 @@ pub(super) fn ranking(ladder: &Leaderboard, context: PersonId, words: Words) -> 
         is_own: line.person == context,
     };
     Ranking {
-        title: words.ladder_title(ladder.list, ladder.mode),
+        title: words.leaderboard_title(ladder.list, ladder.mode),
         rows: ladder.lines.iter().map(row).collect(),
     }
 }

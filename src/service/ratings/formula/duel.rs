@@ -11,7 +11,7 @@ use crate::service::ratings::formula::strength::{Rating, Side};
 
 /// Result of a game for one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormResult {
+pub enum DuelScore {
     /// Won.
     Win,
     /// Neither won nor lost.
@@ -31,9 +31,9 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
             panic!("one member on each side of a duel");
         };
         let score = match own.rank.cmp(&opponent.rank) {
-            Ordering::Less => FormResult::Win,
-            Ordering::Equal => FormResult::Draw,
-            Ordering::Greater => FormResult::Loss,
+            Ordering::Less => DuelScore::Win,
+            Ordering::Equal => DuelScore::Draw,
+            Ordering::Greater => DuelScore::Loss,
         };
         after(*player, &[(*opposite, score)])
     };
@@ -42,7 +42,7 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
 
 /// Returns a player's rating after a rating period with these games.
 #[must_use]
-pub fn after(player: Rating, games: &[(Rating, FormResult)]) -> Rating {
+pub fn after(player: Rating, games: &[(Rating, DuelScore)]) -> Rating {
     let games: Vec<_> = games
         .iter()
         .map(|(opponent, score)| (glicko(*opponent), outcome(*score)))
@@ -63,10 +63,10 @@ fn glicko(rating: Rating) -> Glicko2Rating {
     }
 }
 
-fn outcome(score: FormResult) -> Outcomes {
+fn outcome(score: DuelScore) -> Outcomes {
     match score {
-        FormResult::Win => Outcomes::WIN,
-        FormResult::Draw => Outcomes::DRAW,
-        FormResult::Loss => Outcomes::LOSS,
+        DuelScore::Win => Outcomes::WIN,
+        DuelScore::Draw => Outcomes::DRAW,
+        DuelScore::Loss => Outcomes::LOSS,
     }
 }

@@ -38,14 +38,14 @@ impl Persistent for PlayerRating {
                 deviation: float(record.deviation) / POINTS,
                 volatility: float(record.volatility) / VOLATILITY,
             },
-            record: [record.won, record.drawn, record.lost],
+            tally: [record.won, record.drawn, record.lost],
             last: Timestamp(record.last),
             lists: lists.map(LeaderboardScope::from_number).collect(),
         }
     }
 
     fn to_record(&self) -> RatingRecord {
-        let [won, drawn, lost] = self.record;
+        let [won, drawn, lost] = self.tally;
         RatingRecord {
             name: self.name.clone(),
             points: whole(self.rating.points * POINTS),
@@ -67,12 +67,12 @@ impl Persistent for LeaderboardLine {
         Self {
             name: record.name,
             deviation: record.deviation,
-            record: [record.won, record.drawn, record.lost],
+            tally: [record.won, record.drawn, record.lost],
         }
     }
 
     fn to_record(&self) -> LadderRecord {
-        let [won, drawn, lost] = self.record;
+        let [won, drawn, lost] = self.tally;
         LadderRecord {
             name: self.name.clone(),
             deviation: self.deviation,

@@ -94,7 +94,7 @@ pub fn audit(store: &dyn Store, progress: &mut dyn FnMut()) -> Result<Vec<Findin
     audit.indices()?;
     audit.mentions()?;
     audit.ratings()?;
-    audit.ladder()?;
+    audit.leaderboards()?;
     Ok(audit.findings)
 }
 

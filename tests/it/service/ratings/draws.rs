@@ -1,7 +1,7 @@
 //! Draws of equals, and those that whoever is out has lost.
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{GameView, GuildId, PastFilter, PastResult, PastScope, PersonId};
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
@@ -21,7 +21,7 @@ fn a_draw_of_equals_changes_no_points_but_is_counted() {
         assert_eq!(points(&world, mode, [1, 2]), [Some(1500), Some(1500)]);
         let page = world
             .service
-            .ladder(
+            .leaderboard(
                 LeaderboardScope::Server(GuildId(1)),
                 mode,
                 LeaderboardPage::Top,

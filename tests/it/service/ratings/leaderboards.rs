@@ -1,7 +1,7 @@
 //! Leaderboards of servers and of all.
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{GuildId, PersonId};
 
 use crate::service::harness::World;
@@ -19,7 +19,7 @@ fn lists_are_leafed_through_both_ways() {
     let page = |part| {
         world
             .service
-            .ladder(here, Mode::Duel, part)
+            .leaderboard(here, Mode::Duel, part)
             .expect("a list")
     };
     let first = page(LeaderboardPage::Top);
@@ -55,7 +55,7 @@ fn lists_are_leafed_through_both_ways() {
         page(LeaderboardPage::Above(top.number, top.position())),
         first
     );
-    let elsewhere = world.service.ladder(
+    let elsewhere = world.service.leaderboard(
         LeaderboardScope::Server(GuildId(2)),
         Mode::Duel,
         LeaderboardPage::Top,
@@ -63,7 +63,7 @@ fn lists_are_leafed_through_both_ways() {
     assert!(elsewhere.expect("a list").lines.is_empty());
     let all = world
         .service
-        .ladder(LeaderboardScope::All, Mode::Duel, LeaderboardPage::Top);
+        .leaderboard(LeaderboardScope::All, Mode::Duel, LeaderboardPage::Top);
     assert!(
         all.expect("a list").lines.is_empty(),
         "nobody has asked to be on it"
@@ -76,7 +76,7 @@ fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
     let all = |mode| {
         let page = world
             .service
-            .ladder(LeaderboardScope::All, mode, LeaderboardPage::Top);
+            .leaderboard(LeaderboardScope::All, mode, LeaderboardPage::Top);
         let lines = page.expect("a list").lines;
         lines.iter().map(|line| line.person.0).collect::<Vec<_>>()
     };
@@ -95,7 +95,7 @@ fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
     assert!(world.service.is_listed(PersonId(1)).expect("a choice"));
     choose(false).expect("a choice that is kept");
     assert!(all(Mode::Duel).is_empty() && all(Mode::ThreeWay).is_empty());
-    let here = world.service.ladder(
+    let here = world.service.leaderboard(
         LeaderboardScope::Server(GuildId(1)),
         Mode::Duel,
         LeaderboardPage::Top,
@@ -128,7 +128,9 @@ fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
     assert_eq!(points(&world, Mode::Duel, [2, 3]), before);
     assert!(!world.service.is_listed(PersonId(1)).expect("a choice"));
     for list in [LeaderboardScope::All, LeaderboardScope::Server(GuildId(1))] {
-        let page = world.service.ladder(list, Mode::Duel, LeaderboardPage::Top);
+        let page = world
+            .service
+            .leaderboard(list, Mode::Duel, LeaderboardPage::Top);
         let lines = page.expect("a list").lines;
         assert!(
             lines.iter().all(|line| line.person != PersonId(1)),

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::ratings::ladder::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
     AuditAction, GameId, GuildId, MemberPermissions, PastFilter, PastScope, PersonId, Service,
     Timestamp,
@@ -53,7 +53,7 @@ fn belongings(world: &World) -> (usize, Option<String>) {
     let list = LeaderboardScope::Server(SERVER);
     let board = world
         .service
-        .ladder(list, Mode::Duel, LeaderboardPage::Top)
+        .leaderboard(list, Mode::Duel, LeaderboardPage::Top)
         .expect("a store");
     let settings = world.service.guild_settings(SERVER).expect("a store");
     (board.lines.len(), settings.language)

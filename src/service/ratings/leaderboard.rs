@@ -78,7 +78,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed.
-    pub fn ladder(
+    pub fn leaderboard(
         &self,
         list: LeaderboardScope,
         mode: Mode,
@@ -98,7 +98,7 @@ impl Service {
                 let below = Keys::prefix(&all).after(key(position)).limit(one_more);
                 let lines = self.lines(number.saturating_add(1), &below)?;
                 if lines.is_empty() {
-                    return self.ladder(list, mode, LeaderboardPage::Top);
+                    return self.leaderboard(list, mode, LeaderboardPage::Top);
                 }
                 let has_below = lines.len() > page;
                 (lines, true, has_below)
@@ -110,7 +110,7 @@ impl Service {
                 let first = number.saturating_sub(u32::from(PAGE));
                 // Only the top page always has the right numbers.
                 if entries.len() <= page || first <= 1 {
-                    return self.ladder(list, mode, LeaderboardPage::Top);
+                    return self.leaderboard(list, mode, LeaderboardPage::Top);
                 }
                 entries.truncate(page);
                 entries.reverse();
@@ -148,7 +148,7 @@ fn numbered(first: u32, entries: Entries<Versioned<LeaderboardLine>>) -> Vec<Lea
                 is_sure: position.is_sure,
             },
             deviation: line.deviation,
-            record: line.record,
+            record: line.tally,
         })
         .collect()
 }
