@@ -114,7 +114,7 @@ impl Crowd {
     }
 
     /// Starts `games` games at once.
-    pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<Table>> {
+    pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<RunningGame>> {
         let mut all = JoinSet::new();
         for number in 0..games {
             let pair = [number, number + 1].map(|place| place % NAMES.len());
@@ -128,11 +128,11 @@ impl Crowd {
             };
             all.spawn(players.begin(Rng::of(1, number as u64)));
         }
-        let mut tables = Vec::with_capacity(games);
+        let mut running = Vec::with_capacity(games);
         while let Some(begun) = all.join_next().await {
-            tables.push(begun??);
+            running.push(begun??);
         }
-        Ok(tables)
+        Ok(running)
     }
 }
 
@@ -148,7 +148,7 @@ struct Players {
 
 impl Players {
     /// Starts a game.
-    async fn begin(self, dice: Rng) -> anyhow::Result<Table> {
+    async fn begin(self, dice: Rng) -> anyhow::Result<RunningGame> {
         let said = self.slash(0, "focus new", json!({})).await?;
         let content = discord_sandbox::Message(said.clone()).all_text();
         let mut ids = content.split('#').skip(1).filter_map(|rest| {
@@ -170,7 +170,7 @@ impl Players {
             .iter()
             .position(|own| board["pings"][0] == own.as_str());
         let beginner = beginner.with_context(|| format!("nobody is to move in {board}"))?;
-        Ok(Table {
+        Ok(RunningGame {
             players: self,
             id,
             first,
@@ -200,8 +200,8 @@ impl Players {
     }
 }
 
-/// Game that has started.
-pub(super) struct Table {
+/// Game that has started, and its players.
+pub(super) struct RunningGame {
     players: Players,
     id: GameId,
     first: Color,
@@ -210,7 +210,7 @@ pub(super) struct Table {
     dice: Rng,
 }
 
-impl Table {
+impl RunningGame {
     /// Plays up to `plies` plies, each after a pause of `think` on average. Returns how long each
     /// move took the person who made it, from the command to the board.
     async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<Vec<Duration>> {
@@ -244,13 +244,13 @@ impl Table {
 
 /// Plays games at once and returns how long each move took the person who made it, shortest first.
 pub(super) async fn play(
-    tables: Vec<Table>,
+    games: Vec<RunningGame>,
     plies: usize,
     think: Duration,
 ) -> anyhow::Result<Vec<Duration>> {
     let mut all = JoinSet::new();
-    for table in tables {
-        all.spawn(table.play(plies, think));
+    for game in games {
+        all.spawn(game.play(plies, think));
     }
     let mut moves = Vec::new();
     while let Some(played) = all.join_next().await {

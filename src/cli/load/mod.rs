@@ -145,10 +145,10 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     let crowd = Crowd::gather(sandbox.base_url()).await?;
     for games in &args.games {
         let round = || format!("{games} games at once");
-        let tables = crowd.begin(*games).await.with_context(round)?;
+        let running = crowd.begin(*games).await.with_context(round)?;
         let (before, cpu) = (bot.figures().await?, Cpu::now(&bot)?);
         let began = Instant::now();
-        let played = crowd::play(tables, args.plies, think).await;
+        let played = crowd::play(running, args.plies, think).await;
         let took = began.elapsed();
         let figures = bot.figures().await?.since(&before);
         let cpu = Cpu::now(&bot)?.since(cpu);

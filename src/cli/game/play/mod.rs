@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(color) = colors.iter().find(|&&color| !mode.has(color)) {
         return Err(Usage::new(format!("expected a color of mode {mode}, got {color}")).into());
     }
-    let mut table = Table {
+    let mut played = TerminalGame {
         game,
         colors,
         engine: Engine::new(Options {
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             Paint::Colored
         },
     };
-    table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+    played.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(())
 }
 
@@ -97,7 +97,7 @@ fn game(args: &Args) -> Result<Game, String> {
 }
 
 /// Game and its players.
-struct Table {
+struct TerminalGame {
     game: Game,
     /// Colors of the person.
     colors: Vec<Color>,
@@ -106,7 +106,7 @@ struct Table {
     paint: Paint,
 }
 
-impl Table {
+impl TerminalGame {
     fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
         if !self.colors.is_empty() {
             writeln!(out, "{HELP}\n")?;
