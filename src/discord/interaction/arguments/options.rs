@@ -253,3 +253,25 @@ pub(crate) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>,
         .map(Some)
         .map_err(|_| BotError::Said(words.not_a_quiet_number(text)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_has_its_choice() {
+        assert_eq!(ModeChoice::VALUES, Mode::ALL);
+        assert_eq!(GoalChoice::VALUES, Goal::ALL);
+        assert_eq!(StuckChoice::VALUES, Stuck::ALL);
+        assert_eq!(DrawChoice::VALUES, DrawRule::ALL);
+        assert_eq!(OpeningChoice::VALUES, Opening::ALL);
+        assert_eq!(SetupChoice::VALUES, SetupSize::ALL);
+        assert_eq!(RepetitionChoice::VALUES, Repetition::ALL);
+        assert_eq!(LevelChoice::VALUES, Level::ALL);
+        assert_eq!(ColorChoice::VALUES, Color::ALL);
+        assert_eq!(TalkChoice::VALUES, Talk::ALL);
+        assert_eq!(SpeedChoice::list().len(), Speed::ALL.len());
+        assert_eq!(LanguageChoice::list().len(), LanguageChoice::VALUES.len());
+        assert_eq!(LanguageChoice::VALUES[1..], Language::ALL.map(Some));
+    }
+}
