@@ -1,4 +1,4 @@
-### What the bot says to one person: that something is done, and what it cannot read.
+### Messages to one person: confirmations, and texts that cannot be read.
 
 done-played = Played: **{ $move }**
 done-set-up = Table { $game } is set up.

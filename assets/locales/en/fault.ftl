@@ -1,4 +1,4 @@
-### What the bot says when something failed, or when it lacks a permission.
+### Messages about failures and missing permissions.
 
 fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
 fault-record = We cannot read some of our data (error `{ $fault }`). Trying again will not help; please report this to whoever runs this bot.

@@ -26,7 +26,7 @@ move-no-square = “{ $text }” is not a square of the board. Files are a to h,
 move-no-count = “{ $text }” has no number of pieces after the colon, as in `f3-b3:4`. You can leave it out.
 move-no-suffix = “{ $text }” cannot follow a move; a suffix looks like `xOOr1#`. You can leave it out.
 
-# What is said beside the move is wrong.
+# Wrong count or suffix after the move.
 move-wrong-count = { $to } is { $distance ->
         [one] 1 square
        *[other] { $distance } squares

@@ -99,7 +99,7 @@ rules-tips-partners =
     - **Attack one opponent together** until that player cannot move.
     - **Help the weaker of you two:** free your partner’s pieces, and win reserves for your partner.
 
-# What the picture of a page shows.
+# Descriptions of the pictures of the pages.
 rules-picture-board = -# Picture: the setup.
 rules-picture-round = -# Picture: the first of the pieces that everyone places, `{ $move }`.
 rules-picture-slide = -# Picture: the piece on the golden square, { $square }, can go to every framed square.

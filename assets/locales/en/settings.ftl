@@ -1,4 +1,4 @@
-### What people and servers can choose.
+### Settings of people and servers.
 
 settings-title = **Your settings**
 settings-line = { $what }: **{ $choice }**

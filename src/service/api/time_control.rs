@@ -158,7 +158,7 @@ pub enum Overtime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum ClockKind {
-    /// All the time in the world.
+    /// No clock.
     #[strum(serialize = "none")]
     Without,
     /// A time for every move.

@@ -22,8 +22,6 @@ fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors");
     let entries = fs::read_dir(folder).expect("folder of games");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("entry").path()).collect();
-    // The `.fgn` files in the same folder are played in the sandbox; see `whole::games`.
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
     files.sort();
     files
 }

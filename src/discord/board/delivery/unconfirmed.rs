@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::service::GameId;
 
-/// Set of these games. Discord recognizes a repeated nonce for only a few minutes; after that, the
-/// bot has to search for the message before it posts it again.
+/// Tables and games whose newest message is in doubt. Discord recognizes a repeated nonce for only a
+/// few minutes; after that, the bot has to search for the message before it posts it again.
 #[derive(Debug, Default)]
 pub struct Unconfirmed(Mutex<HashSet<GameId>>);
 

@@ -20,7 +20,7 @@ const OLD: Duration = Duration::from_secs(55 * 60);
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
 
-/// Calls of the people whom a message has to call.
+/// Outcome of mentioning the people whom a board has to mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Calls {
     /// The message has called everybody.

@@ -8,7 +8,7 @@ buttons! {
     /// Part of the panel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Part {
-        /// Menu of the company.
+        /// Menu of opponents: people or computers.
         Opponents = "a",
         /// Menu of levels.
         Level = "l",

@@ -29,7 +29,7 @@ impl ReplayCursor {
         }
     }
 
-    /// Encodes the stop as a number.
+    /// Encodes the cursor as a number.
     #[must_use]
     pub fn number(self) -> u32 {
         let side = SIDES.iter().position(|side| *side == self.down);
@@ -43,11 +43,11 @@ mod tests {
     use super::{ReplayCursor, SIDES};
 
     #[test]
-    fn every_stop_survives_its_number() {
+    fn every_cursor_survives_its_number() {
         for ply in [0, 1, 77, 100_000] {
             for down in SIDES {
-                let stop = ReplayCursor { ply, down };
-                assert_eq!(ReplayCursor::from_number(stop.number()), stop);
+                let cursor = ReplayCursor { ply, down };
+                assert_eq!(ReplayCursor::from_number(cursor.number()), cursor);
             }
         }
     }

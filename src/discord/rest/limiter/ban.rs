@@ -105,7 +105,7 @@ impl Ban {
                 is_of_others: true,
             };
             let wall = self.wall.get_or_insert(new);
-            // A wall of its own is tested by its own requests.
+            // A refusal of this process is tested by its own requests.
             if wall.is_of_others && !wall.is_tried {
                 wall.until = until;
             }

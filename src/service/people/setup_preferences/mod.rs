@@ -58,7 +58,7 @@ impl ThreadChoice {
 /// Written as `c.2.2d1.1d.r`, short enough for a button.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetupPreferences {
-    /// The company.
+    /// Opponents: people or a computer.
     pub against: Opponents,
     /// Strength of the computers.
     pub level: Level,
