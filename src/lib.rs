@@ -15,7 +15,7 @@
 //! # Layers
 //!
 //! Modules of this crate are layers. Each names only the layers and crates of its row; a test
-//! reads the sources and these tables. Only `discord` is asynchronous.
+//! reads the sources and these tables. Only `discord` is asynchronous, and `cli` where it starts it.
 //!
 //! ```text
 //! Discord ⇄ discord ──▶ service ──▶ store     a request in, one durable commit, an update out
@@ -35,6 +35,17 @@
 //!
 //! `config`, `cli` and `main` put them together; `cli` alone names the sandbox.
 //!
+//! # Features
+//!
+//! All of them are on by default. Without any, the program still plays in a terminal, serves the
+//! engine to other programs, draws pictures, and checks, copies and backs up the data of games.
+//!
+//! | feature | adds |
+//! | --- | --- |
+//! | `discord` | the bot itself: gateway, REST, commands |
+//! | `postgres` | games in PostgreSQL instead of a folder |
+//! | `sandbox` | with `discord`, a Discord on loopback with a page in the browser: the commands `sandbox` and `load` |
+//!
 //! # Rooms of the service
 //!
 //! A room names only the rooms of its row, and `Service`, to which each adds its part. A method of
@@ -44,7 +55,7 @@
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
 //! | `model` | tables, games, settings and ratings as the service works with them | `api` |
-//! | `repository` | commits, keys, indices, the log of actions, records on disk, which it alone names | `api`, `model` |
+//! | `repository` | commits, keys, indices, the log of actions, records on disk, which no other room names | `api`, `model` |
 //! | `people` | settings of people and servers, languages, preferences for the next game | `api`, `model`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository` |
 //! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
