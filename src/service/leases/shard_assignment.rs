@@ -6,7 +6,7 @@
 //! shards, in a commit that fails if it lives after all, and deletes its sign of life, so that it
 //! learns of its loss when it wakes. No clock of one machine is compared with that of another one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use crate::service::Service;
@@ -120,8 +120,28 @@ impl Service {
         Ok(Some(sessions))
     }
 
-    /// Writes a sign of life; returns false if others have taken the process for dead.
+    /// Renews the leases; returns false if others have taken the process for dead.
     fn renew(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
+        if self.give_sign_of_life(holder, now)? {
+            return Ok(true);
+        }
+        // Others only delete a sign of life: if one is there, the answer to it was lost. It may have
+        // arrived after the shards were.
+        let leases = self.leases()?;
+        let found = leases.processes.get(&holder.id);
+        holder.renewed = found.map(|held| held.revision);
+        for shard in self.held_shards().unwrap_or_default() {
+            let lease = leases.shards.get(&shard).map(|held| held.revision);
+            if found.is_none() || lease != self.ownership.lease(shard) {
+                self.ownership.give_up(shard);
+                self.outages.forget(shard);
+            }
+        }
+        Ok(found.is_some() && self.give_sign_of_life(holder, now)?)
+    }
+
+    /// Writes a sign of life; returns false if the one before is another than this process knows.
+    fn give_sign_of_life(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
         let begun = Moment::now();
         let process = Process {
             at: now,
@@ -132,19 +152,15 @@ impl Service {
         let mut batch = Batch::new();
         let expected = Expected::as_read(holder.renewed);
         leases::put_process(&mut batch, holder.id, &process, expected);
-        if self.archive.commit_unless_changed(batch)?
-            && let Some(revision) = self.renewed(holder.id)?
-        {
-            holder.renewed = Some(revision);
+        if !self.archive.commit_unless_changed(batch)? {
+            return Ok(false);
+        }
+        holder.renewed = self.renewed(holder.id)?;
+        let is_there = holder.renewed.is_some();
+        if is_there {
             self.ownership.prolong(begun);
-            return Ok(true);
         }
-        holder.renewed = None;
-        for shard in self.held_shards().unwrap_or_default() {
-            self.ownership.give_up(shard);
-            self.outages.forget(shard);
-        }
-        Ok(false)
+        Ok(is_there)
     }
 
     /// Frees the shards of a process that is dead, unless it lives after all.
@@ -215,10 +231,18 @@ impl Service {
         Ok(decided.unwrap_or(recommended))
     }
 
-    /// Returns the time when people could last reach a shard without a lease.
+    /// Returns the time when people could last reach a shard without a lease: all shards of the
+    /// total before.
     fn last_seen(&self, leases: &Leases, now: Timestamp) -> Result<Timestamp, Fault> {
-        if !leases.shards.is_empty() {
-            return Ok(now);
+        let mut by_total = BTreeMap::new();
+        for (shard, held) in &leases.shards {
+            let seen = held.record.owner.map_or(held.record.seen, |_| now);
+            let earliest = by_total.entry(shard.total).or_insert(seen);
+            *earliest = seen.min(*earliest);
+        }
+        // Leases of older totals may be left.
+        if let Some(seen) = by_total.into_values().max() {
+            return Ok(seen);
         }
         // Until there were leases, there was one sign of life for all.
         Ok(self.last_online()?.unwrap_or(now))

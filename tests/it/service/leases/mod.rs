@@ -7,3 +7,4 @@ mod processes;
 #[cfg(all(unix, feature = "postgres"))]
 mod same_moment;
 mod shards;
+mod totals;

@@ -1,6 +1,8 @@
 //! Processes that share the shards of a store.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -156,6 +158,25 @@ impl Store for Connection {
     }
 }
 
+/// Store that carries out a commit and loses its answer, once.
+#[derive(Default)]
+struct LosingStore {
+    store: Arc<MemoryStore>,
+    loses: AtomicBool,
+}
+
+impl Store for LosingStore {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)?;
+        if self.loses.swap(false, Relaxed) {
+            return Err(StoreError::Unavailable("no answer".to_owned()).into());
+        }
+        Ok(())
+    }
+}
+
 /// Lets a process look until others that are silent have lost everything.
 pub(super) fn outlast(process: &mut Process, now: Timestamp) {
     for _ in 0..9 {
@@ -271,6 +292,30 @@ fn a_store_that_was_away_for_all_costs_nobody_a_shard() {
         second.look_after(MINUTE, NOW);
     }
     assert_eq!((first.held(), second.held()), (vec![0, 1], vec![2, 3]));
+}
+
+#[test]
+fn a_lost_answer_costs_a_process_no_shard() {
+    let store = Arc::new(LosingStore::default());
+    let mut process = Process::on(Arc::clone(&store) as _, 1);
+    let share = Share::Fair {
+        recommended: TOTAL,
+        is_refused: false,
+    };
+    let look_in_vain = |process: &mut Process| {
+        store.loses.store(true, Relaxed);
+        let times = (NOW, process.at);
+        let portion = process.service.share(&mut process.holder, times, share);
+        portion.expect_err("the answer is lost");
+    };
+    // The first sign of life, and a later one.
+    look_in_vain(&mut process);
+    assert_eq!(process.settle(), [0, 1, 2, 3]);
+    look_in_vain(&mut process);
+    let portion = process.look();
+    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
+    assert!(!portion.has_taken, "it has kept them");
+    assert!(process.service.acts_on(place_of(0).guild));
 }
 
 #[test]

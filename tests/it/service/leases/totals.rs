@@ -1,0 +1,52 @@
+//! Changes of the total number of shards.
+
+use std::time::Instant;
+
+use focus::{Mode, Rules};
+use focusbot::service::{NewTable, Overtime, Shard, Share, Timestamp};
+
+use crate::service::harness::{HERE, NOW, World, timed};
+use crate::service::leases::processes::{MINUTE, Process, TOTAL};
+
+/// Lets a process take all shards of this total; returns them.
+fn serve(process: &mut Process, total: u32, now: Timestamp) -> Vec<Shard> {
+    let share = Share::Fair {
+        recommended: total,
+        is_refused: false,
+    };
+    let times = (now, Instant::now());
+    let portion = process.service.share(&mut process.holder, times, share);
+    portion.expect("a store").wanted.into_iter().collect()
+}
+
+#[test]
+fn time_without_processes_is_given_back_whatever_the_next_total() {
+    let world = World::new();
+    let new = NewTable {
+        place: HERE,
+        ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)
+    };
+    let id = world.begun_from(new);
+    let mut now = NOW;
+    // A total that comes again finds nothing of its first time.
+    for (process, total) in (1..).zip([TOTAL, TOTAL * 2, TOTAL]) {
+        let mut process = Process::new(&world, process);
+        let shards = serve(&mut process, total, now);
+        assert_eq!(shards.len(), usize::try_from(total).expect("a number"));
+        let connected: Vec<_> = shards.into_iter().map(|shard| (shard, true)).collect();
+        let noted = process.service.note_shards(now, now, &connected);
+        assert_eq!(
+            noted.expect("a store"),
+            now != NOW,
+            "time is owed after each pause"
+        );
+        while process.service.give_back().expect("a store") {}
+        let runs_out = world.game(id).clock.expect("clocks").runs_out;
+        assert_eq!(runs_out, Some(now.after(MINUTE * 5)));
+        process
+            .service
+            .leave(&process.holder, now)
+            .expect("a store");
+        now = now.after(MINUTE * 10);
+    }
+}
