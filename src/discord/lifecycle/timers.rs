@@ -34,7 +34,9 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let longest = if is_shared(&bot).await { LOOK } else { LONGEST };
     loop {
         heartbeat.busy();
-        let next = bot.service.ask(Service::next_deadline).await.ok().flatten();
+        let now = bot.clock.now();
+        let next = bot.service.ask(move |service| service.next_deadline(now));
+        let next = next.await.ok().flatten();
         let now = bot.clock.now();
         let (soonest, latest) = (now.after(SHORTEST), now.after(longest));
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));

@@ -1,5 +1,7 @@
 //! Deadlines of tables and clocks, and what happens when they fall due.
 
+use std::time::Duration;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
@@ -11,6 +13,9 @@ use crate::store::{Batch, Expected, Keys, Revision, Table};
 
 /// Number of deadlines handled at once.
 const AT_ONCE: usize = 50;
+
+/// Pause before a process looks again for its own deadlines behind many of others.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Deadline that has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,12 +119,12 @@ impl Service {
     }
 
     /// Returns the next deadline of a table or a clock that this process handles, or an earlier time
-    /// at which it is to look again because there are many of others.
+    /// at which it is to look again because there are many of others, but never at once.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn next_deadline(&self) -> Result<Option<Timestamp>, Fault> {
+    pub fn next_deadline(&self, now: Timestamp) -> Result<Option<Timestamp>, Fault> {
         let held = self.held_shards();
         let count = match &held {
             None => 1,
@@ -137,7 +142,9 @@ impl Service {
             }
         }
         let last = entries.last().filter(|_| entries.len() == count);
-        Ok(last.and_then(|(key, _)| indices::moment_of(key)))
+        let last = last.and_then(|(key, _)| indices::moment_of(key));
+        // Those that have passed stay until their own process has handled them.
+        Ok(last.map(|last| last.max(now.after(LOOK_AGAIN))))
     }
 }
 

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, ReminderFrequency,
-    Request, Service, TableKind, View,
+    Access, ChannelId, GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, Place, ProcessId,
+    ReminderFrequency, Request, Service, Share, TableKind, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
@@ -89,7 +89,7 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
         opened.expect("an open table");
     }
     let first = NOW.after(HOUR);
-    let (next, read) = store.count(|| service.next_deadline().expect("a store"));
+    let (next, read) = store.count(|| service.next_deadline(NOW).expect("a store"));
     assert_eq!((next, read), (Some(first), 1));
     let soon = first.before(Duration::from_millis(1));
     let (over, read) = store.count(|| expire_at(&service, soon));
@@ -128,6 +128,26 @@ pub(in crate::service) fn many(duels: u64) -> (Arc<Counting>, Service) {
 }
 
 #[test]
+fn deadlines_that_others_have_not_handled_yet_are_not_looked_at_without_a_pause() {
+    let (store, service) = many(240);
+    service.begin_sharing();
+    let mut holder = LeaseHolder::new(ProcessId(1));
+    // All games are on the first of two shards.
+    let share = Share::Fixed {
+        first: 1,
+        last: 1,
+        total: 2,
+    };
+    let shared = service.share(&mut holder, (NOW, Instant::now()), share);
+    assert!(shared.expect("a store").has_taken);
+    let over = NOW.after(HOUR * 48);
+    assert!(service.due(over).expect("a store").is_empty());
+    let (next, read) = store.count(|| service.next_deadline(over).expect("a store"));
+    assert_eq!(next, Some(over.after(Duration::from_secs(1))));
+    assert_eq!(read, 50);
+}
+
+#[test]
 fn outage_is_given_back_page_by_page() {
     let (store, service) = many(240);
     service.note_online(NOW).expect("a store");
@@ -147,7 +167,7 @@ fn outage_is_given_back_page_by_page() {
     assert_eq!(pages, 5);
     let largest = store.largest.load(Ordering::Relaxed);
     assert!(largest <= 50 * 6, "{largest} changes");
-    let next = service.next_deadline().expect("a store");
+    let next = service.next_deadline(NOW).expect("a store");
     assert_eq!(next, Some(back.after(HOUR * 18)));
 }
 
@@ -181,7 +201,7 @@ fn servers_that_come_together_cost_one_look_at_each_entry() {
 #[test]
 fn reminder_goes_by_what_was_chosen_meanwhile() {
     let (store, service) = many(1);
-    let due = service.next_deadline().expect("a store");
+    let due = service.next_deadline(NOW).expect("a store");
     let due = due.expect("a reminder");
     let View::Game(game) = service.view(GameId(1)).expect("a game") else {
         panic!("expected a game");
@@ -199,6 +219,6 @@ fn reminder_goes_by_what_was_chosen_meanwhile() {
     *store.meanwhile.lock().expect("a lock") = Some(Box::new(choose));
     assert!(expire_at(&service, due).is_empty());
     // The third reminder, with an eighth of the time left.
-    let next = service.next_deadline().expect("a store");
+    let next = service.next_deadline(NOW).expect("a store");
     assert_eq!(next, Some(NOW.after(HOUR * 21)));
 }

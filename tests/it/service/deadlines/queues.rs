@@ -47,7 +47,7 @@ fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord)
 /// each of the jobs; `due` is the time of their deadlines.
 fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     let (store, service) = many(u64::from(DUE));
-    let due = service.next_deadline().expect("a store");
+    let due = service.next_deadline(NOW).expect("a store");
     let due = due.expect("a reminder");
     let mut waiting = record(&*store, 1);
     let clock = waiting.clock.as_mut().expect("a clock");
@@ -89,7 +89,8 @@ fn elsewhere(game: u32) -> Place {
 fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(&'static str, usize, usize)> {
     let mut costs = Vec::new();
     let mut note = |job, (found, read)| costs.push((job, found, read));
-    let next = |service: &Service| usize::from(service.next_deadline().expect("a store").is_some());
+    let next =
+        |service: &Service| usize::from(service.next_deadline(NOW).expect("a store").is_some());
     note("next deadline", store.count(|| next(service)));
     let found = || service.due(due).expect("a store").len();
     note("deadlines", store.count(found));

@@ -24,7 +24,7 @@ fn mover(world: &World, id: GameId) -> PersonId {
 }
 
 fn next(world: &World) -> Option<Timestamp> {
-    world.service.next_deadline().expect("a store")
+    world.service.next_deadline(NOW).expect("a store")
 }
 
 fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {

@@ -332,7 +332,7 @@ fn only_the_process_of_a_shard_does_what_nobody_asks_for() {
     let over = NOW.after(MINUTE * 6);
     assert_eq!(expire_at(&first.service, over), [near]);
     assert_eq!(expire_at(&first.service, over), []);
-    let next = first.service.next_deadline().expect("a store");
+    let next = first.service.next_deadline(NOW).expect("a store");
     assert_eq!(next, None);
     assert_eq!(expire_at(&second.service, over), [far]);
 }

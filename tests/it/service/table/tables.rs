@@ -289,14 +289,14 @@ fn table_expires_at_its_time_and_not_before() {
     let id = world.open(Mode::Duel);
     let deadline = NOW.after(HOUR);
     assert_eq!(
-        world.service.next_deadline().expect("a store"),
+        world.service.next_deadline(NOW).expect("a store"),
         Some(deadline)
     );
     let before = focusbot::service::Timestamp(deadline.0 - 1);
     assert!(expire_at(&world.service, before).is_empty());
     assert_eq!(expire_at(&world.service, deadline), [id]);
     assert_eq!(world.table(id).state, TableState::Expired);
-    assert_eq!(world.service.next_deadline().expect("a store"), None);
+    assert_eq!(world.service.next_deadline(NOW).expect("a store"), None);
     assert!(expire_at(&world.service, deadline).is_empty());
 }
 
@@ -304,7 +304,7 @@ fn table_expires_at_its_time_and_not_before() {
 fn begun_game_has_no_deadline() {
     let world = World::new();
     world.begun(Rules::new(Mode::Duel));
-    assert_eq!(world.service.next_deadline().expect("a store"), None);
+    assert_eq!(world.service.next_deadline(NOW).expect("a store"), None);
 }
 
 #[test]

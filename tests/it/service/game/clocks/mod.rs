@@ -57,7 +57,7 @@ fn come_back(world: &World, now: Timestamp) {
 }
 
 fn next(world: &World) -> Option<Timestamp> {
-    world.service.next_deadline().expect("a store")
+    world.service.next_deadline(NOW).expect("a store")
 }
 
 /// Returns the games with a reminder due.
