@@ -195,7 +195,7 @@ pub(super) fn is_lost(error: &postgres::Error) -> bool {
         );
         // Another host may be the one to write to by now.
         let is_read_only = found.code() == &SqlState::READ_ONLY_SQL_TRANSACTION;
-        is_last || is_read_only || is_shutdown(found.code())
+        is_last || is_read_only || is_shutdown(found.code()) || is_connection(found.code())
     })
 }
 
@@ -221,6 +221,11 @@ fn is_shutdown(code: &SqlState) -> bool {
     .contains(code)
 }
 
+/// Returns whether an error is about a connection, as that of a pooler to its server.
+fn is_connection(code: &SqlState) -> bool {
+    code.code().starts_with("08")
+}
+
 /// Converts an error that the server reported.
 fn database(found: &DbError) -> StoreError {
     let said = found.message();
@@ -233,6 +238,9 @@ fn database(found: &DbError) -> StoreError {
         }
         &SqlState::DATA_CORRUPTED | &SqlState::INDEX_CORRUPTED => {
             StoreError::Damaged(said.to_owned())
+        }
+        code if is_connection(code) => {
+            StoreError::Unavailable(format!("the connection to the database was lost: {said}"))
         }
         // Insufficient resources, intervention of an operator, trouble of its system; or a collision
         // that has lasted too long.

@@ -12,6 +12,8 @@ use thiserror::Error;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time after which unacknowledged data ends a connection.
 const SILENCE: Duration = Duration::from_secs(10);
+/// Interval and number of questions to a host that says nothing, before its connection ends.
+const PROBES: (Duration, u32) = (Duration::from_secs(3), 2);
 
 /// Address of a PostgreSQL database, such as `postgres://focusbot@db1,db2/focusbot`.
 #[derive(Clone)]
@@ -70,6 +72,12 @@ impl FromStr for DatabaseUrl {
             });
         }
         config.keepalives_idle(SILENCE);
+        if config.get_keepalives_interval().is_none() {
+            config.keepalives_interval(PROBES.0);
+        }
+        if config.get_keepalives_retries().is_none() {
+            config.keepalives_retries(PROBES.1);
+        }
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
@@ -132,5 +140,29 @@ impl fmt::Display for DatabaseUrl {
 impl Serialize for DatabaseUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{DatabaseUrl, PROBES};
+
+    #[test]
+    fn host_that_vanishes_is_noticed_unless_the_address_says_otherwise() {
+        let probes = |text: &str| {
+            let url: DatabaseUrl = text.parse().expect("an address");
+            let config = url.config();
+            (
+                config.get_keepalives_interval(),
+                config.get_keepalives_retries(),
+            )
+        };
+        let (interval, count) = PROBES;
+        let url = "postgres://focusbot@db.example/focusbot";
+        assert_eq!(probes(url), (Some(interval), Some(count)));
+        let own = format!("{url}?keepalives_interval=60&keepalives_retries=9");
+        assert_eq!(probes(&own), (Some(Duration::from_secs(60)), Some(9)));
     }
 }

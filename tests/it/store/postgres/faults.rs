@@ -230,8 +230,8 @@ fn trigger(database: &Database, body: &str) {
 }
 
 #[test]
-fn collision_is_tried_again() {
-    for code in ["40001", "40P01"] {
+fn collision_and_connection_that_a_pooler_lost_are_tried_again() {
+    for code in ["40001", "40P01", "08006", "08P01"] {
         let Some(database) = Database::new() else {
             return;
         };
