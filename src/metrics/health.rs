@@ -162,6 +162,12 @@ impl Health {
         match since {
             Some(since) => busy.insert(thread, since),
             None => busy.remove(&thread),
+    /// Returns whether the store cannot be used at present.
+    #[must_use]
+    pub fn is_store_away(&self) -> bool {
+        lock(&self.store_away).is_some()
+    }
+
         };
     }
 

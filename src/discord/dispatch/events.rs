@@ -5,7 +5,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::task::Poll;
-use std::time::Duration;
 
 use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{ApplicationId, CommandInteraction};
@@ -14,7 +13,6 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
-use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::board::drawing::emoji_upload;
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::unreachable::lost_places;
@@ -23,6 +21,7 @@ use crate::discord::board::{explain, server_outages};
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
+use crate::discord::dispatch::late_events;
 use crate::discord::dispatch::registration::register;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::Arrival;
@@ -34,16 +33,13 @@ use crate::discord::interaction::incoming::{Incoming, Interaction};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::runtime::presence;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::metrics::{FaultKind, Stage};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, Fault, GuildId, PersonId, Service, Shard};
+use crate::service::{ChannelId, GuildId, PersonId, Shard};
 
 /// Maximum number of events whose people are looked up together.
 const TOGETHER: usize = 64;
-/// Time that Discord gives a bot to respond.
-const RESPONSE: Duration = Duration::from_secs(3);
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 
@@ -87,7 +83,8 @@ impl EventDispatcher {
     ) {
         let mut arriving = arriving.lock().await;
         let Arriving { arrivals, last } = &mut *arriving;
-        let (mut arrived, mut under_way) = (Vec::new(), JoinSet::new());
+        let (mut arrived, mut under_way, mut looking) =
+            (Vec::new(), JoinSet::new(), JoinSet::new());
         let (mut is_open, mut is_last) = (true, false);
         while is_open {
             heartbeat.idle();
@@ -101,6 +98,7 @@ impl EventDispatcher {
                     is_open = count > 0;
                     heartbeat.busy();
                     self.bot.languages.meet(arrived.iter().filter_map(person_of)).await;
+                    late_events::note_sleep(&self.bot, &mut looking).await;
                     for arrival in arrived.drain(..) {
                         Arc::clone(&self).begin(&mut under_way, arrival).await;
                     }
@@ -115,10 +113,6 @@ impl EventDispatcher {
 
     /// Begins to handle an event.
     async fn begin(self: Arc<Self>, under_way: &mut JoinSet<()>, arrival: Arrival) {
-        if presence::has_slept(&self.bot) {
-            // People who could not move meanwhile are not late.
-            presence::look(&self.bot).await;
-        }
         let received = arrival.received;
         self.bot.metrics.stage(Stage::Arrive, received.elapsed());
         let span = span_of(&arrival.event);
@@ -237,7 +231,7 @@ impl EventDispatcher {
             Incoming::Form(form) => &form.interaction,
         };
         let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
-        if self.is_left_to_others(&context).await {
+        if late_events::is_left_to_others(bot, &context).await {
             tracing::warn!("a request waited in this process while it was frozen; it is ignored");
             return;
         }
@@ -260,24 +254,6 @@ impl EventDispatcher {
             let id = id.and_then(|id| id.parse::<CustomId>().ok());
             user_install::finish(bot, &context, id.map(|id| id.game)).await;
         }
-    }
-
-    /// Returns whether an interaction may have waited in a frozen process until others had to do with
-    /// it: Discord has told the person that nobody responds, who may have repeated it, or another
-    /// process has taken the shard and has received it as well. A move would be made twice.
-    ///
-    /// Without a freeze this is never so, because Discord's clock and the machine's may differ.
-    async fn is_left_to_others(&self, context: &RequestContext) -> bool {
-        let bot = &self.bot;
-        if !bot.metrics.health().was_frozen() {
-            return false;
-        }
-        let age = bot.clock.now().since(moment_of(context.key.id.get()));
-        // Over HTTP, each arrives once, and at any process.
-        let has_shards = !bot.metrics.health().has_endpoint();
-        let guild = context.place.guild;
-        let acts = move |service: &Service| Ok::<_, Fault>(service.acts_on(guild));
-        age >= RESPONSE || (has_shards && !bot.service.ask(acts).await.unwrap_or(false))
     }
 
     /// Returns whether the person's budget allows the request; otherwise says so, which is all that

@@ -5,4 +5,5 @@ pub mod commands;
 pub(crate) mod components;
 pub(crate) mod events;
 pub mod labels;
+mod late_events;
 mod registration;

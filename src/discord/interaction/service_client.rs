@@ -9,7 +9,8 @@ use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::{RateLimiter, RequestKind};
 use crate::service::{
-    Actor, GameId, GameView, Refusal, Request, Service, ServiceError, Timestamp, Update, View,
+    Actor, Fault, GameId, GameView, Refusal, Request, Service, ServiceError, Timestamp, Update,
+    View,
 };
 
 /// Queues of the game service, and the clock of the requests in them.
@@ -98,6 +99,12 @@ impl ServiceClient {
         E: Into<BotError> + Send + 'static,
     {
         self.records.ask(&[], work).await?.map_err(Into::into)
+    }
+
+    /// Returns whether other processes may use the same store.
+    pub(crate) async fn is_shared(&self) -> bool {
+        let is_shared = self.ask(|service| Ok::<_, Fault>(service.is_shared()));
+        is_shared.await.unwrap_or(true)
     }
 
     /// Sends a request to the game service, in turn for its game and its person.

@@ -227,6 +227,7 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     });
     keep(
         &mut tasks,
+    keep(&mut tasks, bot, "freezes", timers::watch_freezes);
         bot,
         "superseded messages",
         move |bot, heartbeat| clear_up(bot, Arc::clone(&superseded), heartbeat),

@@ -24,6 +24,8 @@ const MORE_CHANGES: Duration = Duration::from_millis(50);
 /// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between removals of what nobody needs any more.
+/// Interval between checks whether the process was frozen.
+const LOOK_FOR_FREEZES: Duration = Duration::from_millis(500);
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
@@ -31,7 +33,8 @@ const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     // Another process may set a deadline, or leave its own to this one.
-    let longest = if is_shared(&bot).await { LOOK } else { LONGEST };
+    let is_shared = bot.service.is_shared().await;
+    let longest = if is_shared { LOOK } else { LONGEST };
     loop {
         heartbeat.busy();
         let now = bot.clock.now();
@@ -187,7 +190,7 @@ async fn clean_up(bot: &Bot, heartbeat: &Heartbeat) {
 /// Learns the languages that people and servers choose through other processes, if there can be
 /// any.
 pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
-    if !is_shared(&bot).await {
+    if !bot.service.is_shared().await {
         return;
     }
     let mut times = interval(LOOK);
@@ -200,12 +203,16 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Returns whether other processes may use the same store.
-async fn is_shared(bot: &Bot) -> bool {
-    let is_shared = bot
-        .service
-        .ask(|service| Ok::<_, Fault>(service.is_shared()));
-    is_shared.await.unwrap_or(true)
+/// Checks repeatedly whether the process was frozen. This waits for nothing, because an absence of
+/// the store is no freeze.
+pub(crate) async fn watch_freezes(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut times = interval(LOOK_FOR_FREEZES);
+    times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat.idle();
+    loop {
+        times.tick().await;
+        bot.metrics.health().was_frozen();
+    }
 }
 
 /// Checks repeatedly whether people can reach the bot, and gives back the time in which they could

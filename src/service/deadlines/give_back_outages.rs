@@ -7,7 +7,6 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
-use crate::service::model::messages::OwedTime;
 use crate::service::repository::indices;
 use crate::store::Table;
 
@@ -103,22 +102,5 @@ impl Service {
             self.stand_still(id, from, now.after(PAUSE))?;
         }
         Ok(begun.is_some())
-    }
-
-    fn stand_still(
-        &self,
-        id: GameId,
-        from: Timestamp,
-        until: Timestamp,
-    ) -> Result<(), ServiceError> {
-        let owed = OwedTime {
-            from,
-            until,
-            down_to: None,
-        };
-        self.write(|batch| {
-            let loaded = self.load(id)?;
-            Ok(self.give_back_to(batch, &loaded, owed)?)
-        })
     }
 }

@@ -110,6 +110,40 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn people_are_told_while_the_database_stays_away() {
+    let database = tokio::task::spawn_blocking(Database::new).await;
+    let Some(database) = database.expect("no panic") else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    let whole = Whole::start().await;
+    let (_bot, address) = start(&whole, &database, &proxy);
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let shown = begin(&people, "0").await;
+    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    proxy.set_away(true);
+    // By now, no lease is valid any more.
+    wait_for(&address, "the database cannot be reached: ");
+    let mut told = None;
+    // Nothing is said to a command that may have waited in a frozen process, as on a busy machine.
+    for _ in 0..5 {
+        let (mover, asked) = ask(&people, &shown, &mut game.clone()).await;
+        told = mover.answer(&asked).await.ok();
+        if told.is_some() {
+            break;
+        }
+    }
+    let text = told.expect("an answer").all_text();
+    assert!(text.contains('`'), "expected a fault in: {text}");
+    proxy.set_away(false);
+    until("nothing in the way", || {
+        obstacles(&address).split(' ').nth(1) == Some("200")
+    });
+    assert_eq!(play(&people, &shown, &mut game).await.plies, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
     let database = tokio::task::spawn_blocking(Database::new).await;
     let Some(database) = database.expect("no panic") else {

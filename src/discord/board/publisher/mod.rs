@@ -20,7 +20,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Announcement, Event, Fault, GameId, GuildId, PendingMessage, PersonId, Place, Player, View,
+    Announcement, Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, View,
 };
 
 /// Calls that an update has made, or the obstacle; then the update stays on disk.
@@ -85,10 +85,7 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
     }
     if let Err(Failure::Rest(RestError::Outdated)) = &result {
         // Another process may have shown it meanwhile, or may be about to.
-        let is_shared = bot
-            .service
-            .ask(|service| Ok::<_, Fault>(service.is_shared()));
-        if is_shared.await.unwrap_or(true) {
+        if bot.service.is_shared().await {
             bot.unconfirmed.note(game);
         }
         result = show_pending(bot, game, unanswered, &mut may_think).await;

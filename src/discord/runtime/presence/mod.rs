@@ -14,7 +14,6 @@ use crate::service::{Fault, Shard, Timestamp};
 /// Checks the connection and the time since the last check, and has recorded the consequences
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
-    bot.metrics.health().was_frozen();
     let mut looked = bot.presence.looking.lock().await;
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
     let shards = bot.metrics.health().shards();
@@ -93,12 +92,15 @@ async fn note_held(
     held: BTreeSet<Shard>,
 ) -> Option<bool> {
     let health = bot.metrics.health();
+    // While the store is away, nobody can move.
+    let is_store_there = !health.is_store_away();
     let (shards, is_reachable) = (health.shards(), health.is_reachable());
     let is_connected = |held: &Shard| {
         let shard = shards.iter().find(|shard| shard.number == held.number);
-        shard.map_or(shards.is_empty() && is_reachable, |shard| {
+        let is_there = shard.map_or(shards.is_empty() && is_reachable, |shard| {
             shard.is_connected && shard.total == held.total
-        })
+        });
+        is_there && is_store_there
     };
     let held = held.into_iter();
     let held: Vec<_> = held.map(|shard| (shard, is_connected(&shard))).collect();

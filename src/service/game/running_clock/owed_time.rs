@@ -9,6 +9,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Place, Shard, Timestamp};
 use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::Stored;
 use crate::service::model::messages::{Alive, OwedTime};
@@ -63,6 +64,37 @@ impl Service {
             })?;
         }
         Ok(())
+    }
+
+    /// Gives one game the time for which people could not reach its shard, if a request that arrives
+    /// now comes before the next look at the shards.
+    pub(crate) fn give_back_outage(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
+        if self.outages.shards().is_empty() {
+            return Ok(());
+        }
+        let place = self.stored(id)?.record.common().place;
+        match self.outages.of_shard(place) {
+            Some(from) if now.since(from) >= SHORTEST => self.stand_still(id, from, now),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// Pauses the clock of one game for a time, unless that was done already.
+    pub(crate) fn stand_still(
+        &self,
+        id: GameId,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<(), ServiceError> {
+        let owed = OwedTime {
+            from,
+            until,
+            down_to: None,
+        };
+        self.write(|batch| {
+            let loaded = self.load(id)?;
+            Ok(self.give_back_to(batch, &loaded, owed)?)
+        })
     }
 
     /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.

@@ -41,6 +41,7 @@ impl Service {
         now: Timestamp,
         change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
     ) -> Result<Update, ServiceError> {
+        self.give_back_outage(id, now)?;
         self.change(id, |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
         })

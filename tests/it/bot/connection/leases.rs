@@ -336,14 +336,14 @@ async fn processes_that_start_together_begin_their_sessions_in_turn() {
 }
 
 /// Store whose use waits while it is closed, as if the process were frozen.
-struct Gate {
+pub(super) struct Gate {
     store: Arc<dyn Store>,
     is_closed: Mutex<bool>,
     opened: Condvar,
 }
 
 impl Gate {
-    fn new(store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(store: Arc<dyn Store>) -> Self {
         Self {
             store,
             is_closed: Mutex::new(false),
@@ -351,7 +351,7 @@ impl Gate {
         }
     }
 
-    fn set_closed(&self, is_closed: bool) {
+    pub(super) fn set_closed(&self, is_closed: bool) {
         *self.is_closed.lock().expect("a flag") = is_closed;
         self.opened.notify_all();
     }

@@ -9,3 +9,4 @@ mod restarts;
 mod servers;
 mod service_queue;
 mod shards;
+mod store_outages;

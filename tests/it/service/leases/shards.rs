@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::{ChannelId, GameId, GuildId, NewTable, Overtime, Place, Shard, Timestamp};
 
-use crate::service::harness::{HERE, NOW, World, expire_at, timed};
+use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -132,4 +132,22 @@ fn move_after_the_return_comes_before_the_time_is_given_back_to_all() {
     );
     assert!(expire_at(&world.service, back).is_empty());
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+}
+
+#[test]
+fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
+    let world = World::new();
+    let far = begun(&world, FAR, "5m");
+    note(&world, NOW, false);
+    // The store was away as well, and answers again.
+    let back = NOW.after(MINUTE * 30);
+    let (mover, text) = (world.mover(far), world.a_move(far));
+    let moved = world
+        .service
+        .handle(back, &person(mover), mv(far, Some(0), &text), 7);
+    moved.expect("a move in time");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    let later = back.after(Duration::from_secs(1));
+    assert!(note(&world, later, true));
+    assert_eq!(runs_out(&world, far), Some(later.after(MINUTE * 5)));
 }
