@@ -87,6 +87,7 @@ pub struct Health {
     /// Number of shards that other processes still hold instead of this one.
     lacking_shards: AtomicUsize,
     is_registered: AtomicBool,
+    is_stopping: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     /// Reason why the store cannot be used at present.
@@ -117,6 +118,11 @@ impl Health {
     /// Notes that Discord knows the commands.
     pub fn note_registered(&self) {
         self.is_registered.store(true, Ordering::Relaxed);
+    }
+
+    /// Notes whether the bot is about to end, so that others are to be asked from now on.
+    pub fn note_stopping(&self, is_stopping: bool) {
+        self.is_stopping.store(is_stopping, Ordering::Relaxed);
     }
 
     /// Notes whether other processes serve everything for now, and this one waits.
@@ -156,18 +162,18 @@ impl Health {
         *lock(&self.store_away) = reason.map(|reason| (reason.to_owned(), Instant::now()));
     }
 
-    /// Notes that the game service has started work on this thread or, with `None`, finished it.
-    pub fn note_busy(&self, since: Option<Instant>) {
-        let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
-        match since {
-            Some(since) => busy.insert(thread, since),
-            None => busy.remove(&thread),
     /// Returns whether the store cannot be used at present.
     #[must_use]
     pub fn is_store_away(&self) -> bool {
         lock(&self.store_away).is_some()
     }
 
+    /// Notes that the game service has started work on this thread or, with `None`, finished it.
+    pub fn note_busy(&self, since: Option<Instant>) {
+        let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
+        match since {
+            Some(since) => busy.insert(thread, since),
+            None => busy.remove(&thread),
         };
     }
 
@@ -303,6 +309,9 @@ impl Health {
             obstacles.push(format!(
                 "the game service has been at one piece of work for {seconds} s"
             ));
+        }
+        if self.is_stopping.load(Ordering::Relaxed) {
+            obstacles.push("the bot is stopping".to_owned());
         }
         if self.is_standby.load(Ordering::Relaxed) {
             return obstacles;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Mutex;
 use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Instant, interval, sleep, sleep_until};
+use tokio::time::{Instant, interval, interval_at, sleep, sleep_until};
 use tracing::Instrument;
 
 use crate::discord::board::delivery::snowflake::channel_id;
@@ -27,6 +27,8 @@ use focus_engine::{Choice, Level, Stop};
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
+/// Interval between looks for games that nobody calls.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
 /// Pause before a game that could not be read is read again.
@@ -70,6 +72,9 @@ pub(crate) async fn think(
     let (mut fresh, mut resumed) = (JoinSet::new(), JoinSet::new());
     let mut telling = JoinSet::new();
     let mut walk = Walk::default();
+    // Another process may have ended in the middle of a search for a person whom it served.
+    let is_shared = bot.service.is_shared().await;
+    let mut times = interval_at(Instant::now() + LOOK_AGAIN, LOOK_AGAIN);
     if bot.metrics.health().is_connected() {
         // After a restart of this task, the interrupted searches are started again.
         walk.begin();
@@ -97,6 +102,10 @@ pub(crate) async fn think(
                 continue;
             }
             Some(_told) = telling.join_next() => continue,
+            _tick = times.tick(), if is_shared => {
+                walk.begin();
+                continue;
+            }
         };
         heartbeat.busy();
         match call {

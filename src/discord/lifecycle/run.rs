@@ -98,17 +98,21 @@ pub async fn run(
         Arc::clone(&share).keep(bot, heartbeat)
     });
     let (stopping, stopped) = watch::channel(false);
+    metrics.health().note_stopping(false);
+    let stragglers = stragglers(&bot, settings).await;
     let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
-        let connected = receive(&bot, settings, &leases, &arrivals, stopped);
+        let stop_after = (stopped, stragglers);
+        let connected = receive(&bot, settings, &leases, &arrivals, stop_after);
         let mut connected = Box::pin(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH, is_away()),
             () = stop => {
                 tracing::info!("stopping");
                 let was_away = is_away();
+                metrics.health().note_stopping(true);
                 stopping.send_replace(true);
-                let until = Instant::now() + FINISH;
+                let until = Instant::now() + stragglers + FINISH;
                 (connected.await, until, was_away)
             }
         }
@@ -173,13 +177,22 @@ async fn release(threads: Vec<thread::JoinHandle<()>>) {
     }
 }
 
-/// Receives events until `stop` becomes true.
+/// Returns the time for which posts are accepted while the bot stops: none if no other process can
+/// receive them.
+async fn stragglers(bot: &Bot, settings: &Settings) -> Duration {
+    match &settings.endpoint {
+        Some(endpoint) if bot.service.is_shared().await => endpoint.stragglers(),
+        _ => Duration::ZERO,
+    }
+}
+
+/// Receives events until `stop` becomes true, and posts for some time after that.
 async fn receive(
     bot: &Arc<Bot>,
     settings: &Settings,
     leases: &ShardLeases,
     arrivals: &mpsc::UnboundedSender<Arrival>,
-    stop: watch::Receiver<bool>,
+    (stop, stragglers): (watch::Receiver<bool>, Duration),
 ) -> Result<(), Refused> {
     let connected = keep_connected(
         bot,
@@ -199,6 +212,7 @@ async fn receive(
         Arc::new(move || clock.now().0),
         arrivals,
         stop,
+        stragglers,
     );
     if settings.shards.is_none() {
         return posts.await;
@@ -213,6 +227,7 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     keep(&mut tasks, bot, "reminders", keep_reminding);
     keep(&mut tasks, bot, "boards", timers::show_waiting);
     keep(&mut tasks, bot, "presence", timers::watch_presence);
+    keep(&mut tasks, bot, "freezes", timers::watch_freezes);
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
@@ -227,7 +242,6 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     });
     keep(
         &mut tasks,
-    keep(&mut tasks, bot, "freezes", timers::watch_freezes);
         bot,
         "superseded messages",
         move |bot, heartbeat| clear_up(bot, Arc::clone(&superseded), heartbeat),

@@ -28,6 +28,8 @@ use crate::discord::rest::{Rest, RestError};
 
 /// Interval of checks whether Discord can be reached. Without the gateway, nothing else tells.
 const LOOK: Duration = Duration::from_secs(20);
+/// Usual time for which a balancer still sends posts to a process that it is told to leave out.
+const STRAGGLERS: Duration = Duration::from_secs(3);
 
 /// Address at which Discord posts interactions.
 #[derive(Clone, Debug)]
@@ -35,6 +37,7 @@ pub struct Endpoint {
     listener: Arc<TcpListener>,
     /// Public key of the application.
     key: [u8; 32],
+    stragglers: Duration,
 }
 
 impl Endpoint {
@@ -50,7 +53,20 @@ impl Endpoint {
         Ok(Self {
             listener: Arc::new(listener),
             key,
+            stragglers: STRAGGLERS,
         })
+    }
+
+    /// Returns the endpoint with another time for which posts still come while the bot stops, if
+    /// other processes can receive them instead.
+    #[must_use]
+    pub fn with_stragglers(self, stragglers: Duration) -> Self {
+        Self { stragglers, ..self }
+    }
+
+    /// Returns the time for which posts still come while the bot stops.
+    pub(crate) fn stragglers(&self) -> Duration {
+        self.stragglers
     }
 
     /// Returns the address, with the port that the system has chosen.
@@ -69,7 +85,8 @@ impl Endpoint {
     }
 }
 
-/// Receives interactions until `stop` becomes true, and watches whether Discord can be reached.
+/// Receives interactions until `stop` becomes true and no `stragglers` come any more, and watches
+/// whether Discord can be reached.
 ///
 /// # Errors
 ///
@@ -81,6 +98,7 @@ pub async fn keep_open(
     now: Now,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
+    stragglers: Duration,
 ) -> Result<(), Refused> {
     let metrics = rest.metrics();
     metrics.health().note_endpoint(false);
@@ -98,7 +116,12 @@ pub async fn keep_open(
         let _ = arrivals.send(Arrival::now(GatewayEvent::Identity(identity)));
         metrics.health().note_endpoint(true);
         tracing::info!(%address, "interactions are received");
-        server::serve(listener, verifier, arrivals, stop).await;
+        let end = async {
+            // An error means that the bot has stopped.
+            let _ = stop.wait_for(|stop| *stop).await;
+            sleep(stragglers).await;
+        };
+        server::serve(listener, verifier, arrivals, end).await;
         Ok(())
     };
     let watch = async {
@@ -158,11 +181,12 @@ mod tests {
     use std::net::TcpListener;
     use std::os::fd::OwnedFd;
     use std::sync::Arc;
+    use std::time::Duration;
 
     use tokio::sync::{mpsc, watch};
 
     use crate::discord::gateway::Refused;
-    use crate::discord::gateway::endpoint::{Endpoint, keep_open};
+    use crate::discord::gateway::endpoint::{Endpoint, Now, keep_open};
     use crate::discord::rest::Rest;
     use crate::discord::rest::limiter::{self, Limiter};
     use crate::metrics::Metrics;
@@ -173,6 +197,7 @@ mod tests {
         let endpoint = Endpoint {
             listener: Arc::new(TcpListener::from(OwnedFd::from(no_socket))),
             key: [7; 32],
+            stragglers: Duration::ZERO,
         };
         // Nobody is asked anything.
         let (nobody, limiter) = ("http://127.0.0.1:1", Limiter::new(limiter::USUAL));
@@ -180,7 +205,9 @@ mod tests {
         let rest = Arc::new(rest.expect("a client"));
         let (arrivals, _arriving) = mpsc::unbounded_channel();
         let (_stop, stopped) = watch::channel(false);
-        let kept = keep_open(&rest, &endpoint, Arc::new(|| 0), &arrivals, stopped).await;
+        let stragglers = endpoint.stragglers();
+        let now: Now = Arc::new(|| 0);
+        let kept = keep_open(&rest, &endpoint, now, &arrivals, stopped, stragglers).await;
         assert_eq!(kept, Err(Refused::Endpoint));
     }
 }

@@ -16,7 +16,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use serde::Deserialize;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep, timeout};
 
 use crate::discord::gateway::Arrival;
@@ -51,12 +51,12 @@ struct Receiver {
     arrivals: mpsc::UnboundedSender<Arrival>,
 }
 
-/// Serves posts until `stop` becomes true.
+/// Serves posts until `stop` completes.
 pub(super) async fn serve(
     listener: TcpListener,
     verifier: Verifier,
     arrivals: &mpsc::UnboundedSender<Arrival>,
-    mut stop: watch::Receiver<bool>,
+    stop: impl Future<Output = ()>,
 ) {
     let receiver = Receiver {
         verifier,
@@ -93,7 +93,7 @@ pub(super) async fn serve(
         }
     };
     tokio::select! {
-        _ = stop.wait_for(|stop| *stop) => {}
+        () = stop => {}
         () = accept => {}
     }
     drop(listener);

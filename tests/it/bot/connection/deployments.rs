@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::Shards;
+use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
@@ -60,6 +61,32 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     second.stop().await;
 }
 
+/// Starts a process without shards.
+fn at_endpoint(scene: &Scene, endpoint: &Endpoint) -> Process {
+    let settings = Settings {
+        endpoint: Some(endpoint.clone()),
+        ..scene.stage.settings()
+    };
+    scene.stage.run_with(settings, scene.store())
+}
+
+/// Moves for the first person if it is not the computer's turn; returns the number of plies when it
+/// is.
+async fn before_computer(scene: &Scene, game: u32) -> u32 {
+    let begun = scene.game(game);
+    let color = begun.to_move().expect("a game that goes on");
+    if begun.person(color).is_none() {
+        return begun.plies();
+    }
+    let (number, mv) = (game.to_string(), begun.game.position().legal_moves()[0]);
+    let options = [("move", mv.to_string()), ("game", number)];
+    let options = options
+        .each_ref()
+        .map(|(name, value)| (*name, value.as_str()));
+    slash_in(&scene.people[0], HERE, "focus move", &options).await;
+    begun.plies() + 1
+}
+
 /// Returns the number of the process that does the unprompted work.
 fn holder(store: &dyn Store) -> Option<u64> {
     let leases = store.scan(Table::Leases, &Keys::all());
@@ -82,20 +109,13 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
     };
     let store = scene.store();
     let endpoints = [(); 2].map(|()| endpoint_for(&scene.stage));
-    let start = |number: usize| {
-        let settings = Settings {
-            endpoint: Some(endpoints[number].clone()),
-            ..scene.stage.settings()
-        };
-        scene.stage.run_with(settings, scene.store())
-    };
-    let first = start(0);
+    let first = at_endpoint(&scene, &endpoints[0]);
     scene
         .stage
         .until("a process that acts", || holder(&*store).is_some())
         .await;
     let acts = holder(&*store);
-    let second = start(1);
+    let second = at_endpoint(&scene, &endpoints[1]);
     for process in [&first, &second] {
         scene.may_send(process, 25).await;
     }
@@ -111,23 +131,60 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
     // Both have answered; then the one dies that would move for computers.
     first.kill().await;
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
-    let begun = scene.game(2);
-    let mut plies = begun.plies() + 1;
-    if begun
-        .to_move()
-        .and_then(|color| begun.person(color))
-        .is_some()
-    {
-        let mv = begun.game.position().legal_moves()[0].to_string();
-        let options = [("move", mv.as_str()), ("game", "2")];
-        slash_in(anna, HERE, "focus move", &options).await;
-        plies += 1;
-    }
+    let plies = before_computer(&scene, 2).await;
     stage
         .until("another process that acts", || {
             holder(&*store).is_some_and(|now| Some(now) != acts)
         })
         .await;
-    board(anna, 2, plies).await;
+    board(anna, 2, plies + 1).await;
     second.stop().await;
+}
+
+#[tokio::test]
+async fn a_computer_moves_although_the_process_ended_in_which_it_thought() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let store = scene.store();
+    let endpoints = [(); 2].map(|()| endpoint_for(&scene.stage));
+    let first = at_endpoint(&scene, &endpoints[0]);
+    let has_holder = || holder(&*store).is_some();
+    scene.stage.until("a process that acts", has_holder).await;
+    // In the other one, computers take their time.
+    scene.stage.pool.min_move_time = Duration::from_secs(3_600);
+    let second = at_endpoint(&scene, &endpoints[1]);
+    post_to(&scene.stage, &endpoints[1]).await;
+    let anna = &scene.people[0];
+    anna.wait_for_bot("focus").await.expect("the bot");
+    slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
+    let plies = before_computer(&scene, 1).await;
+    second.kill().await;
+    board(anna, 1, plies + 1).await;
+    first.stop().await;
+}
+
+#[tokio::test]
+async fn a_process_that_stops_still_answers_what_is_posted_to_it() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let endpoint = endpoint_for(&scene.stage).with_stragglers(Duration::from_secs(3_600));
+    let mut process = at_endpoint(&scene, &endpoint);
+    post_to(&scene.stage, &endpoint).await;
+    let anna = &scene.people[0];
+    anna.wait_for_bot("focus").await.expect("the bot");
+    process.tell_to_stop();
+    let health = process.metrics.health();
+    let is_left_out = || {
+        health
+            .obstacles()
+            .contains(&"the bot is stopping".to_owned())
+    };
+    scene
+        .stage
+        .until("a sign for the balancer", is_left_out)
+        .await;
+    begin(HERE, 1, &scene.people, &[]).await;
+    process.kill().await;
 }

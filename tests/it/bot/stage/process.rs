@@ -1,5 +1,6 @@
 //! Processes of the bot, each on a thread of its own.
 
+use std::mem;
 use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 
@@ -29,6 +30,13 @@ impl Process {
         // It may have ended by itself.
         let _ = self.bot.stop.send(());
         end(self.bot.thread).await.expect("a good end");
+    }
+
+    /// Tells the process to stop, and does not wait for that.
+    pub(crate) fn tell_to_stop(&mut self) {
+        let (unused, _) = oneshot::channel();
+        // It may have ended by itself.
+        let _ = mem::replace(&mut self.bot.stop, unused).send(());
     }
 
     /// Ends the process in the middle of everything.
