@@ -7,6 +7,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::discord::board::publisher::waiting_updates;
+use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
@@ -23,9 +24,9 @@ const LONGEST: Duration = Duration::from_secs(3_600);
 const MORE_CHANGES: Duration = Duration::from_millis(50);
 /// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
-/// Interval between removals of what nobody needs any more.
 /// Interval between checks whether the process was frozen.
 const LOOK_FOR_FREEZES: Duration = Duration::from_millis(500);
+/// Interval between removals of what nobody needs any more.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
@@ -139,10 +140,11 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Handles whatever has been without changes for its time, page by page between requests.
 /// Afterwards, people may still be told in `telling`.
 async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heartbeat: &Heartbeat) {
+    let left = Arc::new(left_servers::long_left(bot, now).await);
     let page = |reached| {
         heartbeat.busy();
-        let guilds = Arc::clone(bot);
-        let is_lost = move |guild| guilds.languages.guilds.is_lost(guild);
+        let (guilds, left) = (Arc::clone(bot), Arc::clone(&left));
+        let is_lost = move |guild| guilds.languages.guilds.is_lost(guild) || left.contains(&guild);
         bot.service
             .ask_aside(move |service| service.retire(now, reached, is_lost))
     };

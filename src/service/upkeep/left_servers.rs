@@ -9,7 +9,7 @@ use crate::service::model::Stored;
 use crate::service::repository::retention::{RetentionKind, keys};
 use crate::store::{Keys, Table};
 
-/// Number of tables removed at once.
+/// Number of tables removed, or of servers looked for, at once.
 const AT_ONCE: usize = 50;
 
 impl Service {
@@ -22,6 +22,27 @@ impl Service {
     pub fn server_left(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
         self.change_guild(server, |data| data.left = Some(now))?;
         Ok(())
+    }
+
+    /// Returns some of the servers that the bot left so long ago that what belongs to them is
+    /// removed, of those that this process handles.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn servers_to_remove(&self, now: Timestamp) -> Result<Vec<GuildId>, Fault> {
+        let Some(period) = self.limits.retention.left_servers else {
+            return Ok(Vec::new());
+        };
+        let keys = RetentionKind::LeftServer.until(now.before(period));
+        let page = self
+            .archive
+            .store()
+            .scan(Table::Retention, &keys.limit(AT_ONCE))?;
+        let servers = page.iter().filter_map(|(key, _)| keys::server_of(key));
+        Ok(servers
+            .filter(|server| self.acts_on(Some(*server)))
+            .collect())
     }
 
     /// Records that the bot is on these servers again, if it had left any of them.

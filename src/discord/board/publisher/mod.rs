@@ -16,6 +16,7 @@ use crate::discord::board::delivery::{Sending, Unanswered, notices};
 use crate::discord::board::publisher::boards::{Calls, edit_game, goes_on_in_place, show_game};
 use crate::discord::board::publisher::recording::forget;
 use crate::discord::board::publisher::tables::show_table;
+use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
@@ -227,7 +228,11 @@ async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
         return bot.languages.guilds.is_lost(guild);
     }
     // Without a connection of the gateway, nobody tells the bot that it was removed.
-    matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false))
+    let is_gone = matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false));
+    if is_gone {
+        left_servers::note(bot, guild).await;
+    }
+    is_gone
 }
 
 /// Returns the server of a place, if the bot was a member of it and no longer is.

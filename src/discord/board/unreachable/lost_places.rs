@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::discord::board::delivery::notices::{is_news, tell, to_move};
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::server_outages;
+use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
@@ -30,13 +31,7 @@ pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
     let movers = movers_on(bot, guild).await;
     waiting_updates::forget_server(bot, guild).await;
     bot.languages.guilds.forget(guild);
-    let now = bot.clock.now();
-    let noted = bot
-        .service
-        .ask_aside(move |service| service.server_left(guild, now));
-    if let Err(error) = noted.await {
-        tracing::error!(?error, "the removal from a server could not be recorded");
-    }
+    left_servers::note(bot, guild).await;
     bot.languages.guilds.report_count(&bot.metrics);
     // It may take long.
     places_gone(bot, movers).await;

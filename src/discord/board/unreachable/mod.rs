@@ -2,5 +2,6 @@
 //! channel.
 
 pub(crate) mod go_on_here;
+pub(crate) mod left_servers;
 pub(crate) mod lost_places;
 pub(crate) mod user_install;

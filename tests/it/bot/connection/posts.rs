@@ -9,7 +9,7 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
-use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
+use focusbot::service::{Actor, GameId, Limits, PersonId, Request, RetentionPeriods, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -115,8 +115,18 @@ async fn buttons_work_after_a_restart_without_a_shard() {
 }
 
 #[tokio::test]
-async fn what_ended_on_a_server_that_removed_the_bot_is_given_up_without_a_shard() {
-    let (mut stage, endpoint) = without_shards().await;
+async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
+    const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
+    let mut stage = Stage::without_bot(Limits {
+        retention: RetentionPeriods {
+            left_servers: Some(GRACE),
+            ..RetentionPeriods::NEVER
+        },
+        ..LIMITS
+    })
+    .await;
+    let endpoint = endpoint_for(&stage);
+    start_at(&mut stage, &endpoint).await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
@@ -142,6 +152,11 @@ async fn what_ended_on_a_server_that_removed_the_bot_is_given_up_without_a_shard
     stage.jumped.send_replace(90_000);
     let waits = || service.unannounced(None).expect("a store").entries.len();
     stage.until("the end of what waits", || waits() == 0).await;
+    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let left = || service.servers_to_remove(late).expect("a store");
+    assert_eq!(left().len(), 1);
+    stage.sandbox.clock().advance(GRACE * 2);
+    stage.until("the removal", || left().is_empty()).await;
 }
 
 #[tokio::test]

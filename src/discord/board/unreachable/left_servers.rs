@@ -1,0 +1,48 @@
+//! Servers that the bot has left, until what belongs to them is removed.
+
+use std::collections::HashSet;
+
+use crate::discord::board::delivery::snowflake::guild_id;
+use crate::discord::bot::Bot;
+use crate::service::{GuildId, Timestamp};
+
+/// Records that the bot has left a server.
+pub(crate) async fn note(bot: &Bot, guild: GuildId) {
+    let now = bot.clock.now();
+    let noted = bot
+        .service
+        .ask_aside(move |service| service.server_left(guild, now));
+    if let Err(error) = noted.await {
+        tracing::error!(?error, "the removal from a server could not be recorded");
+    }
+}
+
+/// Returns some of the servers that the bot left long ago and is not on again. Discord is asked where
+/// no connection of the gateway tells.
+pub(crate) async fn long_left(bot: &Bot, now: Timestamp) -> HashSet<GuildId> {
+    let (mut left, mut joined) = (HashSet::new(), HashSet::new());
+    if !bot.metrics.health().has_endpoint() {
+        return left;
+    }
+    let servers = bot
+        .service
+        .ask_later(move |service| service.servers_to_remove(now));
+    let servers = servers.await.unwrap_or_default().into_iter();
+    for server in servers.filter(|server| !bot.languages.guilds.is_announced(*server)) {
+        match bot.rest.is_member(guild_id(server)).await {
+            Ok(true) => joined.insert(server),
+            Ok(false) => left.insert(server),
+            // Discord is asked again at the next look.
+            Err(_) => false,
+        };
+    }
+    if !joined.is_empty() {
+        let joined = bot
+            .service
+            .ask_later(move |service| service.servers_joined(&joined));
+        if let Err(error) = joined.await {
+            tracing::error!(?error, "the return to a server could not be recorded");
+        }
+    }
+    left
+}
