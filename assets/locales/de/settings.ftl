@@ -74,5 +74,5 @@ audited-unlisted = { $item } gestrichen
 audited-abort = Partie { $game } abgebrochen
 diagnose-fine = In diesem Kanal darf ich alles, was ich brauche.
 diagnose-direct = Hier sind nur wir zwei: Partien gegen Computer, Tipps, Analyse, Regeln und Übung gehen alle. Züge kannst du schreiben.
-diagnose-visited = Ich bin hier kein Mitglied: Wer mich installiert hat, bringt mich mit, und ich kann nur antworten. Partien zu zweit bis zu viert, mit oder ohne Computer, gehen mit den Knöpfen; sonst muss niemand etwas installieren. Erinnerungen und was inzwischen geschieht kommen als Direktnachricht. Für Threads, verfolgte Partien und geschriebene Züge muss ich Mitglied sein.
+diagnose-visited = Ich bin hier kein Mitglied: Wer mich installiert hat, bringt mich mit, und ich kann nur antworten. Partien zu zweit bis zu viert, mit oder ohne Computer, gehen mit den Knöpfen; sonst muss niemand etwas installieren. Wer mich installiert hat oder mit mir auf einem Server ist, bekommt Erinnerungen und was inzwischen geschieht als Direktnachricht; den anderen kann ich nicht schreiben. Für Threads, verfolgte Partien und geschriebene Züge muss ich Mitglied sein.
 diagnose-administrator = Ich habe Administratorrechte, die ich nicht brauche. Bitte nehmt sie mir wieder.

@@ -74,5 +74,5 @@ audited-unlisted = { $item } removed
 audited-abort = game { $game } called off
 diagnose-fine = I have all the permissions I need in this channel.
 diagnose-direct = Only we two are here: games against computers, hints, the analysis, the rules and practice all work. Moves can be typed.
-diagnose-visited = I am not a member here: whoever has installed me brings me along, and I can only answer. Games of two to four, with or without computers, work with the buttons; nobody else needs to install anything. Reminders and what happens meanwhile come in direct messages. Threads, followed games and moves written as messages need me as a member.
+diagnose-visited = I am not a member here: whoever has installed me brings me along, and I can only answer. Games of two to four, with or without computers, work with the buttons; nobody else needs to install anything. Whoever has installed me or shares a server with me gets reminders and what happens meanwhile in direct messages; I cannot write to the others. Threads, followed games and moves written as messages need me as a member.
 diagnose-administrator = I have administrator rights, which I do not need. Please remove them.

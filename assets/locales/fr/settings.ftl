@@ -74,5 +74,5 @@ audited-unlisted = { $item } retiré
 audited-abort = partie { $game } annulée
 diagnose-fine = Dans ce salon, je peux faire tout ce qu’il me faut.
 diagnose-direct = Ici, il n’y a que nous deux : parties contre des ordinateurs, indices, analyse, règles et entraînement, tout marche. Les coups peuvent s’écrire.
-diagnose-visited = Je ne suis pas membre ici : qui m’a installé m’amène, et je peux seulement répondre. Les parties de deux à quatre, avec ou sans ordinateurs, marchent avec les boutons ; personne d’autre n’a rien à installer. Les rappels et ce qui se passe entre-temps arrivent en message privé. Pour les fils, les parties suivies et les coups écrits, il faut que je sois membre.
+diagnose-visited = Je ne suis pas membre ici : qui m’a installé m’amène, et je peux seulement répondre. Les parties de deux à quatre, avec ou sans ordinateurs, marchent avec les boutons ; personne d’autre n’a rien à installer. Qui m’a installé ou partage un serveur avec moi reçoit en message privé les rappels et ce qui se passe entre-temps ; aux autres, je ne peux pas écrire. Pour les fils, les parties suivies et les coups écrits, il faut que je sois membre.
 diagnose-administrator = J’ai les droits d’administrateur, dont je n’ai pas besoin. Merci de me les retirer.

@@ -74,5 +74,5 @@ audited-unlisted = { $item } geschrapt
 audited-abort = partij { $game } afgebroken
 diagnose-fine = In dit kanaal mag ik alles wat ik nodig heb.
 diagnose-direct = Hier zijn alleen wij tweeën: partijen tegen computers, tips, de analyse, de regels en oefenen kan allemaal. Zetten kun je typen.
-diagnose-visited = Ik ben hier geen lid: wie mij heeft geïnstalleerd, neemt me mee, en ik kan alleen antwoorden. Partijen met twee tot vier, met of zonder computers, gaan met de knoppen; verder hoeft niemand iets te installeren. Herinneringen en wat er intussen gebeurt komen in privéberichten. Voor threads, gevolgde partijen en getypte zetten moet ik lid zijn.
+diagnose-visited = Ik ben hier geen lid: wie mij heeft geïnstalleerd, neemt me mee, en ik kan alleen antwoorden. Partijen met twee tot vier, met of zonder computers, gaan met de knoppen; verder hoeft niemand iets te installeren. Wie mij heeft geïnstalleerd of met mij op een server zit, krijgt herinneringen en wat er intussen gebeurt in privéberichten; de anderen kan ik niet schrijven. Voor threads, gevolgde partijen en getypte zetten moet ik lid zijn.
 diagnose-administrator = Ik heb beheerdersrechten die ik niet nodig heb. Haal ze alsjeblieft weg.

@@ -76,5 +76,5 @@ audited-unlisted = skreślono { $item }
 audited-abort = przerwano partię { $game }
 diagnose-fine = Na tym kanale wolno mi wszystko, czego potrzebuję.
 diagnose-direct = Jesteśmy tu tylko my dwoje: partie z komputerami, wskazówki, analiza, zasady i ćwiczenia – wszystko działa. Ruchy można pisać.
-diagnose-visited = Nie należę do tego miejsca: zabiera mnie tu każdy, kto mnie zainstalował, a ja mogę tylko odpowiadać. Partie dla dwóch do czterech osób, z komputerami lub bez, toczą się przyciskami; nikt inny nie musi niczego instalować. Przypomnienia i to, co dzieje się w międzyczasie, przychodzą w wiadomościach prywatnych. Wątki, śledzone partie i ruchy pisane w wiadomościach wymagają, żebym tu należał.
+diagnose-visited = Nie należę do tego miejsca: zabiera mnie tu każdy, kto mnie zainstalował, a ja mogę tylko odpowiadać. Partie dla dwóch do czterech osób, z komputerami lub bez, toczą się przyciskami; nikt inny nie musi niczego instalować. Kto mnie zainstalował albo jest ze mną na jakimś serwerze, dostaje przypomnienia i to, co dzieje się w międzyczasie, w wiadomościach prywatnych; do pozostałych nie mogę pisać. Wątki, śledzone partie i ruchy pisane w wiadomościach wymagają, żebym tu należał.
 diagnose-administrator = Mam uprawnienia administratora, których nie potrzebuję. Odbierzcie mi je.

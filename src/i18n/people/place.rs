@@ -1,7 +1,8 @@
 //! Places: what the bot can do there, and games that move to another one.
 
+use crate::i18n::board::names::mention;
 use crate::i18n::{Permission, Words};
-use crate::service::{GameId, GameView, Place};
+use crate::service::{GameId, GameView, PersonId, Place};
 
 impl Words {
     /// Replaces a board whose game continues elsewhere.
@@ -46,6 +47,15 @@ impl Words {
     #[must_use]
     pub fn shown_when_asked(self) -> String {
         self.text("place-shown-when-asked", &[])
+    }
+
+    /// Says that an action is completed of which these people could not be told, where the bot can
+    /// only answer.
+    #[must_use]
+    pub fn untold(self, people: &[PersonId]) -> String {
+        let people: Vec<_> = people.iter().map(|person| mention(*person)).collect();
+        let people = ("people", self.list(&people).into());
+        self.text("place-untold", &[people])
     }
 
     /// Says that the bot can only answer at this place, and not follow a game there.

@@ -104,6 +104,11 @@ impl DirectMessages {
         }
     }
 
+    /// Returns whether a person cannot be written to, as far as is known.
+    pub fn refuses(&self, person: UserId, now: Timestamp) -> bool {
+        matches!(self.find(person, now), Some(Err(_)))
+    }
+
     /// Forgets the channel of a person, which no longer exists.
     pub fn forget(&self, person: UserId) {
         self.recipients().remove(&person);

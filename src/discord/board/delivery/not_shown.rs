@@ -9,7 +9,7 @@ use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::runtime::retry_backoff::Setback;
 use crate::i18n::Permission;
-use crate::service::{GuildId, Place};
+use crate::service::{GuildId, PersonId, Place};
 
 /// Reason why something is not shown yet.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub(crate) enum Obstacle {
     Lost,
     /// The bot can only answer there, and nobody has just asked.
     NoToken,
+    /// These people were not called, and accept no direct messages.
+    Untold(Vec<PersonId>),
     /// The request failed; it is tried again later.
     Later,
 }
@@ -40,6 +42,7 @@ pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle:
         }
         Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => context.words.shown_later(),
         Obstacle::NoToken => context.words.shown_when_asked(),
+        Obstacle::Untold(people) => context.words.untold(&people),
     };
     if let Err(error) = bot
         .rest

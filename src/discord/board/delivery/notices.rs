@@ -19,13 +19,13 @@ const TRIES: usize = 5;
 const LATER: Duration = Duration::from_secs(60);
 
 /// Tells the person to move about the obstacle in a direct message, unless they are the one who
-/// just asked.
+/// just asked. Returns the people who should hear of the game and accept no direct messages.
 pub(in crate::discord::board) async fn tell_mover(
     bot: &Bot,
     game: GameId,
     obstacle: &Obstacle,
     asked: Option<PersonId>,
-) {
+) -> Vec<PersonId> {
     match obstacle {
         Obstacle::Permissions(permissions) => {
             let blocked =
@@ -33,65 +33,70 @@ pub(in crate::discord::board) async fn tell_mover(
             tell_once(bot, game, asked, blocked).await;
         }
         Obstacle::Gone(_) | Obstacle::Lost => place_gone(bot, game, asked).await,
-        Obstacle::NoToken => tell_unseen(bot, game, asked).await,
-        Obstacle::Later => {}
+        Obstacle::NoToken => return tell_unseen(bot, game, asked).await,
+        Obstacle::Untold(_) | Obstacle::Later => {}
     }
+    Vec::new()
 }
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
-/// about the turn, or everybody about the result, except the person who just asked for it.
+/// about the turn, or everybody about the result, except the person who just asked for it. Returns
+/// those of them who accept no direct messages.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
-) {
+) -> Vec<PersonId> {
     let Ok(view) = bot.service.game(game).await else {
-        return;
+        return Vec::new();
     };
     let link =
         views::link(view.place, view.message).unwrap_or_else(|| views::link_to_channel(view.place));
-    if view.ending.is_some() {
-        return tell_result(bot, &view, &link, asked).await;
-    }
-    let Some(color) = view.to_move() else { return };
-    let Some(person) = view.person(color).map(|person| person.id) else {
-        return;
+    let colors: Vec<_> = match view.ending {
+        Some(_) => view.players.iter().map(|(color, _)| *color).collect(),
+        None => view.to_move().into_iter().collect(),
     };
-    if Some(person) == asked || !is_news_to(bot, &view, color, Some(view.actions)).await {
-        return;
+    let mut untold = Vec::new();
+    for color in colors {
+        let person = view.person(color).map(|person| person.id);
+        let Some(person) = person.filter(|person| Some(*person) != asked) else {
+            continue;
+        };
+        if is_news_to(bot, &view, color, Some(view.actions)).await {
+            let message = unseen(bot, &view, person, &link).await;
+            tell(bot, person, game, message).await;
+        }
+        let user = UserId::new(person.0);
+        if bot.direct_messages.refuses(user, bot.clock.now()) {
+            untold.push(person);
+        }
     }
-    let words = bot.languages.words_for(person, &view).await;
+    untold
+}
+
+/// Returns the message that tells a person of their turn, or of the result. The last board waits
+/// until somebody presses an older one.
+async fn unseen(bot: &Bot, view: &GameView, person: PersonId, link: &str) -> Outgoing {
+    let (game, words) = (view.id, bot.languages.words_for(person, view).await);
+    if view.ending.is_some() {
+        return Outgoing::text(words.seen_there(view, link));
+    }
     let pending = bot.service.ask(move |service| service.pending(game));
     let is_waiting = matches!(pending.await, Ok(Some(_)));
     let text = if is_waiting {
-        words.turn_unseen(&view, &link)
+        words.turn_unseen(view, link)
     } else {
-        words.seen_there(&view, &link)
+        words.seen_there(view, link)
     };
-    let message = Outgoing::text(text).rows(reminder_rows(&view, words));
+    let message = Outgoing::text(text).rows(reminder_rows(view, words));
     let now = bot.clock.now();
     let is_night = bot
         .service
         .ask(move |service| service.is_night_for(person, now));
-    let message = if is_night.await.unwrap_or(false) {
+    if is_night.await.unwrap_or(false) {
         message.silent()
     } else {
         message
-    };
-    tell(bot, person, game, message).await;
-}
-
-/// Tells the players how a game has ended. The last board waits until somebody presses an older one.
-async fn tell_result(bot: &Bot, view: &GameView, link: &str, asked: Option<PersonId>) {
-    for (color, player) in &view.players {
-        let Some(person) = player.id().filter(|person| Some(*person) != asked) else {
-            continue;
-        };
-        if is_news_to(bot, view, *color, Some(view.actions)).await {
-            let words = bot.languages.words_for(person, view).await;
-            let result = Outgoing::text(words.seen_there(view, link));
-            tell(bot, person, view.id, result).await;
-        }
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     match obstacle {
         None => notices::tell_unseen(bot, game, None).await,
         Some(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
-    }
+    };
 }
 
 /// Shows a game that nobody asked for just now, and tells whoever could not be called.
@@ -65,10 +65,12 @@ async fn show_by(
     asked: Option<PersonId>,
 ) -> Result<(), Obstacle> {
     match show_in_turn(bot, game, unanswered).await? {
-        Calls::Made => {}
-        Calls::Missing => notices::tell_unseen(bot, game, asked).await,
+        Calls::Made => Ok(()),
+        Calls::Missing => match notices::tell_unseen(bot, game, asked).await {
+            untold if untold.is_empty() => Ok(()),
+            untold => Err(Obstacle::Untold(untold)),
+        },
     }
-    Ok(())
 }
 
 /// Shows a table or game when no other task does.
@@ -140,8 +142,12 @@ pub(crate) async fn show_for(
             show_by(bot, game, unanswered, person).await
         }
         Err(obstacle) => {
-            notices::tell_mover(bot, game, &obstacle, person).await;
-            Err(obstacle)
+            let untold = notices::tell_mover(bot, game, &obstacle, person).await;
+            Err(if untold.is_empty() {
+                obstacle
+            } else {
+                Obstacle::Untold(untold)
+            })
         }
         Ok(()) => Ok(()),
     }
