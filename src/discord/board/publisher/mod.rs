@@ -8,6 +8,8 @@ pub(crate) mod share_button;
 pub(crate) mod tables;
 pub(crate) mod waiting_updates;
 
+use std::time::Duration;
+
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::{Failure, Obstacle, obstacle};
@@ -21,8 +23,12 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Announcement, Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, View,
+    Announcement, Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
 };
+
+/// Time after which the last board of a game is given up where only a press can show it: nobody has
+/// pressed anything there meanwhile.
+const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Calls that an update has made, or the obstacle; then the update stays on disk.
 pub(crate) type Attempt = Result<Calls, Obstacle>;
@@ -186,6 +192,7 @@ async fn show_pending(
         return Err(Failure::Early(guild));
     }
     let is_over = update.view.is_over();
+    let is_given_up = is_over && now.since(latest(&update.view)) > GIVEN_UP;
     if let Some(guild) = lost_at(bot, place)
         && !is_over
     {
@@ -211,8 +218,20 @@ async fn show_pending(
             forget(bot, game, place).await;
             Ok(Calls::Made)
         }
+        Err(Failure::NoToken) if is_given_up => {
+            forget(bot, game, place).await;
+            Ok(Calls::Made)
+        }
         Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
         other => other,
+    }
+}
+
+/// Returns the time of the last action in a game, or at which a table closes at the latest.
+fn latest(view: &View) -> Timestamp {
+    match view {
+        View::Table(table) => table.expires,
+        View::Game(game) => game.acted,
     }
 }
 
