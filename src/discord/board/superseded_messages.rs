@@ -175,6 +175,21 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, Fail
     Ok(Cleared::Finished)
 }
 
+/// Changes an old message that was given up, and that somebody has now pressed.
+pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
+    let game = old.game;
+    if bot.clock.now().since(moment_of(old.message.0)) < GIVEN_UP {
+        return;
+    }
+    let view = bot.service.ask_aside(move |service| service.view(game));
+    let is_old = |view: View| view.message() != Some(old.message);
+    if view.await.is_ok_and(is_old)
+        && let Ok(Some(rest)) = remains(bot, old).await
+    {
+        delivery::edit_by_token(bot, game, old.message, &rest).await;
+    }
+}
+
 /// Returns whether the bot can only answer at a place: it may have become a member there since.
 fn can_only_answer(bot: &Bot, place: Place) -> bool {
     let guilds = &bot.languages.guilds;

@@ -252,7 +252,7 @@ impl EventDispatcher {
         if context.place.is_visited() {
             let id = interaction.custom_id();
             let id = id.and_then(|id| id.parse::<CustomId>().ok());
-            user_install::finish(bot, &context, id.map(|id| id.game)).await;
+            user_install::finish(bot, &context, id, common.form()).await;
         }
     }
 

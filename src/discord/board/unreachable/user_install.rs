@@ -4,16 +4,24 @@
 use tokio::time::Instant;
 
 use crate::discord::board::publisher::show_or_tell;
+use crate::discord::board::superseded_messages;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::rest::Made;
-use crate::service::{Fault, GameId};
+use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
 /// Uses an interaction that has been handled at a place where the bot can only answer: shows what
-/// waits in the channel, and changes the pressed message if it is superseded. `game` is the game of
-/// the component.
-pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<GameId>) {
+/// waits in the channel, and changes the pressed message, of this form, if it is superseded. `id` is
+/// that of the component.
+pub(crate) async fn finish(
+    bot: &Bot,
+    context: &RequestContext,
+    id: Option<CustomId>,
+    form: MessageForm,
+) {
     let (channel, key) = (context.place.channel, &context.key);
+    let game = id.map(|id| id.game);
     let pressed = context.pressed.filter(|_| key.holds_pressed());
     if let Some((game, pressed)) = game.zip(pressed) {
         bot.tokens.note_made(game, pressed, key, Made::Original);
@@ -37,5 +45,21 @@ pub(crate) async fn finish(bot: &Bot, context: &RequestContext, game: Option<Gam
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.
         bot.left_over.wake(game);
+    }
+    // A shared replay or review is no board.
+    let board = id.filter(|id| !matches!(id.action, Action::History(_)));
+    if let Some((id, message)) = board.zip(pressed) {
+        let old = SupersededMessage {
+            game: id.game,
+            place: context.place,
+            message,
+            form,
+            // What it told is no longer known.
+            was: SupersededKind::Board {
+                from: u32::MAX,
+                to: u32::MAX,
+            },
+        };
+        superseded_messages::clear_forgotten(bot, old).await;
     }
 }

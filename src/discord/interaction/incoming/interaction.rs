@@ -118,6 +118,12 @@ impl Interaction {
         self.context.as_u64() == Some(PRIVATE_CHANNEL)
     }
 
+    /// Returns the form of the message with the component, if there is one.
+    #[must_use]
+    pub fn form(&self) -> MessageForm {
+        self.message.map(Source::form).unwrap_or_default()
+    }
+
     /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
     #[must_use]
     pub fn is_by_guild(&self) -> Option<bool> {

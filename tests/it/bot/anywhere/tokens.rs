@@ -72,6 +72,74 @@ async fn a_move_from_afar_is_told_and_shown_when_somebody_presses() {
 }
 
 #[tokio::test]
+async fn a_mover_hears_who_cannot_be_written_to() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    stage.restart_bot().await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let old = board(mover, 1, 0).await;
+    let direct = next.open_dm().await.expect("a conversation");
+    let path = format!("/channels/{direct}/messages");
+    let refused = json!({"fault": {"status": 403, "code": 50_278}, "method": "POST",
+        "path": path});
+    mover.control("fault", refused).await.expect("a fault");
+    let direct = mover.open_dm().await.expect("a conversation");
+    move_from_afar(&stage, mover).await;
+    let warning = mover.wait_for_message("a warning", |message| {
+        message.channel() == direct && message.content().contains(&format!("<@{}>", next.id()))
+    });
+    assert!(warning.await.expect("a warning").is_ephemeral());
+    press_beside(mover, &old, "f1:board:").await;
+    let shown = board(next, 1, 1).await;
+    assert!(shown.pings().contains(&next.id().as_str()));
+}
+
+#[tokio::test]
+async fn a_last_board_that_nobody_asks_for_is_given_up_after_a_week() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    stage.restart_bot().await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let direct = mover.open_dm().await.expect("a conversation");
+    let question = slash_in(mover, &direct, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+    told(next, "discord.com/channels/@me/").await;
+    for (days, waits) in [(6, true), (2, false)] {
+        let past = mover.advance(Duration::from_secs(days * 24 * 3_600)).await;
+        past.expect("a clock");
+        stage.restart_bot().await;
+        // The first start tries it as well, before anything that people ask for.
+        slash_in(mover, &direct, "focus-info games", &[]).await;
+        let is_settled = || is_waiting(&stage, 1) == waits;
+        stage.until("the outbox", is_settled).await;
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let old = board(mover, 1, 0).await;
+    stage.restart_bot().await;
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+    let played = board(mover, 1, 1).await;
+    let past = mover.advance(Duration::from_secs(25 * 3_600)).await;
+    past.expect("a clock");
+    stage.restart_bot().await;
+    let left = || stage.service().superseded_messages(None).expect("a store");
+    stage
+        .until("nothing to change", || left().entries.is_empty())
+        .await;
+    press_beside(mover, &old, "f1:more:").await;
+    let line = mover.wait_until("a line", |view| {
+        view.message(old.id()).filter(|old| old.labels().is_empty())
+    });
+    says(&line.await.expect("a line"), played.id());
+}
+
+#[tokio::test]
 async fn an_expired_token_is_not_used() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
