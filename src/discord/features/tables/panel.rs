@@ -193,11 +193,16 @@ async fn start(
             if !preferences.is_complete() {
                 return Err(BotError::Said(who.words.text("panel-nobody", &[])));
             }
-            service.remember_setup_preferences(who.actor.person, &preferences)?;
             let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
             let in_thread = gets_thread(service, &who, wanted)?;
-            let table = preferences.table(who.place, in_thread);
-            handle(service, now, &who.actor, Request::Create(table))
+            let table = preferences.clone().table(who.place, in_thread);
+            let update = handle(service, now, &who.actor, Request::Create(table))?;
+            // A refused choice would be refused again; and the game is set up in any case.
+            let remembered = service.remember_setup_preferences(who.actor.person, &preferences);
+            if let Err(error) = remembered {
+                tracing::warn!(%error, "choices of the panel could not be remembered");
+            }
+            Ok(update)
         });
     let update = match reply.wait(request).await {
         Ok(update) => update,
