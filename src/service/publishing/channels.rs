@@ -17,9 +17,9 @@ use crate::store::{Batch, Expected, Table};
 use focus::{Color, ColorSet};
 
 impl Service {
-    /// Continues a game in another channel: of the same server, or of any if the server is lost, or
-    /// if the bot is not a member in one of the two. In its own channel its board is posted again,
-    /// because it may have been deleted.
+    /// Continues a game in another channel: of the same server, or of any if the server is lost, if
+    /// the bot is not a member in one of the two, or if one of them is a direct message with it. In its
+    /// own channel its board is posted again, because it may have been deleted.
     pub(crate) fn move_to_channel(
         &self,
         person: PersonId,
@@ -38,7 +38,8 @@ impl Service {
                 game.common.place = place;
                 return Ok(posted_anew(game));
             }
-            let is_free = is_lost || from.is_visited() || place.is_visited();
+            let is_open = |place: Place| place.is_visited() || place.is_direct();
+            let is_free = is_lost || is_open(from) || is_open(place);
             if from.guild != place.guild && !is_free {
                 return Err(Refusal::OtherServer.into());
             }
@@ -48,6 +49,9 @@ impl Service {
             self.check_games_in(place.channel)?;
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
+                if !is_lost {
+                    self.check_clock(place.guild, old.clock.map(|clock| clock.rule))?;
+                }
                 self.move_reminder(batch, loaded.id, place.guild)?;
             }
             leave_channel(batch, loaded.id, &loaded.held.record);

@@ -50,12 +50,19 @@ async fn meant(
     }
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);
-    let here = place.channel;
+    let (here, standing) = (place.channel, context.standing.clone());
     bot.service
         .ask(move |service| -> Result<View, BotError> {
             service.check_channel(place, parent)?;
+            let welcomed = |view: View| {
+                // A game on the server was welcome when it was set up.
+                if view.place().guild != place.guild {
+                    service.check_welcome(place, parent, &standing)?;
+                }
+                Ok(view)
+            };
             if let Some(game) = game? {
-                return Ok(service.view(game)?);
+                return welcomed(service.view(game)?);
             }
             let games = service.games_of(person)?.into_iter();
             let is_meant =
@@ -63,7 +70,7 @@ async fn meant(
             let games = games.filter(is_meant);
             let games: Vec<_> = games.map(|game| game.id).collect();
             match games[..] {
-                [game] => Ok(service.view(game)?),
+                [game] => welcomed(service.view(game)?),
                 [] => Ok(service.view(service.find(person, here)?)?),
                 _ => Err(BotError::Which(games, PlayAction::MoveHere.into())),
             }

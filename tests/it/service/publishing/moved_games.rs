@@ -1,12 +1,13 @@
 //! Games moved to another channel.
 
 use focus::{Mode, Rules};
+use focus_engine::Level;
 use focusbot::service::{
-    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request,
-    View,
+    Access, Announcement, ChannelId, Computer, GameId, GuildId, Limits, MessageId, NewTable, Place,
+    Refusal, Request, TableKind, View,
 };
 
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, World, resign, table};
 
 fn go_on(game: GameId, place: Place) -> Request {
     Request::MoveToChannel {
@@ -101,6 +102,33 @@ fn a_game_stays_on_its_server_unless_that_is_lost() {
     );
     assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
     assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
+}
+
+#[test]
+fn a_game_of_one_person_leaves_direct_messages_and_returns() {
+    let world = World::new();
+    let direct = Place {
+        guild: None,
+        channel: ChannelId(30),
+        access: Access::Member,
+    };
+    let computer = Computer {
+        level: Level::Beginner,
+        is_partner: false,
+    };
+    let new = NewTable {
+        place: direct,
+        computers: vec![computer],
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    for place in [HERE, direct] {
+        world.ok(1, go_on(id, place));
+        assert_eq!(world.game(id).place, place);
+    }
+    // Others would have to come along.
+    let id = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(world.refused(1, go_on(id, direct)), Refusal::Alone);
 }
 
 #[test]
