@@ -56,7 +56,8 @@ pub(crate) async fn export(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let view = wanted(bot, &context, game.as_deref(), newest).await?;
+        let action = HistoryAction::Record;
+        let view = wanted(bot, &context, game.as_deref(), action, newest).await?;
         Ok(view::export(&view, context.words))
     })
     .await
@@ -194,7 +195,8 @@ pub(crate) async fn eval(
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
     let view = async {
-        let view = wanted(bot, &context, game.as_deref(), last).await?;
+        let action = HistoryAction::Review;
+        let view = wanted(bot, &context, game.as_deref(), action, last).await?;
         ended(bot, &context, view.id).await
     };
     Box::pin(review::show(bot, &context, reply, view, None)).await;

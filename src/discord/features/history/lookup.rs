@@ -2,15 +2,18 @@
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::named;
 use crate::service::{GameId, GameView, Service, ServiceError};
 
-/// Returns a game to look at, by its number or else the one that is meant.
+/// Returns a game to look at, by its number or else the one that is meant; an action is offered in
+/// each of several.
 pub(super) async fn wanted(
     bot: &Bot,
     context: &RequestContext,
     number: Option<&str>,
+    action: HistoryAction,
     meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
 ) -> Result<GameView, BotError> {
     let game = named(context, number)?;
@@ -19,9 +22,10 @@ pub(super) async fn wanted(
         .ask(move |service| {
             let game = match game {
                 Some(game) => game,
-                None => meant(service, &context)?,
+                None => meant(service, &context)
+                    .map_err(|error| BotError::from(error).offering(Some(action.into())))?,
             };
-            service.look_from(context.actor.person, context.place, game)
+            Ok::<_, BotError>(service.look_from(context.actor.person, context.place, game)?)
         })
         .await
 }

@@ -39,7 +39,8 @@ pub(crate) async fn replay(
     speed: Option<SpeedChoice>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let view = wanted(bot, &context, game.as_deref(), newest).await?;
+        let action = HistoryAction::Replay;
+        let view = wanted(bot, &context, game.as_deref(), action, newest).await?;
         let all = Part::all(&view);
         let down = side_down(side, view.game.rules().mode(), context.words)?;
         let part = Part {
