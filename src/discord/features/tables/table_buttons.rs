@@ -139,8 +139,10 @@ async fn invite(
     let words = bot.languages.words_at(context.place).await;
     let text = words.table_call(&context.actor.name, &people, &link);
     let call = Outgoing::text(text).calling(people);
-    match bot.rest.follow_up(&context.key, &call).await {
-        Ok(_) => respond::withdraw(bot, context).await,
+    // At most once: people are called by it.
+    match bot.rest.follow_up_publicly(&context.key, &call).await {
+        Ok(Some(_)) => respond::withdraw(bot, context).await,
+        Ok(None) => tracing::info!(%game, "Discord shows an invitation to the host alone"),
         Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
     }
 }

@@ -6,6 +6,7 @@ use focusbot::discord::rest::{Outgoing, Rest};
 use focusbot::metrics::Metrics;
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
+use serde_json::json;
 use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
@@ -143,4 +144,27 @@ async fn a_command_on_a_table_knows_which_one_it_is() {
     let refused = anna.answer(&asked.expect("a command")).await;
     let refused = refused.expect("an answer");
     says_privately(&refused, "has not started yet");
+}
+
+#[tokio::test]
+async fn an_invitation_whose_answer_is_lost_calls_once() {
+    let mut stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    let question = press(&anna, &shown, "Invite").await;
+    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST",
+        "path": "/webhooks/"});
+    anna.control("fault", lost).await.expect("a fault");
+    let invited = anna.select(&question, "f1:guests:", &["lukasz"]).await;
+    invited.expect("a menu");
+    let id = lukasz.id();
+    let is_call = |message: &Message| message.pings() == [id.as_str()];
+    let call = lukasz.wait_for_message("a call", is_call).await;
+    call.expect("a call");
+    // What it is about to do is done before it ends.
+    stage.stop_bot().await.expect("a good end");
+    let channel = lukasz.channel(HERE).expect("a channel");
+    let messages = lukasz.view(|view| view.messages(&channel));
+    assert_eq!(messages.iter().filter(|one| is_call(one)).count(), 1);
 }
