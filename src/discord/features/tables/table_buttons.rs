@@ -236,23 +236,35 @@ pub(crate) async fn change_table(
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(game);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
+        let mut sits_down = false;
         if let Request::Join(game)
         | Request::ChooseTeam { game, .. }
         | Request::ChooseColor { game, .. } = request
         {
-            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
+            let person = who.actor.person;
+            service.check_seat(person, who.place, &who.standing, game)?;
+            sits_down = !is_seated(&service.view(game)?, person);
         }
-        handle(service, now, &who.actor, request)
+        let update = handle(service, now, &who.actor, request)?;
+        Ok::<_, BotError>((update, sits_down))
     });
-    let update = match reply.wait(update).await {
-        Ok(update) => update,
+    let (update, sits_down) = match reply.wait(update).await {
+        Ok(changed) => changed,
         Err(error) => {
             return explain::refuse(bot, context, reply, game, error).await;
         }
     };
     show_table(bot, context, reply, done, &update).await;
-    if done == Done::Joined {
+    if sits_down {
         respond::offer_practice(bot, context, None).await;
+    }
+}
+
+/// Returns whether a person sits at a table.
+fn is_seated(view: &View, person: PersonId) -> bool {
+    match view {
+        View::Table(table) => table.people.iter().any(|seated| seated.id == person),
+        View::Game(game) => game.color_of(person).is_some(),
     }
 }
 

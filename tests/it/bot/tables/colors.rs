@@ -80,3 +80,18 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
     let after = late(&juergen, &drawn, "f1:color:1:0:B").await;
     says_privately(&after, "werden die Farben ausgelost");
 }
+
+#[tokio::test]
+async fn whoever_sits_down_for_the_first_time_by_a_color_is_offered_the_practice_game() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    press(&anna, &shown, "Let colors be chosen").await;
+    let seen = reads(&juergen, &shown, "**Blue:** free").await;
+    press(&juergen, &seen, "Blue").await;
+    let offer = juergen.wait_for_message("the offer", |message| {
+        message.is_ephemeral() && message.component("f1:lesson:").is_some()
+    });
+    offer.await.expect("the offer");
+}
