@@ -188,6 +188,18 @@ impl Words {
         self.text("bots-do-not-play", &[("name", escape(name).into())])
     }
 
+    /// Says at a table that a bot cannot be invited.
+    #[must_use]
+    pub fn bots_take_no_seat(self, name: &str) -> String {
+        self.text("bots-take-no-seat", &[("name", escape(name).into())])
+    }
+
+    /// Says in the panel that a bot cannot be chosen together with people.
+    #[must_use]
+    pub fn bots_are_not_chosen(self, name: &str) -> String {
+        self.text("bots-are-not-chosen", &[("name", escape(name).into())])
+    }
+
     /// Greets a person who writes to the bot in private.
     #[must_use]
     pub fn welcome(self) -> String {

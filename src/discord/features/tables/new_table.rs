@@ -19,7 +19,7 @@ use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
-use crate::i18n::{Done, Words};
+use crate::i18n::Done;
 use crate::service::{NewTable, PersonId, Request, Service, TableKind};
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
@@ -209,7 +209,9 @@ fn new_table(
     given: Option<(Setup, Rules)>,
     in_thread: bool,
 ) -> Result<NewTable, BotError> {
-    check_guests(&participants.guests.users, context.words)?;
+    check_guests(&participants.guests.users, |name| {
+        context.words.bots_do_not_play(name)
+    })?;
     if let Some((setup, _)) = &given {
         participants.play_from(setup.mode).map_err(|mode| {
             BotError::Said(context.words.position_of_other_mode(setup.mode, mode))
@@ -237,13 +239,13 @@ fn new_table(
     })
 }
 
-/// Refuses guests that are bots.
+/// Refuses guests that are bots; `why` says so, given the name of one.
 pub(super) fn check_guests<'u>(
     users: impl IntoIterator<Item = &'u User>,
-    words: Words,
+    why: impl FnOnce(&str) -> String,
 ) -> Result<(), BotError> {
     match users.into_iter().find(|user| user.bot) {
-        Some(bot) => Err(BotError::Said(words.bots_do_not_play(&name_of(bot)))),
+        Some(bot) => Err(BotError::Said(why(&name_of(bot)))),
         None => Ok(()),
     }
 }

@@ -282,7 +282,8 @@ fn against(
             ..preferences
         });
     }
-    check_guests(users.iter().copied(), words)?;
+    let users_alone = users.iter().copied();
+    check_guests(users_alone, |name| words.bots_are_not_chosen(name))?;
     let people = users.iter().map(|user| PersonId(user.id.get()));
     Ok(preferences.with_people(people.collect()))
 }

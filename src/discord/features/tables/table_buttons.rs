@@ -111,7 +111,7 @@ async fn invite(
 ) {
     let users = press.users();
     let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
-    let allowed = check_guests(users, context.words);
+    let allowed = check_guests(users, |name| context.words.bots_take_no_seat(name));
     let (who, now) = (context.clone(), bot.clock.now());
     let request = Request::Invite {
         game,

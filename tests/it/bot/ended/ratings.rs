@@ -75,7 +75,7 @@ async fn a_rated_table_with_computers_is_refused() {
     let refusal = slash(&anna, "focus new", &options).await;
     says_privately(&refusal, "cannot be rated");
     let refusal = slash(&anna, "focus new", &[("rated", "true")]).await;
-    says_privately(&refusal, "Add the option `clock`");
+    says_privately(&refusal, "A rated game needs a clock. Choose one");
 }
 
 #[tokio::test]

@@ -387,7 +387,7 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     let question = press(&anna, &shown, "Invite").await;
     let bot = anna.view(|view| view.bot().to_owned());
     let refused = pick(&anna, &question, "f1:guests:", &[&bot]).await;
-    says(&refused, "is a bot");
+    says(&refused, "Computers sit down with **Add computer**");
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
     called_to(&lukasz, &shown).await;

@@ -196,9 +196,17 @@ async fn a_refusal_stands_beside_the_panel() {
     let refused = press(&anna, &panel, "Start").await;
     assert!(refused.is_ephemeral());
     assert_ne!(refused.id(), panel.id());
+    // It names no option of a command.
+    says(&refused, "Play it unrated");
     let rules = press(&anna, &panel, "Back").await;
     let rules = press(&anna, &rules, "How to play").await;
     assert_ne!(rules.id(), panel.id());
+    let again = slash(&anna, "focus play", &[]).await;
+    let again = press(&anna, &again, "More options…").await;
+    assert!(
+        chosen(&again, "x").is_empty(),
+        "what is refused is forgotten"
+    );
 }
 
 #[tokio::test]
@@ -242,6 +250,8 @@ async fn whoever_chooses_the_bot_plays_against_the_computer() {
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
+    let both = choose(&anna, &panel, "p", &[&bot, "juergen"]).await;
+    says(&both, "computers take the seats that stay free");
     let panel = choose(&anna, &panel, "p", &[&bot]).await;
     assert_eq!(chosen(&panel, "a"), ["computer"]);
 }
