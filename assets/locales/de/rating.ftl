@@ -28,6 +28,7 @@ versus-none = Es gibt noch keine gemeinsamen Partien mit { $name }.
 profile-computers = **Gegen Computer** (besiegte Stufen fett)
 profile-computers-mode = - { $mode }: { $levels }
 shared-by = -# Geteilt von { $name }
+shared-unseen = Das siehst nur du: Dieser Server zeigt sonst niemandem, was ich hier sage.
 
 rating-rules-title = So wird gewertet
 rating-rules =

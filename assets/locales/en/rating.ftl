@@ -28,6 +28,7 @@ versus-none = There are no games with { $name } yet.
 profile-computers = **Against computers** (beaten levels in bold)
 profile-computers-mode = - { $mode }: { $levels }
 shared-by = -# Shared by { $name }
+shared-unseen = Only you can see this: this server shows nobody else what I say here.
 
 rating-rules-title = How ratings work
 rating-rules =

@@ -28,6 +28,7 @@ versus-none = Il n’y a pas encore de parties communes avec { $name }.
 profile-computers = **Contre l’ordinateur** (niveaux battus en gras)
 profile-computers-mode = - { $mode } : { $levels }
 shared-by = -# Partagé par { $name }
+shared-unseen = Personne d’autre ne voit ceci : ce serveur ne montre qu’à toi ce que je dis ici.
 
 rating-rules-title = Comment marche le classement
 rating-rules =

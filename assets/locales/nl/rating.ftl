@@ -28,6 +28,7 @@ versus-none = Er zijn nog geen gezamenlijke partijen met { $name }.
 profile-computers = **Tegen computers** (verslagen niveaus vet)
 profile-computers-mode = - { $mode }: { $levels }
 shared-by = -# Gedeeld door { $name }
+shared-unseen = Alleen jij ziet dit: deze server laat niemand anders zien wat ik hier zeg.
 
 rating-rules-title = Hoe de rating werkt
 rating-rules =

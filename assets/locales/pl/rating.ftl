@@ -28,6 +28,7 @@ versus-none = Nie ma jeszcze wspólnych partii z graczem { $name }.
 profile-computers = **Z komputerem** (pokonane poziomy pogrubione)
 profile-computers-mode = - { $mode }: { $levels }
 shared-by = -# Udostępnia: { $name }
+shared-unseen = Tylko Ty to widzisz: ten serwer nie pokazuje innym tego, co tu mówię.
 
 rating-rules-title = Jak działa ranking
 rating-rules =

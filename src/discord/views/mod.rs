@@ -4,11 +4,13 @@
 //! - `buttons`: their buttons and menus
 //! - `stepping`: buttons of a person who steps through a game
 //! - `replay`: replays and reviews
+//! - `games`: the list of a person's games
 //! - `help`: ways to the rules and the practice game
 //! - `setting_menu`: the menu of a setting
 
 pub mod board;
 pub mod buttons;
+pub(crate) mod games;
 pub mod help;
 pub mod replay;
 pub(crate) mod setting_menu;

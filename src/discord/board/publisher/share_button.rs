@@ -66,11 +66,16 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
     });
     let mut reply = Reply::to_all(&bot.rest, context);
     match reply.wait(shared).await {
-        Ok(message) => {
-            if let Err(error) = reply.publish(&message).await {
-                tracing::warn!(%error, "a shared message could not be sent");
+        Ok(message) => match reply.publish(&message).await {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                let unseen = Outgoing::text(context.words.shared_unseen()).private();
+                if let Err(error) = bot.rest.follow_up(&context.key, &unseen).await {
+                    tracing::warn!(%error, "a response could not be sent");
+                }
             }
-        }
+            Err(error) => tracing::warn!(%error, "a shared message could not be sent"),
+        },
         Err(error) => {
             explain::refuse(bot, context, reply, None, error).await;
         }

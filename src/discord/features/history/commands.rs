@@ -9,7 +9,6 @@ use crate::discord::board::publisher::share_button::{check_shareable, share};
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
-use crate::discord::features::history::games_view::games_rows;
 use crate::discord::features::history::id::PastId;
 use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, Part};
@@ -23,6 +22,7 @@ use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::views::games::list_of_games;
 use crate::service::{
     GameId, GameView, PastFilter, PastResult, PastScope, PersonId, Service, ServiceError,
 };
@@ -69,9 +69,7 @@ pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let person = context.actor.person;
         let games = bot.service.ask(move |service| service.games_of(person));
-        let games = games.await?;
-        let text = context.words.games(&games);
-        Ok(Outgoing::text(text).rows(games_rows(&games, context.words)))
+        Ok(list_of_games(&games.await?, context.words))
     })
     .await
 }

@@ -1,7 +1,6 @@
 //! Games to look back on: lists, replays, records, reviews.
 
 pub(crate) mod commands;
-mod games_view;
 pub mod id;
 mod lookup;
 pub(crate) mod replay;

@@ -13,6 +13,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
+use crate::discord::views::games::list_of_games;
 use crate::discord::views::stepping::{BoardSide, other_side, turned_side};
 use crate::service::{GameId, GameView};
 use focus::Direction;
@@ -30,7 +31,7 @@ pub(crate) async fn press(
         LookAction::Board => look(bot, context, reply, game, false).await,
         LookAction::Open => look(bot, context, reply.beside(), game, false).await,
         LookAction::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
-            Some(game) => look(bot, context, reply, game, false).await,
+            Some(game) => open(bot, context, reply, game).await,
             None => reply.refuse_unknown().await,
         },
         LookAction::Flip => look(bot, context, reply, game, true).await,
@@ -45,6 +46,20 @@ pub(crate) async fn press(
             read(bot, context, reply, game, cursor, focus).await;
         }
     }
+}
+
+/// Shows what a person has chosen from the list of their games: a table with its buttons, or the
+/// board.
+async fn open(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let person = context.actor.person;
+    let games = bot.service.ask(move |service| service.games_of(person));
+    let mut games = games.await.unwrap_or_default();
+    games.retain(|one| one.id == game && !one.begun);
+    if games.is_empty() {
+        return look(bot, context, reply, game, false).await;
+    }
+    let table = async { Ok(list_of_games(&games, context.words)) };
+    respond::answer(bot, context, reply, None, table).await;
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.

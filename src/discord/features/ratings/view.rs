@@ -132,26 +132,28 @@ pub(super) fn profile(
     let words = audience.words();
     let text = words.profile(profile, &names.own, names.other.as_deref());
     let (person, with) = (profile.person, profile.versus.map(|versus| versus.other));
+    let share = audience.is_one().then(|| {
+        let id = StandingId::ShareProfile {
+            person,
+            with: With(with),
+        };
+        declared(&id, id.face(), words)
+    });
     if profile.modes.is_empty() {
-        let row = if is_own {
+        let mut row = if is_own {
             let with_people = SetupPreferences::duel_with_anyone();
             vec![play_beginner(words), set_up(with_people, words)]
         } else {
             let with_them = SetupPreferences::default().with_people(vec![person]);
             vec![set_up(with_them, words)]
         };
-        return Outgoing::page(escape(&names.own), text)
+        // There may be games against computers.
+        row.extend(share.filter(|_| !profile.computers.is_empty()));
+        return Outgoing::page(escape(&names.own), audience.note(text))
             .in_container(Container::new(accent(Color::Orange)))
             .rows(vec![CreateActionRow::Buttons(row)]);
     }
-    let mut row = vec![rules_button(words)];
-    if audience.is_one() {
-        let id = StandingId::ShareProfile {
-            person,
-            with: With(with),
-        };
-        row.insert(0, declared(&id, id.face(), words));
-    }
+    let row = share.into_iter().chain([rules_button(words)]).collect();
     let first = profile
         .modes
         .first()

@@ -88,6 +88,35 @@ async fn a_server_that_lets_nobody_hear_the_bot_has_no_games() {
 }
 
 #[tokio::test]
+async fn whoever_shares_what_nobody_else_sees_is_told() {
+    let stage = Stage::new().await;
+    let [anna, juergen, _] = &abroad(&stage).await;
+    juergen.install().await.expect("an installation");
+    let direct = juergen.open_dm().await.expect("a conversation");
+    let bot = juergen.view(|view| view.bot().to_owned());
+    slash_in(
+        juergen,
+        &direct,
+        "focus challenge",
+        &[("opponent1", bot.as_str())],
+    )
+    .await;
+    let question = slash_in(juergen, &direct, "focus resign", &[]).await;
+    press(juergen, &question, "f1:resign!").await;
+    let channel = anna.channel(ABROAD).expect("a channel");
+    let change = json!({"channel": channel, "who": "juergen", "allow": [],
+        "deny": ["USE_EXTERNAL_APPS"]});
+    let denied = anna.control("permissions", change).await;
+    denied.expect("a control");
+    let profile = slash_in(juergen, ABROAD, "focus-me profile", &[]).await;
+    juergen.press(&profile, "Teilen").await.expect("a button");
+    let told = juergen.wait_for_message("an explanation", |message| {
+        message.is_ephemeral() && message.content().contains("siehst nur du")
+    });
+    told.await.expect("an explanation");
+}
+
+#[tokio::test]
 async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_private() {
     let stage = Stage::new().await;
     let people = abroad(&stage).await;

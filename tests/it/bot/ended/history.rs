@@ -127,3 +127,42 @@ async fn a_listed_game_is_opened_replayed_and_played_on() {
     let (first, next) = (stage.game(1).game, stage.game(2).game);
     assert_eq!(next.position(), first.after(3).position());
 }
+
+#[tokio::test]
+async fn which_of_several_games_is_given_out_is_asked_with_buttons() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for _ in 0..2 {
+        let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+        slash(&anna, "focus new", &options).await;
+    }
+    let are_hers = || (1..=2).all(|game| stage.game(game).thinking().is_none());
+    stage.until("her turn in both games", are_hers).await;
+    let question = slash(&anna, "focus-info replay", &[]).await;
+    assert!(question.component("f1:replay:2:").is_some());
+    let question = slash(&anna, "focus-info export", &[]).await;
+    let record = press(&anna, &question, "f1:record:2:").await;
+    assert_eq!(file(&anna, &record).await.0, "game-2.fgn");
+}
+
+#[tokio::test]
+async fn tables_beyond_the_first_are_in_the_menu_of_games() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for _ in 0..6 {
+        slash(&anna, "focus new", &[]).await;
+    }
+    let listed = slash(&anna, "focus-info games", &[]).await;
+    let menu = listed.component("f1:game:").expect("a menu");
+    let options = menu["options"].as_array().expect("options").iter();
+    let values: Vec<_> = options
+        .filter_map(|option| option["value"].as_str())
+        .collect();
+    assert_eq!(values, ["2", "1"]);
+    stage.restart_bot().await;
+    let asked = anna.select(&listed, "f1:game:", &["1"]).await;
+    let chosen = anna.answer(&asked.expect("a menu")).await;
+    let chosen = chosen.expect("an answer");
+    says(&chosen, "#1");
+    assert_eq!(chosen.labels().len(), 1, "the way to the table");
+}

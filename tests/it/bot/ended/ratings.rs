@@ -249,3 +249,17 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let text = alt(juergen, &german).await;
     assert!(text.contains("Letzte Partien"), "{text}");
 }
+
+#[tokio::test]
+async fn a_profile_of_games_with_computers_alone_is_shared() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+    slash(&anna, "focus new", &options).await;
+    let question = slash(&anna, "focus resign", &[]).await;
+    press(&anna, &question, "f1:resign!").await;
+    final_board(&anna, 1).await;
+    let profile = slash(&anna, "focus-me profile", &[]).await;
+    let shared = share(&anna, &profile).await;
+    says(&shared, "Shared by Anna");
+}

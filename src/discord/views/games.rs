@@ -1,10 +1,11 @@
-//! Buttons below the list of a person's games.
+//! List of a person's games, and the buttons below it.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{Action, CustomId};
 use crate::discord::interaction::custom_id::requests::TableRequest;
+use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu};
 use crate::i18n::{Button, Words, plain};
@@ -13,9 +14,14 @@ use crate::service::{GameId, GameSummary};
 /// Discord's limit for the label of an entry, in characters.
 const LABEL: usize = 100;
 
-/// Returns a row for each of the first games, which wait for the person, and a menu of the others.
+/// Returns the list of a person's tables and games.
 #[must_use]
-pub(super) fn games_rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn list_of_games(games: &[GameSummary], words: Words) -> Outgoing {
+    Outgoing::text(words.games(games)).rows(rows(games, words))
+}
+
+/// Returns a row for each of the first games, which wait for the person, and a menu of the others.
+fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
     let shown = if games.len() > ROWS { ROWS - 1 } else { ROWS };
     let (first, others) = games.split_at(games.len().min(shown));
     let rows = first.iter().map(|game| game_row(game, words));
@@ -25,7 +31,6 @@ pub(super) fn games_rows(games: &[GameSummary], words: Words) -> Vec<CreateActio
         .collect();
     let options: Vec<_> = others
         .iter()
-        .filter(|game| game.begun)
         .take(OPTIONS)
         .map(|game| CreateSelectMenuOption::new(label(game, words), game.id.0.to_string()))
         .collect();
@@ -81,6 +86,8 @@ fn label(game: &GameSummary, words: Words) -> String {
         .map(|player| plain(&words.player(player)));
     let others: Vec<_> = others.collect();
     let mode = words.mode(game.rules.mode());
-    let label = format!("{} · {mode} · {}", game.id, others.join(", "));
+    let parts = [game.id.to_string(), mode, others.join(", ")];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    let label = parts.collect::<Vec<_>>().join(" · ");
     label.chars().take(LABEL).collect()
 }
