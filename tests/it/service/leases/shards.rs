@@ -142,10 +142,10 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
     // The store was away as well, and answers again.
     let back = NOW.after(MINUTE * 30);
     let (mover, text) = (world.mover(far), world.a_move(far));
-    let moved = world
+    let played = world
         .service
         .handle(back, &person(mover), mv(far, Some(0), &text), 7);
-    moved.expect("a move in time");
+    played.expect("a move in time");
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
     let later = back.after(Duration::from_secs(1));
     assert!(note(&world, later, true));
