@@ -136,7 +136,7 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
 
 async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
     let view = &notice.view;
-    let mut message = of_end(notice, bot.languages.words_at(view.place).await);
+    let mut message = of_end(notice, bot.languages.words_of(view).await);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -223,7 +223,7 @@ async fn remind_in_channel(
     runs_out: Timestamp,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
-    let words = bot.languages.words_at(view.place).await;
+    let words = bot.languages.words_of(view).await;
     let text = words.reminder(view.id, reminder.person, runs_out);
     let message = Outgoing::text(text)
         .calling([reminder.person])

@@ -133,7 +133,7 @@ async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>
 }
 
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
-    let words = bot.languages.words_at(view.place).await;
+    let words = bot.languages.words_of(view).await;
     let film = views::film(view, Direction::South, words);
     let theme = ViewPreferences::public(&bot.service, view).await.theme;
     let replay = bot

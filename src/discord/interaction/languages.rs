@@ -49,6 +49,20 @@ impl Languages {
         Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))
     }
 
+    /// Returns the words used in public for a game: those of its place or, outside of servers, where
+    /// the next person to press something may speak another language, those of its host.
+    pub(crate) async fn words_of(&self, view: &GameView) -> Words {
+        if view.place.guild.is_none()
+            && let Some((host, code)) = view.languages.first()
+        {
+            let chosen = self.chosen_by(Chooser::Person(*host)).await;
+            if let Some(language) = chosen.or_else(|| Language::from_code(code)) {
+                return Words::new(language);
+            }
+        }
+        self.words_at(view.place).await
+    }
+
     /// Returns whether the public language of a place is unknown until Discord reports its server.
     pub(crate) async fn is_muted(&self, guild: Option<GuildId>) -> bool {
         match guild.filter(|guild| self.guilds.is_unknown(*guild)) {

@@ -64,7 +64,7 @@ pub(super) async fn edit_game(
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, choices, sending).await;
     };
-    let words = bot.languages.words_at(view.place).await;
+    let words = bot.languages.words_of(&view).await;
     // It calls nobody, but stays highlighted for the person it has called.
     let mover = view.to_move().and_then(|color| view.person(color));
     let mut change = views::board(&view, words, None)
@@ -98,7 +98,7 @@ pub(super) async fn show_game(
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
 ) -> Result<Calls, Failure> {
-    let words = bot.languages.words_at(view.place).await;
+    let words = bot.languages.words_of(&view).await;
     let mut note = None;
     let mut view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;

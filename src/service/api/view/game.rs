@@ -75,7 +75,7 @@ pub struct GameView {
     /// People who had a seat before, in the order in which they left it.
     pub former: Vec<(Color, Person)>,
     /// Languages of the players' Discord clients, as in
-    /// [`Actor::language`](crate::service::Actor::language), if known.
+    /// [`Actor::language`](crate::service::Actor::language), if known; that of the host first.
     pub languages: Vec<(PersonId, String)>,
     /// True if the result counts for the ratings.
     pub rated: bool,

@@ -45,6 +45,20 @@ async fn two_people_in_a_group_play_a_whole_game() {
     assert_only_answered(&stage, anna, GROUP);
 }
 
+#[tokio::test]
+async fn a_game_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    sit_down(lukasz, &table).await;
+    restart_after_the_board(&mut stage, anna, GROUP).await;
+    // The first person of whom the bot hears now speaks Polish.
+    slash_in(lukasz, GROUP, "focus-info help", &[]).await;
+    play_one(&stage, &people, &mut Dice(3), Way::Buttons).await;
+    says(&board(anna, 1, 1).await, "to move");
+}
+
 /// Waits until a message has lost its buttons, and checks that it says this.
 async fn becomes(person: &Person, message: &Message, text: &str) {
     let line = person.wait_until("a line", |view| {
