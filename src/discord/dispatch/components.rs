@@ -75,7 +75,7 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         return reply.say_nothing().await;
     }
     match id {
-        Some(AnyId::Game(id)) => of_game(bot, &context, reply, press, id).await,
+        Some(AnyId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
         Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
         Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
@@ -156,7 +156,7 @@ async fn of_panel(
 /// Handles a submitted form.
 pub(crate) async fn submit(bot: &Bot, form: &Form) {
     match form.custom_id().parse::<PanelId>() {
-        Ok(id) => tables::panel::typed(bot, form, id.preferences).await,
-        Err(_) => play::stepwise::written(bot, form).await,
+        Ok(id) => Box::pin(tables::panel::typed(bot, form, id.preferences)).await,
+        Err(_) => Box::pin(play::stepwise::written(bot, form)).await,
     }
 }
