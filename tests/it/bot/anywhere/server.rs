@@ -10,7 +10,7 @@ use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
     press_beside, private_with, restart_after_the_board, sit_down,
 };
-use crate::bot::stage::{Stage, board, guild_count, press, slash_in};
+use crate::bot::stage::{Stage, board, guild_count, press, resign_to_computer, slash_in};
 use crate::support::players::Dice;
 
 /// Channel of a server without the bot.
@@ -101,8 +101,7 @@ async fn whoever_shares_what_nobody_else_sees_is_told() {
         &[("opponent1", bot.as_str())],
     )
     .await;
-    let question = slash_in(juergen, &direct, "focus resign", &[]).await;
-    press(juergen, &question, "f1:resign!").await;
+    resign_to_computer(&stage, juergen, &direct).await;
     let channel = anna.channel(ABROAD).expect("a channel");
     let change = json!({"channel": channel, "who": "juergen", "allow": [],
         "deny": ["USE_EXTERNAL_APPS"]});

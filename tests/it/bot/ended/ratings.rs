@@ -8,7 +8,8 @@ use focusbot::service::{
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, final_board, person_of, press, press_more, share, slash, table,
+    HERE, Stage, board, final_board, person_of, press, press_more, resign_to_computer, share,
+    slash, table,
 };
 
 /// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
@@ -256,8 +257,7 @@ async fn a_profile_of_games_with_computers_alone_is_shared() {
     let anna = stage.person("anna").await;
     let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
     slash(&anna, "focus new", &options).await;
-    let question = slash(&anna, "focus resign", &[]).await;
-    press(&anna, &question, "f1:resign!").await;
+    resign_to_computer(&stage, &anna, HERE).await;
     final_board(&anna, 1).await;
     let profile = slash(&anna, "focus-me profile", &[]).await;
     let shared = share(&anna, &profile).await;

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 
-use crate::bot::stage::HERE;
+use crate::bot::stage::{HERE, Stage};
 
 /// Returns the answer to a slash command in the default channel.
 pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
@@ -27,6 +27,15 @@ pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message 
     let asked = person.select(&shown, menu, &[value]).await;
     let answer = person.answer(&asked.expect("a menu")).await;
     answer.expect("an answer")
+}
+
+/// Lets a person resign the first game, against a computer, whose move may come between the question
+/// and the answer.
+pub(crate) async fn resign_to_computer(stage: &Stage, person: &Person, channel: &str) {
+    while stage.game(1).ending.is_none() {
+        let question = slash_in(person, channel, "focus resign", &[]).await;
+        press(person, &question, "f1:resign!").await;
+    }
 }
 
 /// Returns the answer to a press, as a message.

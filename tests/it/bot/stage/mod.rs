@@ -28,7 +28,7 @@ use crate::bot::stage::process::{Bot, end};
 
 pub(crate) use self::actions::{
     choose, choose_move, do_something_else, press, press_more, press_old, press_quietly,
-    press_silently, share, slash, slash_in,
+    press_silently, resign_to_computer, share, slash, slash_in,
 };
 pub(crate) use self::boards::{
     after, board, final_board, is_board, is_final, reads, reviewed, table, with_button,
