@@ -110,20 +110,21 @@ impl Clocks {
         if before == after && !is_move {
             return;
         }
-        if !matches!(what, ActionKind::TakeBack(_)) {
+        let is_back = matches!(what, ActionKind::TakeBack(_));
+        if !is_back {
             self.charge(before, now);
         }
         self.since = now;
         self.away = None;
         self.is_overdue = false;
-        self.refill(before, after, what);
+        let earns = is_move && what != ActionKind::Move(Move::Pass);
+        self.refill((before, after), is_back, earns);
         self.at_turn = self.left[after.index()];
     }
 
-    /// Adds what the time control gives, given the color to move before and after an action.
-    fn refill(&mut self, before: Color, after: Color, what: ActionKind) {
-        let is_back = matches!(what, ActionKind::TakeBack(_));
-        let is_move = matches!(what, ActionKind::Move(_) | ActionKind::Premove(_));
+    /// Adds what the time control gives, given the color to move before and after an action, whether
+    /// it takes moves back, and whether it is a move that earns the increment.
+    fn refill(&mut self, (before, after): (Color, Color), is_back: bool, earns: bool) {
         match self.rule.control {
             // A player who takes a move back has the time left when it was played, and no more.
             TimeControl::PerMove(_) if is_back => {}
@@ -133,7 +134,7 @@ impl Clocks {
             }
             TimeControl::PerMove(time) => self.left[after.index()] = time,
             TimeControl::Bank { increment, .. } => {
-                if is_move && what != ActionKind::Move(Move::Pass) {
+                if earns {
                     self.left[before.index()] += increment;
                 }
             }
