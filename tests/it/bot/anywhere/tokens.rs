@@ -115,16 +115,26 @@ async fn a_last_board_that_nobody_asks_for_is_given_up_after_a_week() {
     }
 }
 
-#[tokio::test]
-async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
-    let mut stage = Stage::new().await;
-    let people = begun(&stage).await;
-    let mover = stage.to_move(1, &people);
+/// Makes the first move by a command after a restart. Returns the mover, the first board, whose token
+/// is lost, and the new one.
+async fn played_past_a_restart<'p>(
+    stage: &mut Stage,
+    people: &'p [Person],
+) -> (&'p Person, Message, Message) {
+    let mover = stage.to_move(1, people);
     let old = board(mover, 1, 0).await;
     stage.restart_bot().await;
     let mv = stage.a_move(1).to_string();
     slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
     let played = board(mover, 1, 1).await;
+    (mover, old, played)
+}
+
+#[tokio::test]
+async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (mover, old, played) = played_past_a_restart(&mut stage, &people).await;
     let past = mover.advance(Duration::from_secs(25 * 3_600)).await;
     past.expect("a clock");
     stage.restart_bot().await;
@@ -312,12 +322,7 @@ async fn reminders_and_results_come_in_direct_messages() {
 async fn a_press_on_an_older_board_shows_the_newest_and_takes_its_buttons() {
     let mut stage = Stage::new().await;
     let people = begun(&stage).await;
-    let mover = stage.to_move(1, &people);
-    let old = board(mover, 1, 0).await;
-    stage.restart_bot().await;
-    let mv = stage.a_move(1).to_string();
-    slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
-    let played = board(mover, 1, 1).await;
+    let (mover, old, played) = played_past_a_restart(&mut stage, &people).await;
     // Nobody has pressed the older board lately, so that nothing could change it.
     press_beside(mover, &old, "f1:move:").await;
     let refusal = mover.wait_for_message("a refusal", |message| {

@@ -24,6 +24,10 @@ const GAME: [&str; 11] = [
 /// Newest message of the channel, without the one that it may quote.
 const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')].at(-1)";
 
+/// Text of the message with the result.
+const END: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
+                   .map((body) => body.textContent).find((text) => text.includes('wins!'))";
+
 /// Process of `focusbot sandbox`, with its bot.
 struct Program {
     child: Child,
@@ -152,6 +156,20 @@ impl Players {
         }
     }
 
+    /// Kills the program and starts it again in its folder, until the pages are connected again.
+    fn lose_power(&mut self, program: &mut Program, folder: &Path) -> Program {
+        program.kill();
+        for tab in [&mut self.anna, &mut self.lukasz] {
+            tab.see("#banner", "");
+        }
+        let again = Program::start(folder, &program.port());
+        assert_eq!(again.address, program.address);
+        for tab in [&mut self.anna, &mut self.lukasz] {
+            tab.wait("document.querySelector('#banner').hidden");
+        }
+        again
+    }
+
     /// Returns the player to move after `plies` plies, according to the newest board, which has to
     /// be the same for everybody.
     fn on_turn(&mut self, plies: usize) -> (Color, &mut Tab) {
@@ -270,10 +288,8 @@ fn two_people_play_a_game_to_its_end() {
         .wait("document.activeElement.matches('.message:has(.picture)')");
     players.play(0..GAME.len(), first);
     // The replay may already be below it.
-    let end = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
-               .map((body) => body.textContent).find((text) => text.includes('wins!'))";
-    everybody(&mut players, &format!("({end}) && true"));
-    let end = players.anna.value(end);
+    everybody(&mut players, &format!("({END}) && true"));
+    let end = players.anna.value(END);
     let end = end.as_str().expect("text");
     assert!(
         end.contains("The goal has been reached") && end.contains("11 moves played"),
@@ -307,14 +323,8 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     players.play(0..2, first);
     players.on_turn(2);
 
-    program.kill();
+    let _again = players.lose_power(&mut program, folder.path());
     for tab in [&mut players.anna, &mut players.lukasz] {
-        tab.see("#banner", "");
-    }
-    let again = Program::start(folder.path(), &program.port());
-    assert_eq!(again.address, program.address);
-    for tab in [&mut players.anna, &mut players.lukasz] {
-        tab.wait("document.querySelector('#banner').hidden");
         tab.wait("document.querySelector('#members button:not(.offline) .presence')");
     }
     players.play(2..4, first);
@@ -335,14 +345,7 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     players.play(0..5, first);
     players.on_turn(5);
 
-    program.kill();
-    for tab in [&mut players.anna, &mut players.lukasz] {
-        tab.see("#banner", "");
-    }
-    let _again = Program::start(folder.path(), &program.port());
-    for tab in [&mut players.anna, &mut players.lukasz] {
-        tab.wait("document.querySelector('#banner').hidden");
-    }
+    let _again = players.lose_power(&mut program, folder.path());
     // The group does not show whether the bot is there, but a server does.
     players.anna.press_on(".channel", "general");
     let online = "document.querySelector('#members button:not(.offline) .presence')";
@@ -350,9 +353,7 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     players.anna.press_on(".channel", "Friends");
     players.anna.see("#channel-name", "Friends");
     players.play(5..GAME.len(), first);
-    let end = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
-               .map((body) => body.textContent).find((text) => text.includes('wins!'))";
-    everybody(&mut players, &format!("({end}) && true"));
+    everybody(&mut players, &format!("({END}) && true"));
     for tab in [&mut players.anna, &mut players.lukasz] {
         tab.is_clean();
     }
