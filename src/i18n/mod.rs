@@ -17,7 +17,7 @@ mod teaching;
 
 pub use catalogue::Words;
 pub use controls::button::Button;
-pub use controls::command::{Command, Label, MenuCommand, Root};
+pub use controls::command::{Label, MenuCommand, Root, Subcommand};
 pub use controls::command_option::CommandOption;
 pub use controls::panel::{OpponentKind, Switch};
 pub use escape::{escape, plain};

@@ -42,7 +42,7 @@ const BOUNDS: [f64; 22] = [
 /// Stages of a turn, in order; each is timed separately. The name is used in metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
-pub enum Stage {
+pub enum TurnStage {
     /// Way from the gateway's thread to the event handler.
     Arrive,
     /// Wait in the queue in front of the game service.
@@ -208,7 +208,7 @@ impl Metrics {
     }
 
     /// Counts a completed stage of a turn.
-    pub fn stage(&self, stage: Stage, took: Duration) {
+    pub fn stage(&self, stage: TurnStage, took: Duration) {
         let label = [("stage", <&str>::from(stage).to_owned())];
         observe(&self.0.stages, &label, took);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::store::{
-    Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
 };
 
 /// Tables in memory, with the same guarantees as those on disk.
@@ -63,7 +63,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         let state = self.state();
         for (name, values) in &state.tables {
             let table = Table::from_name(name).expect("the name of a table");
@@ -71,7 +71,7 @@ impl Store for MemoryStore {
                 visit(table, key, stored.clone());
             }
         }
-        Ok(Moment {
+        Ok(ReadPoint {
             lineage: None,
             commits: Revision(state.commits),
         })

@@ -68,7 +68,7 @@ pub struct Revision(pub u64);
 
 /// State of the store at which it was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
+pub struct ReadPoint {
     /// The history of commits, if the store has a journal.
     pub lineage: Option<Lineage>,
     /// The last commit.
@@ -132,7 +132,7 @@ pub trait Store: Send + Sync {
     /// # Errors
     ///
     /// The database failed.
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError>;
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError>;
 
     /// Commits all changes of `batch` or none, and returns once they are on disk.
     ///

@@ -15,7 +15,7 @@ use anyhow::{Context, ensure};
 
 use crate::cli::load::crowd::Crowd;
 use crate::cli::load::figures::Figures;
-use crate::cli::load::process::{Bot, own_cpu};
+use crate::cli::load::process::{BotProcesses, own_cpu};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
@@ -69,7 +69,7 @@ struct Cpu {
 }
 
 impl Cpu {
-    fn now(bot: &Bot) -> anyhow::Result<Self> {
+    fn now(bot: &BotProcesses) -> anyhow::Result<Self> {
         Ok(Self {
             bot: bot.cpu()?,
             others: own_cpu()?,
@@ -177,9 +177,9 @@ async fn start(
     args: &Args,
     folder: &Path,
     sandbox: &Sandbox,
-) -> anyhow::Result<Bot> {
+) -> anyhow::Result<BotProcesses> {
     let began = Instant::now();
-    let bot = Bot::start(args.processes.get(), folder, args.store.as_deref(), sandbox)?;
+    let bot = BotProcesses::start(args.processes.get(), folder, args.store.as_deref(), sandbox)?;
     bot.wait_until_ready().await?;
     let started = bot.figures().await?;
     writeln!(

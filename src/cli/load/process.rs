@@ -29,9 +29,9 @@ const LIMITS: [&str; 8] = [
 ];
 
 /// Processes of a running bot.
-pub(super) struct Bot(Vec<Process>);
+pub(super) struct BotProcesses(Vec<Process>);
 
-impl Bot {
+impl BotProcesses {
     /// Starts this program as a bot in `processes` processes, with limits that are never reached.
     /// They keep the games in the database `store`, or a single one in the folder.
     pub(super) fn start(

@@ -27,7 +27,7 @@ const SLACK: Duration = Duration::from_secs(10);
 const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// Bot with its games open.
-pub(super) struct Bot {
+pub(super) struct OpenBot {
     store: Arc<Backend>,
     service: Service,
     metrics: Metrics,
@@ -36,7 +36,7 @@ pub(super) struct Bot {
     backups: Backups,
 }
 
-impl Bot {
+impl OpenBot {
     /// Opens the games in a folder, or names the database at `url`, which [`Self::run`] waits for.
     pub(super) fn open(config: &Config, folder: &Path, url: Option<&str>) -> anyhow::Result<Self> {
         let folder = Folder::new(folder);

@@ -2,10 +2,10 @@
 
 use anyhow::Context;
 
-use crate::cli::serve::bot::{Bot, end, told_to_stop};
+use crate::cli::serve::bot::{OpenBot, end, told_to_stop};
 use crate::cli::usage::Usage;
 use crate::config::{self, Config, Interactions};
-use crate::discord::gateway::Shards;
+use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::{Clock, Settings};
 
@@ -23,7 +23,7 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     let settings = Settings {
         token: token.reveal().to_owned(),
         api_base: config.discord.api_base.clone(),
-        shards: config.discord.shards.map(|shards| Shards {
+        shards: config.discord.shards.map(|shards| ShardRange {
             first: shards.first,
             last: shards.last,
             total: shards.total,
@@ -31,7 +31,7 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
         endpoint,
         requests_per_second: config.discord.requests_per_second,
     };
-    let bot = Bot::open(config, &config.data.dir, config.store.url.as_deref())?;
+    let bot = OpenBot::open(config, &config.data.dir, config.store.url.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;
     let result = runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()));
     end(runtime);

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tokio::time::sleep;
 
-use crate::cli::serve::bot::{Bot, end, told_to_stop};
+use crate::cli::serve::bot::{OpenBot, end, told_to_stop};
 use crate::cli::usage::Usage;
 use crate::config::{Config, PublicKey, SANDBOX_GAMES};
 use crate::discord::gateway::endpoint::Endpoint;
@@ -62,7 +62,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let bot = if args.no_bot {
         None
     } else {
-        Some(Bot::open(config, &games, url)?)
+        Some(OpenBot::open(config, &games, url)?)
     };
     let defaults = SandboxOptions::default();
     let options = SandboxOptions {
@@ -80,7 +80,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     result
 }
 
-async fn play(options: SandboxOptions, bot: Option<Bot>, is_http: bool) -> anyhow::Result<()> {
+async fn play(options: SandboxOptions, bot: Option<OpenBot>, is_http: bool) -> anyhow::Result<()> {
     let sandbox = Sandbox::start(options).await?;
     // Standard output may have been closed; people can play nevertheless.
     let _ = greet(&sandbox);
@@ -89,7 +89,7 @@ async fn play(options: SandboxOptions, bot: Option<Bot>, is_http: bool) -> anyho
     result
 }
 
-async fn play_with(bot: Option<Bot>, sandbox: &Sandbox, is_http: bool) -> anyhow::Result<()> {
+async fn play_with(bot: Option<OpenBot>, sandbox: &Sandbox, is_http: bool) -> anyhow::Result<()> {
     let Some(bot) = bot else {
         told_to_stop().await;
         return Ok(());

@@ -3,7 +3,7 @@
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -91,7 +91,12 @@ pub(crate) async fn explain(
 }
 
 /// Returns the question which game is meant, with a button for each.
-async fn ask_which(bot: &Bot, words: Words, mut games: Vec<GameId>, action: Action) -> Outgoing {
+async fn ask_which(
+    bot: &Bot,
+    words: Words,
+    mut games: Vec<GameId>,
+    action: GameAction,
+) -> Outgoing {
     games.sort_unstable();
     let text = words.refusal(&Refusal::WhichGame(games.clone()));
     let views = bot.service.ask(move |service| {

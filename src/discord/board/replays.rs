@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
-use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::search::has_replay;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
@@ -70,7 +70,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
             tasks.begin(game, async move {
                 let result = post_replay(&bot, game).await;
-                let setback = result.as_ref().err().map(Failure::setback);
+                let setback = result.as_ref().err().map(NotSent::setback);
                 waiting.note(game, setback, Instant::now());
                 if let Err(failure) = result {
                     tracing::warn!(%game, %failure, "a replay could not be posted");
@@ -81,7 +81,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
 }
 
 /// Posts the pending replay of a game, if there is one, below its last board.
-async fn post_replay(bot: &Bot, game: GameId) -> Result<(), Failure> {
+async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     let view = bot
         .service
         .ask(move |service| service.owed_replay(game))
@@ -108,9 +108,9 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), Failure> {
 }
 
 /// Records that nothing more is to be done with the replay of a game.
-async fn note_posted(bot: &Bot, game: GameId) -> Result<(), Failure> {
+async fn note_posted(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     let noted = bot.service.ask(move |service| service.replay_posted(game));
-    noted.await.map_err(Failure::Other)
+    noted.await.map_err(NotSent::Other)
 }
 
 /// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has

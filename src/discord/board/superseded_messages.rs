@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::board::delivery;
-use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
@@ -91,11 +91,11 @@ async fn begin(
     let work = Arc::clone(work);
     queue.begin((superseded.game, superseded.message), async move {
         let result = match clear(&work.bot, superseded).await {
-            Ok(Cleared::Finished) => work.record(superseded).await.map_err(Failure::Other),
+            Ok(Cleared::Finished) => work.record(superseded).await.map_err(NotSent::Other),
             Ok(Cleared::Later) => Ok(()),
             Err(failure) => Err(failure),
         };
-        let setback = result.as_ref().err().map(Failure::setback);
+        let setback = result.as_ref().err().map(NotSent::setback);
         work.waiting.note(superseded.game, setback, Instant::now());
         if let Err(failure) = result {
             tracing::info!(game = %superseded.game, %failure, "a superseded message could not be edited; trying again later");
@@ -133,7 +133,7 @@ enum Cleared {
     Later,
 }
 
-async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, Failure> {
+async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotSent> {
     let (game, old) = (superseded.game, superseded.message);
     let is_visited = can_only_answer(bot, superseded.place);
     if is_visited && bot.tokens.maker(game, old, Instant::now()).is_none() {

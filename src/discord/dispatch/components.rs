@@ -13,9 +13,9 @@ use crate::discord::features::{
 };
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::{HistoryAction, PositionAction};
-use crate::discord::interaction::custom_id::game::{Action, CustomId};
-use crate::discord::interaction::custom_id::panel::{PanelId, Part};
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
@@ -49,12 +49,12 @@ impl AnyId {
         match self {
             Self::Game(id) => matches!(
                 id.action,
-                Action::Position(PositionAction::PlayOn)
-                    | Action::History(
+                GameAction::Position(PositionAction::PlayOn)
+                    | GameAction::History(
                         HistoryAction::ShareReplay { .. } | HistoryAction::ShareReview
                     )
             ),
-            Self::Panel(id) => id.part == Part::Start,
+            Self::Panel(id) => id.part == PanelPart::Start,
             Self::Import(id) => id.step == ImportAction::PlayOn,
             Self::Ratings(id) => matches!(
                 id,
@@ -108,31 +108,31 @@ async fn of_game(
     id: CustomId,
 ) {
     match id.action {
-        Action::TableRequest(action) => {
+        GameAction::TableRequest(action) => {
             let (done, request) = action.request(id.game, Some(id.seen));
             tables::table_buttons::change_table(bot, context, reply, done, request).await;
         }
-        Action::Table(action) => {
+        GameAction::Table(action) => {
             tables::table_buttons::press(bot, context, reply, press, id.game, action).await;
         }
-        Action::PlayRequest(action) => {
+        GameAction::PlayRequest(action) => {
             let (done, request) = action.request(id.game, Some(id.seen));
             respond::in_game(bot, context, reply, done, request).await;
         }
-        Action::Play(action) => {
+        GameAction::Play(action) => {
             play::presses::press(bot, context, reply, press, (id, action)).await;
         }
-        Action::Look(action) => {
+        GameAction::Look(action) => {
             play::private_boards::press(bot, context, reply, press, (id, action)).await;
         }
-        Action::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
-        Action::History(action) => {
+        GameAction::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
+        GameAction::History(action) => {
             history::commands::press(bot, context, reply, (id, action)).await;
         }
-        Action::Position(PositionAction::PlayOn) => {
+        GameAction::Position(PositionAction::PlayOn) => {
             import::commands::play_on_at(bot, context, id).await;
         }
-        Action::Rules(action) => {
+        GameAction::Rules(action) => {
             rules::pages::press(bot, context, reply, press, (id.game, action)).await;
         }
     }
@@ -146,8 +146,8 @@ async fn of_panel(
     press: &Press,
     id: PanelId,
 ) {
-    if id.part == Part::HowToPlay {
-        let first = Page::first(id.preferences.rules.mode());
+    if id.part == PanelPart::HowToPlay {
+        let first = RulesPageId::first(id.preferences.rules.mode());
         return rules::pages::page(bot, context, reply.beside(), GameId(0), first).await;
     }
     tables::panel::press(bot, context, reply, press, id).await;

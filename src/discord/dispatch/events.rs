@@ -34,7 +34,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
-use crate::metrics::{FaultKind, Stage};
+use crate::metrics::{FaultKind, TurnStage};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId, PersonId, Shard};
 
@@ -114,7 +114,9 @@ impl EventDispatcher {
     /// Begins to handle an event.
     async fn begin(self: Arc<Self>, under_way: &mut JoinSet<()>, arrival: Arrival) {
         let received = arrival.received;
-        self.bot.metrics.stage(Stage::Arrive, received.elapsed());
+        self.bot
+            .metrics
+            .stage(TurnStage::Arrive, received.elapsed());
         let span = span_of(&arrival.event);
         let handling = arrived(received, self.handle(arrival)).instrument(span);
         begin(under_way, Box::pin(handling)).await;

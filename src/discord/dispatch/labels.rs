@@ -13,7 +13,7 @@ type Text = Cow<'static, str>;
 pub fn label<U, E>(root: Root, command: &mut Command<U, E>) {
     let about = |words: Words| words.root_command(root);
     label_all(command, about, |words, name| {
-        i18n::Command::from_name(name).map(|kind| words.command(kind))
+        i18n::Subcommand::from_name(name).map(|kind| words.command(kind))
     });
 }
 

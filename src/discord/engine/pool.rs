@@ -8,9 +8,9 @@ use std::{fmt, thread};
 
 use tokio::sync::oneshot;
 
-use crate::discord::engine::question::{Job, NoAnswer, Question};
-use crate::discord::engine::queue::{Queue, Urgency};
-use crate::discord::engine::watchdog::Watch;
+use crate::discord::engine::question::{NoAnswer, Question, SearchJob};
+use crate::discord::engine::queue::{Precedence, Queue};
+use crate::discord::engine::watchdog::Watchdog;
 use crate::discord::runtime::fault::FaultId;
 use crate::metrics::{FaultKind, Metrics};
 use focus_engine::{Choice, Clock, Engine, Limits, Options, Player};
@@ -76,7 +76,7 @@ impl fmt::Debug for PoolSettings {
 pub struct EnginePool {
     queue: Arc<Queue>,
     metrics: Metrics,
-    watch: Arc<Watch>,
+    watchdog: Arc<Watchdog>,
 }
 
 impl EnginePool {
@@ -88,17 +88,17 @@ impl EnginePool {
     #[must_use]
     pub fn start(settings: &PoolSettings, metrics: &Metrics) -> Self {
         let queue = Arc::new(Queue::new(settings.threads));
-        let watch = Watch::start();
-        for urgency in Urgency::ALL {
+        let watchdog = Watchdog::start();
+        for precedence in Precedence::ALL {
             for number in 1..=settings.threads {
                 let worker = Worker {
-                    urgency,
+                    precedence,
                     queue: Arc::clone(&queue),
-                    watch: Arc::clone(&watch),
+                    watchdog: Arc::clone(&watchdog),
                     settings: settings.clone(),
                     metrics: metrics.clone(),
                 };
-                let name = format!("engine {number} {urgency:?}");
+                let name = format!("engine {number} {precedence:?}");
                 let thread = thread::Builder::new()
                     .name(name)
                     .spawn(move || worker.run());
@@ -109,7 +109,7 @@ impl EnginePool {
         Self {
             queue,
             metrics,
-            watch,
+            watchdog,
         }
     }
 
@@ -120,7 +120,7 @@ impl EnginePool {
     ) -> impl Future<Output = Result<Choice, NoAnswer>> + Send + use<> {
         let (answer, answered) = oneshot::channel();
         self.metrics.engine().queued();
-        self.queue.push(Job { question, answer });
+        self.queue.push(SearchJob { question, answer });
         async move { answered.await.unwrap_or(Err(NoAnswer::Stopped)) }
     }
 }
@@ -135,22 +135,22 @@ impl Drop for EnginePool {
     fn drop(&mut self) {
         self.queue.close();
         self.metrics.engine().closed();
-        self.watch.close();
+        self.watchdog.close();
     }
 }
 
-/// Thread that answers questions of one urgency.
+/// Thread that answers questions of one precedence.
 struct Worker {
-    urgency: Urgency,
+    precedence: Precedence,
     queue: Arc<Queue>,
-    watch: Arc<Watch>,
+    watchdog: Arc<Watchdog>,
     settings: PoolSettings,
     metrics: Metrics,
 }
 
 impl Worker {
     fn run(&self) {
-        while let Some(job) = self.queue.next(self.urgency) {
+        while let Some(job) = self.queue.next(self.precedence) {
             self.metrics.engine().begun();
             let begun = Instant::now();
             let answer = self.think(&job.question);
@@ -185,21 +185,21 @@ impl Worker {
             lines: question.lines,
             seed: question.seed,
         };
-        let watched = self.watch.begin(settings.longest, &question.stop);
-        let (urgency, queue) = (self.urgency, Arc::clone(&self.queue));
-        let watch = Arc::clone(&self.watch);
+        let id = self.watchdog.begin(settings.longest, &question.stop);
+        let (precedence, queue) = (self.precedence, Arc::clone(&self.queue));
+        let watchdog = Arc::clone(&self.watchdog);
         let (time, begun) = (limits.time, CLOCK.now());
         // A search that has ended stays so, even if nothing waits any more.
         let is_over = AtomicBool::new(false);
         let stop = question.stop.resting(move || {
-            if queue.has_more_urgent(urgency) {
-                watch.pause(watched);
-                queue.give_way(urgency);
-                watch.resume(watched);
+            if queue.has_more_urgent(precedence) {
+                watchdog.pause(id);
+                queue.give_way(precedence);
+                watchdog.resume(id);
             }
             if let Some(time) = time
-                && queue.is_awaited(urgency)
-                && begun.elapsed() >= queue.share(urgency, time)
+                && queue.is_awaited(precedence)
+                && begun.elapsed() >= queue.share(precedence, time)
             {
                 is_over.store(true, Ordering::Relaxed);
             }
@@ -210,7 +210,7 @@ impl Worker {
             player.choose(&question.game, &limits, &stop, &mut |_| {})
         };
         let choice = catch_unwind(AssertUnwindSafe(choose));
-        let was_cut_off = self.watch.end(watched);
+        let was_cut_off = self.watchdog.end(id);
         let choice = choice.map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
         if question.stop.is_stopped() && !was_cut_off {
             return Err(NoAnswer::Stopped);

@@ -52,7 +52,7 @@ impl From<NoAnswer> for BotError {
 }
 
 /// A question, and where its answer goes.
-pub(super) struct Job {
+pub(super) struct SearchJob {
     pub(super) question: Question,
     pub(super) answer: oneshot::Sender<Result<Choice, NoAnswer>>,
 }

@@ -1,9 +1,9 @@
 //! Queue of questions, and the order in which threads answer them.
 //!
-//! Every urgency has threads of its own, of which only as many run as there are searches at the same
+//! Every precedence has threads of its own, of which only as many run as there are searches at the same
 //! time. A search that is under way gives way to more urgent questions whenever it checks its stop
 //! signal, and then continues. So there are never more searches in memory than threads.
-//! Searches of one urgency that are limited by time share it: the more of them wait, the sooner each
+//! Searches of one precedence that are limited by time share it: the more of them wait, the sooner each
 //! ends.
 
 use std::array;
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use strum::VariantArray;
 
-use crate::discord::engine::question::{Job, Question};
+use crate::discord::engine::question::{Question, SearchJob};
 use crate::service::ChannelId;
 use focus_engine::Handicap;
 use focus_engine::evaluation::Kind;
@@ -29,7 +29,7 @@ const LEAST_SHARE: Duration = Duration::from_millis(100);
 
 /// Precedence of a question, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
-pub(super) enum Urgency {
+pub(super) enum Precedence {
     /// A player waits for a search of a few milliseconds.
     Instant,
     /// A player waits for a search of less than a tenth of a second.
@@ -40,8 +40,8 @@ pub(super) enum Urgency {
     Watched,
 }
 
-impl Urgency {
-    /// Every urgency, in order.
+impl Precedence {
+    /// Every precedence, in order.
     pub(super) const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all variants");
 
@@ -58,7 +58,7 @@ impl Urgency {
     }
 }
 
-/// Queue of questions by urgency. Among those of one urgency channels take turns, so that many games
+/// Queue of questions by precedence. Among those of one precedence channels take turns, so that many games
 /// in one channel do not delay those in another.
 pub(super) struct Queue {
     /// Maximum number of searches that run.
@@ -68,25 +68,25 @@ pub(super) struct Queue {
     /// Index of the most urgent questions that wait or searches that rest, for a look without the
     /// lock.
     most_urgent: AtomicUsize,
-    /// Number of questions that wait, likewise. Shape: `[urgency]`.
-    waiting: [AtomicUsize; Urgency::ALL.len()],
+    /// Number of questions that wait, likewise. Shape: `[precedence]`.
+    waiting: [AtomicUsize; Precedence::ALL.len()],
 }
 
 #[derive(Default)]
 struct State {
-    lines: [JobsByChannel; Urgency::ALL.len()],
-    /// Number of searches that rest. Shape: `[urgency]`.
-    resting: [usize; Urgency::ALL.len()],
+    lines: [JobsByChannel; Precedence::ALL.len()],
+    /// Number of searches that rest. Shape: `[precedence]`.
+    resting: [usize; Precedence::ALL.len()],
     running: usize,
     is_closed: bool,
 }
 
 /// Jobs by channel; the first channel is next.
 #[derive(Default)]
-struct JobsByChannel(VecDeque<(ChannelId, VecDeque<Job>)>);
+struct JobsByChannel(VecDeque<(ChannelId, VecDeque<SearchJob>)>);
 
 impl JobsByChannel {
-    fn push(&mut self, job: Job) {
+    fn push(&mut self, job: SearchJob) {
         let channel = job.question.channel;
         let mut known = self.0.iter_mut();
         match known.find(|(known, _)| *known == channel) {
@@ -99,7 +99,7 @@ impl JobsByChannel {
         self.0.iter().map(|(_, jobs)| jobs.len()).sum()
     }
 
-    fn pop(&mut self) -> Option<Job> {
+    fn pop(&mut self) -> Option<SearchJob> {
         let (channel, mut jobs) = self.0.pop_front()?;
         let job = jobs.pop_front();
         if !jobs.is_empty() {
@@ -112,10 +112,11 @@ impl JobsByChannel {
 impl State {
     /// Returns the index of the most urgent questions that wait or searches that rest.
     fn most_urgent(&self) -> usize {
-        let is_pending =
-            |&urgency: &usize| self.resting[urgency] > 0 || !self.lines[urgency].0.is_empty();
-        let mut all = 0..Urgency::ALL.len();
-        all.find(is_pending).unwrap_or(Urgency::ALL.len())
+        let is_pending = |&precedence: &usize| {
+            self.resting[precedence] > 0 || !self.lines[precedence].0.is_empty()
+        };
+        let mut all = 0..Precedence::ALL.len();
+        all.find(is_pending).unwrap_or(Precedence::ALL.len())
     }
 }
 
@@ -126,27 +127,27 @@ impl Queue {
             searches,
             state: Mutex::default(),
             changed: Condvar::new(),
-            most_urgent: AtomicUsize::new(Urgency::ALL.len()),
+            most_urgent: AtomicUsize::new(Precedence::ALL.len()),
             waiting: Default::default(),
         }
     }
 
-    pub(super) fn push(&self, job: Job) {
+    pub(super) fn push(&self, job: SearchJob) {
         let mut state = self.lock();
-        state.lines[Urgency::of(&job.question) as usize].push(job);
+        state.lines[Precedence::of(&job.question) as usize].push(job);
         self.publish(&state);
     }
 
-    /// Waits until a question of this urgency may be answered, and returns it; `None` once the queue
+    /// Waits until a question of this precedence may be answered, and returns it; `None` once the queue
     /// is closed. [`Queue::done`] must follow.
-    pub(super) fn next(&self, urgency: Urgency) -> Option<Job> {
+    pub(super) fn next(&self, precedence: Precedence) -> Option<SearchJob> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            if self.may_run(&state, urgency)
-                && let Some(job) = state.lines[urgency as usize].pop()
+            if self.may_run(&state, precedence)
+                && let Some(job) = state.lines[precedence as usize].pop()
             {
                 state.running += 1;
                 self.publish(&state);
@@ -164,33 +165,33 @@ impl Queue {
     }
 
     /// Returns whether something more urgent than this waits or rests.
-    pub(super) fn has_more_urgent(&self, urgency: Urgency) -> bool {
-        self.most_urgent.load(Ordering::Relaxed) < urgency as usize
+    pub(super) fn has_more_urgent(&self, precedence: Precedence) -> bool {
+        self.most_urgent.load(Ordering::Relaxed) < precedence as usize
     }
 
-    /// Returns whether other questions of this urgency wait.
-    pub(super) fn is_awaited(&self, urgency: Urgency) -> bool {
-        self.waiting[urgency as usize].load(Ordering::Relaxed) > 0
+    /// Returns whether other questions of this precedence wait.
+    pub(super) fn is_awaited(&self, precedence: Precedence) -> bool {
+        self.waiting[precedence as usize].load(Ordering::Relaxed) > 0
     }
 
-    /// Returns the time of a search that shares it with the questions of its urgency that wait.
-    pub(super) fn share(&self, urgency: Urgency, time: Duration) -> Duration {
+    /// Returns the time of a search that shares it with the questions of its precedence that wait.
+    pub(super) fn share(&self, precedence: Precedence, time: Duration) -> Duration {
         let searches = count(self.searches);
-        let waiting = count(self.waiting[urgency as usize].load(Ordering::Relaxed));
+        let waiting = count(self.waiting[precedence as usize].load(Ordering::Relaxed));
         let share = time.saturating_mul(searches) / searches.saturating_add(waiting);
         share.max(LEAST_SHARE).min(time)
     }
 
     /// Lets everything more urgent than this search go first.
-    pub(super) fn give_way(&self, urgency: Urgency) {
+    pub(super) fn give_way(&self, precedence: Precedence) {
         let mut state = self.lock();
         state.running -= 1;
-        state.resting[urgency as usize] += 1;
+        state.resting[precedence as usize] += 1;
         self.publish(&state);
-        while !state.is_closed && !self.may_run(&state, urgency) {
+        while !state.is_closed && !self.may_run(&state, precedence) {
             state = self.wait(state);
         }
-        state.resting[urgency as usize] -= 1;
+        state.resting[precedence as usize] -= 1;
         state.running += 1;
         self.publish(&state);
     }
@@ -202,8 +203,8 @@ impl Queue {
         self.publish(&state);
     }
 
-    fn may_run(&self, state: &State, urgency: Urgency) -> bool {
-        state.running < self.searches && state.most_urgent() >= urgency as usize
+    fn may_run(&self, state: &State, precedence: Precedence) -> bool {
+        state.running < self.searches && state.most_urgent() >= precedence as usize
     }
 
     /// Tells the threads of a change.
@@ -237,7 +238,7 @@ mod tests {
     use focus_engine::{Level, Stop};
     use tokio::sync::oneshot;
 
-    fn job(channel: u64, seed: u64, level: Level) -> Job {
+    fn job(channel: u64, seed: u64, level: Level) -> SearchJob {
         let question = Question {
             channel: ChannelId(channel),
             is_watched: false,
@@ -249,12 +250,12 @@ mod tests {
             stop: Stop::new(),
         };
         let (answer, _) = oneshot::channel();
-        Job { question, answer }
+        SearchJob { question, answer }
     }
 
     /// Returns the seed of the next question, which is answered at once.
-    fn next(queue: &Queue, urgency: Urgency) -> Option<u64> {
-        let job = queue.next(urgency)?;
+    fn next(queue: &Queue, precedence: Precedence) -> Option<u64> {
+        let job = queue.next(precedence)?;
         queue.done();
         Some(job.question.seed)
     }
@@ -266,7 +267,7 @@ mod tests {
             queue.push(job(channel, seed, Level::Beginner));
         }
         let order: Vec<_> = (0..6)
-            .filter_map(|_| next(&queue, Urgency::Instant))
+            .filter_map(|_| next(&queue, Precedence::Instant))
             .collect();
         assert_eq!(order, [0, 3, 4, 1, 5, 2]);
     }
@@ -275,19 +276,19 @@ mod tests {
     fn questions_are_as_urgent_as_they_are_short() {
         let mut watched = job(1, 0, Level::Beginner).question;
         watched.is_watched = true;
-        assert_eq!(Urgency::of(&watched), Urgency::Watched);
-        for (level, nodes, urgency) in [
-            (Level::Beginner, None, Urgency::Instant),
-            (Level::Elite, None, Urgency::Quick),
-            (Level::Legend, None, Urgency::Long),
-            (Level::Full, None, Urgency::Long),
-            (Level::Full, Some(1_000), Urgency::Instant),
+        assert_eq!(Precedence::of(&watched), Precedence::Watched);
+        for (level, nodes, precedence) in [
+            (Level::Beginner, None, Precedence::Instant),
+            (Level::Elite, None, Precedence::Quick),
+            (Level::Legend, None, Precedence::Long),
+            (Level::Full, None, Precedence::Long),
+            (Level::Full, Some(1_000), Precedence::Instant),
         ] {
             let question = Question {
                 nodes,
                 ..job(1, 0, level).question
             };
-            assert_eq!(Urgency::of(&question), urgency, "{level}");
+            assert_eq!(Precedence::of(&question), precedence, "{level}");
         }
     }
 
@@ -299,13 +300,13 @@ mod tests {
         queue.push(watched);
         queue.push(job(1, 1, Level::Full));
         queue.push(job(2, 2, Level::Beginner));
-        for (urgency, seed) in [
-            (Urgency::Instant, 2),
-            (Urgency::Long, 1),
-            (Urgency::Watched, 0),
+        for (precedence, seed) in [
+            (Precedence::Instant, 2),
+            (Precedence::Long, 1),
+            (Precedence::Watched, 0),
         ] {
-            assert!(!queue.may_run(&queue.lock(), Urgency::Watched) || seed == 0);
-            assert_eq!(next(&queue, urgency), Some(seed));
+            assert!(!queue.may_run(&queue.lock(), Precedence::Watched) || seed == 0);
+            assert_eq!(next(&queue, precedence), Some(seed));
         }
     }
 
@@ -313,22 +314,22 @@ mod tests {
     fn searches_that_wait_share_the_time() {
         let queue = Queue::new(2);
         let time = Duration::from_secs(3);
-        let of = |urgency| queue.share(urgency, time);
-        assert!(!queue.is_awaited(Urgency::Long));
-        assert_eq!(of(Urgency::Long), time);
+        let of = |precedence| queue.share(precedence, time);
+        assert!(!queue.is_awaited(Precedence::Long));
+        assert_eq!(of(Precedence::Long), time);
         queue.push(job(1, 0, Level::Full));
         queue.push(job(1, 1, Level::Full));
-        assert!(queue.is_awaited(Urgency::Long));
-        assert_eq!(of(Urgency::Long), time / 2);
-        assert_eq!(of(Urgency::Watched), time, "they wait for nobody alike");
+        assert!(queue.is_awaited(Precedence::Long));
+        assert_eq!(of(Precedence::Long), time / 2);
+        assert_eq!(of(Precedence::Watched), time, "they wait for nobody alike");
         for channel in 0..200 {
             queue.push(job(channel, 2, Level::Full));
         }
-        assert_eq!(of(Urgency::Long), LEAST_SHARE);
+        assert_eq!(of(Precedence::Long), LEAST_SHARE);
         let short = Duration::from_millis(20);
-        assert_eq!(queue.share(Urgency::Long, short), short);
+        assert_eq!(queue.share(Precedence::Long, short), short);
         queue.close();
-        assert!(!queue.is_awaited(Urgency::Long));
+        assert!(!queue.is_awaited(Precedence::Long));
     }
 
     #[test]
@@ -336,6 +337,6 @@ mod tests {
         let queue = Queue::new(1);
         queue.push(job(1, 0, Level::Beginner));
         queue.close();
-        assert!(queue.next(Urgency::Instant).is_none());
+        assert!(queue.next(Precedence::Instant).is_none());
     }
 }

@@ -8,25 +8,25 @@ use focus_engine::Stop;
 
 /// Watchdog of the searches in progress, on a thread of its own.
 #[derive(Debug, Default)]
-pub(crate) struct Watch {
+pub(crate) struct Watchdog {
     state: Mutex<State>,
     changed: Condvar,
 }
 
 /// Id of a search in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Watched(u64);
+pub(crate) struct SearchId(u64);
 
 #[derive(Debug, Default)]
 struct State {
-    thoughts: Vec<Thought>,
+    searches: Vec<RunningSearch>,
     begun: u64,
     is_closed: bool,
 }
 
 #[derive(Debug)]
-struct Thought {
-    number: Watched,
+struct RunningSearch {
+    id: SearchId,
     /// Time at which it is stopped; `None` while it rests.
     until: Option<Instant>,
     /// Time it had left when it last began to rest.
@@ -34,64 +34,64 @@ struct Thought {
     stop: Stop,
 }
 
-impl Watch {
+impl Watchdog {
     /// Starts the thread, which ends when the watchdog is closed.
     pub(crate) fn start() -> Arc<Self> {
-        let watch = Arc::new(Self::default());
-        let keeper = Arc::clone(&watch);
+        let watchdog = Arc::new(Self::default());
+        let keeper = Arc::clone(&watchdog);
         let keep = move || keeper.keep();
         let thread = thread::Builder::new()
             .name(String::from("engine watchdog"))
             .spawn(keep);
-        thread.expect("a thread for the watch");
-        watch
+        thread.expect("a thread for the watchdog");
+        watchdog
     }
 
     /// Registers a search, which may take up to `longest`.
-    pub(crate) fn begin(&self, longest: Duration, stop: &Stop) -> Watched {
+    pub(crate) fn begin(&self, longest: Duration, stop: &Stop) -> SearchId {
         let mut state = self.lock();
         state.begun += 1;
-        let number = Watched(state.begun);
-        state.thoughts.push(Thought {
-            number,
+        let id = SearchId(state.begun);
+        state.searches.push(RunningSearch {
+            id,
             until: Some(Instant::now() + longest),
             left: longest,
             stop: stop.clone(),
         });
         self.changed.notify_one();
-        number
+        id
     }
 
     /// Unregisters a search; returns whether it was stopped.
-    pub(crate) fn end(&self, watched: Watched) -> bool {
+    pub(crate) fn end(&self, id: SearchId) -> bool {
         let mut state = self.lock();
-        let before = state.thoughts.len();
-        state.thoughts.retain(|thought| thought.number != watched);
-        state.thoughts.len() == before
+        let before = state.searches.len();
+        state.searches.retain(|search| search.id != id);
+        state.searches.len() == before
     }
 
     /// Stops the time of a search while it rests.
-    pub(crate) fn pause(&self, watched: Watched) {
-        self.change(watched, |thought| {
-            if let Some(until) = thought.until.take() {
-                thought.left = until.saturating_duration_since(Instant::now());
+    pub(crate) fn pause(&self, id: SearchId) {
+        self.change(id, |search| {
+            if let Some(until) = search.until.take() {
+                search.left = until.saturating_duration_since(Instant::now());
             }
         });
     }
 
     /// Lets the time of a search run on.
-    pub(crate) fn resume(&self, watched: Watched) {
-        self.change(watched, |thought| {
-            thought.until = Some(Instant::now() + thought.left);
+    pub(crate) fn resume(&self, id: SearchId) {
+        self.change(id, |search| {
+            search.until = Some(Instant::now() + search.left);
         });
         self.changed.notify_one();
     }
 
-    fn change(&self, watched: Watched, change: impl FnOnce(&mut Thought)) {
+    fn change(&self, id: SearchId, change: impl FnOnce(&mut RunningSearch)) {
         let mut state = self.lock();
-        let mut thoughts = state.thoughts.iter_mut();
-        if let Some(thought) = thoughts.find(|thought| thought.number == watched) {
-            change(thought);
+        let mut searches = state.searches.iter_mut();
+        if let Some(search) = searches.find(|search| search.id == id) {
+            change(search);
         }
     }
 
@@ -104,17 +104,17 @@ impl Watch {
         let mut state = self.lock();
         while !state.is_closed {
             let now = Instant::now();
-            let late = state.thoughts.extract_if(.., |thought| {
-                thought.until.is_some_and(|until| until <= now)
-            });
-            for thought in late {
-                tracing::warn!("a computer thought too long; its best move so far is played");
-                thought.stop.stop();
+            let late = state
+                .searches
+                .extract_if(.., |search| search.until.is_some_and(|until| until <= now));
+            for search in late {
+                tracing::warn!("a computer searched too long; its best move so far is played");
+                search.stop.stop();
             }
             let next = state
-                .thoughts
+                .searches
                 .iter()
-                .filter_map(|thought| thought.until)
+                .filter_map(|search| search.until)
                 .min();
             state = if let Some(next) = next {
                 let woken = self.changed.wait_timeout(state, next - now);
@@ -137,37 +137,37 @@ mod tests {
 
     #[test]
     fn time_does_not_run_while_a_search_rests() {
-        let watch = Watch::start();
+        let watchdog = Watchdog::start();
         let (resting, other) = (Stop::new(), Stop::new());
-        let rests = watch.begin(Duration::from_secs(3_600), &resting);
-        watch.pause(rests);
-        watch.change(rests, |thought| thought.left = Duration::ZERO);
-        let late = watch.begin(Duration::ZERO, &other);
+        let rests = watchdog.begin(Duration::from_secs(3_600), &resting);
+        watchdog.pause(rests);
+        watchdog.change(rests, |search| search.left = Duration::ZERO);
+        let late = watchdog.begin(Duration::ZERO, &other);
         while !other.is_stopped() {
             thread::yield_now();
         }
-        assert!(watch.end(late));
+        assert!(watchdog.end(late));
         assert!(!resting.is_stopped());
-        watch.resume(rests);
+        watchdog.resume(rests);
         while !resting.is_stopped() {
             thread::yield_now();
         }
-        assert!(watch.end(rests));
-        watch.close();
+        assert!(watchdog.end(rests));
+        watchdog.close();
     }
 
     #[test]
     fn only_what_takes_too_long_is_cut_off() {
-        let watch = Watch::start();
+        let watchdog = Watchdog::start();
         let (slow, quick) = (Stop::new(), Stop::new());
-        let patient = watch.begin(Duration::from_secs(3_600), &quick);
-        let late = watch.begin(Duration::ZERO, &slow);
+        let patient = watchdog.begin(Duration::from_secs(3_600), &quick);
+        let late = watchdog.begin(Duration::ZERO, &slow);
         while !slow.is_stopped() {
             thread::yield_now();
         }
-        assert!(watch.end(late));
+        assert!(watchdog.end(late));
         assert!(!quick.is_stopped());
-        assert!(!watch.end(patient));
-        watch.close();
+        assert!(!watchdog.end(patient));
+        watchdog.close();
     }
 }

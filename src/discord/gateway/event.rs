@@ -46,7 +46,7 @@ pub struct Ready {
     /// Number of the shard, and the number of shards.
     pub shard: Option<[u32; 2]>,
     /// Application of the bot.
-    pub application: Application,
+    pub application: ReadyApplication,
 }
 
 /// Account and application of the bot, where no session tells.
@@ -69,7 +69,7 @@ pub struct Account {
 
 /// Application of the bot.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Application {
+pub struct ReadyApplication {
     /// Id of the application.
     pub id: ApplicationId,
 }

@@ -43,7 +43,7 @@ use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
-use crate::discord::gateway::shard::{End, Shard};
+use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
 use crate::discord::rest::{Gateway, Rest, RestError};
 use crate::metrics::ShardState;
 use crate::service::KeptSession;
@@ -74,7 +74,7 @@ impl Arrival {
 
 /// Range of shards that this process serves, out of a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shards {
+pub struct ShardRange {
     /// First shard.
     pub first: u32,
     /// Last shard.
@@ -88,15 +88,15 @@ pub type ShardPlace = [u32; 2];
 
 /// Shards that this process is to connect.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedShards {
     /// All, in the number that Discord recommends.
     All,
     /// These.
     Set(BTreeSet<ShardPlace>),
 }
 
-impl From<Option<Shards>> for Wanted {
-    fn from(shards: Option<Shards>) -> Self {
+impl From<Option<ShardRange>> for WantedShards {
+    fn from(shards: Option<ShardRange>) -> Self {
         shards.map_or(Self::All, |part| {
             Self::Set(
                 (part.first..=part.last)
@@ -107,7 +107,7 @@ impl From<Option<Shards>> for Wanted {
     }
 }
 
-impl Wanted {
+impl WantedShards {
     /// No shard.
     pub const NONE: Self = Self::Set(BTreeSet::new());
 
@@ -156,7 +156,7 @@ pub enum Refused {
 /// If Discord refuses the token or the intents.
 pub async fn keep_connected(
     bot: &Arc<Bot>,
-    mut wanted: watch::Receiver<Wanted>,
+    mut wanted: watch::Receiver<WantedShards>,
     connecting: &watch::Sender<Connecting>,
     sessions: &Sessions,
     arrivals: &mpsc::UnboundedSender<Arrival>,
@@ -188,9 +188,9 @@ pub async fn keep_connected(
         rest.metrics().shards_gone();
         connecting.send_modify(|connecting| connecting.places.clear());
         match end {
-            End::Stopped(_) => return Ok(()),
-            End::Refused(refused) => return Err(refused),
-            End::Anew => {
+            ShardEnd::Stopped(_) => return Ok(()),
+            ShardEnd::Refused(refused) => return Err(refused),
+            ShardEnd::Anew => {
                 tracing::warn!("restarting the shards");
                 connecting.send_modify(|connecting| connecting.refused_totals += 1);
             }
@@ -211,7 +211,7 @@ struct Connections<'c> {
     sessions: &'c Sessions,
     /// Instruction to stop for each shard.
     stops: BTreeMap<ShardPlace, watch::Sender<bool>>,
-    running: JoinSet<(ShardPlace, End)>,
+    running: JoinSet<(ShardPlace, ShardEnd)>,
 }
 
 impl Connections<'_> {
@@ -220,9 +220,9 @@ impl Connections<'_> {
     async fn keep(
         &mut self,
         gateway: &Gateway,
-        wanted: &mut watch::Receiver<Wanted>,
+        wanted: &mut watch::Receiver<WantedShards>,
         stop: &mut watch::Receiver<bool>,
-    ) -> End {
+    ) -> ShardEnd {
         loop {
             let places = wanted.borrow_and_update().places(gateway);
             self.start_and_stop(&places);
@@ -230,23 +230,23 @@ impl Connections<'_> {
                 _ = stop.wait_for(|stop| *stop) => {
                     self.start_and_stop(&BTreeSet::new());
                     while let Some(ended) = self.running.join_next().await {
-                        if let Ok((place, End::Stopped(session))) = ended {
+                        if let Ok((place, ShardEnd::Stopped(session))) = ended {
                             self.keep_session(place, session);
                         }
                     }
-                    return End::Stopped(None);
+                    return ShardEnd::Stopped(None);
                 }
                 Ok(()) = wanted.changed() => continue,
                 Some(ended) = self.running.join_next() => ended,
             };
             match ended {
-                Ok((place, End::Stopped(session))) => {
+                Ok((place, ShardEnd::Stopped(session))) => {
                     self.keep_session(place, session);
                     self.forget(place);
                 }
                 Ok((_, end)) => return end,
                 // The panic hook has logged it.
-                Err(_) => return End::Anew,
+                Err(_) => return ShardEnd::Anew,
             }
         }
     }
@@ -275,7 +275,7 @@ impl Connections<'_> {
             latency: None,
         }]);
         let (stop, stopped) = watch::channel(false);
-        let mut shard = Shard::new(
+        let mut shard = ShardConnection::new(
             Arc::clone(self.discord),
             place,
             rest.token().to_owned(),

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
 use crate::discord::gateway::event::GatewayEvent;
-use crate::discord::gateway::shard::{End, Shard};
+use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
 use crate::discord::gateway::{Arrival, Discord, Refused};
 use crate::metrics::Metrics;
 use crate::service::{GuildId, KeptSession};
@@ -58,7 +58,7 @@ struct Scene {
     metrics: Metrics,
     arrivals: mpsc::UnboundedReceiver<Arrival>,
     stop: watch::Sender<bool>,
-    ended: JoinHandle<End>,
+    ended: JoinHandle<ShardEnd>,
 }
 
 impl Scene {
@@ -66,12 +66,12 @@ impl Scene {
         Self::of(|shard| shard)
     }
 
-    fn of(change: impl FnOnce(Shard<Scripted>) -> Shard<Scripted>) -> Self {
+    fn of(change: impl FnOnce(ShardConnection<Scripted>) -> ShardConnection<Scripted>) -> Self {
         let (calling, calls) = mpsc::unbounded_channel();
         let (sender, arrivals) = mpsc::unbounded_channel();
         let (stop, stopped) = watch::channel(false);
         let metrics = Metrics::default();
-        let shard = Shard::new(
+        let shard = ShardConnection::new(
             Arc::new(Scripted(calling)),
             [0, 1],
             "token".to_owned(),
@@ -103,7 +103,7 @@ impl Scene {
                 break frame.expect("a code").code.into();
             }
         };
-        let End::Stopped(session) = self.ended.await.expect("an end") else {
+        let ShardEnd::Stopped(session) = self.ended.await.expect("an end") else {
             panic!("expected a shard that was told to stop");
         };
         (code, session.map(|session| *session))

@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
 
 use crate::discord::gateway::ShardPlace;
-use crate::discord::gateway::event::{Account, Application, GatewayEvent, GoneGuild, Guild, Ready};
+use crate::discord::gateway::event::{
+    Account, GatewayEvent, GoneGuild, Guild, Ready, ReadyApplication,
+};
 use crate::service::{GuildId, KeptSession};
 
 /// Number of failed connections in a row after which a session is no longer resumed.
@@ -120,7 +122,7 @@ impl Session {
             },
             guilds: guilds.collect(),
             shard: Some(shard),
-            application: Application {
+            application: ReadyApplication {
                 id: ApplicationId::new(kept.application),
             },
         };

@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
-use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
+use crate::discord::gateway::wire::{self, Payload, Wire, WireError, op};
 use crate::discord::gateway::{Arrival, Discord, Refused, event};
 use crate::metrics::{Metrics, ShardState, SilentShard};
 use crate::service::KeptSession;
@@ -34,7 +34,7 @@ const SEE_YOU: u16 = 4000;
 
 /// Reason why a shard ends.
 #[derive(Debug)]
-pub(super) enum End {
+pub(super) enum ShardEnd {
     /// The shard was told to stop; its session, if it is to be resumed.
     Stopped(Option<Box<KeptSession>>),
     /// Discord refuses the bot.
@@ -47,27 +47,27 @@ pub(super) enum End {
 enum Cut {
     /// The shard was told to stop.
     Stopped,
-    End(End),
+    End(ShardEnd),
     /// The session of an earlier process is over; the shard begins its own.
     Expired,
     /// Description of an error; the shard reconnects.
     Failed(String),
 }
 
-impl From<Broken> for Cut {
+impl From<WireError> for Cut {
     /// Source: Discord, "Gateway Close Event Codes".
-    fn from(broken: Broken) -> Self {
+    fn from(broken: WireError) -> Self {
         match broken {
-            Broken::Closed(4004) => Self::End(End::Refused(Refused::Token)),
-            Broken::Closed(4013 | 4014) => Self::End(End::Refused(Refused::Intents)),
-            Broken::Closed(4010 | 4011) => Self::End(End::Anew),
-            Broken::Closed(code) => Self::Failed(format!("Discord closed it with code {code}")),
-            Broken::Failed(why) => Self::Failed(why),
+            WireError::Closed(4004) => Self::End(ShardEnd::Refused(Refused::Token)),
+            WireError::Closed(4013 | 4014) => Self::End(ShardEnd::Refused(Refused::Intents)),
+            WireError::Closed(4010 | 4011) => Self::End(ShardEnd::Anew),
+            WireError::Closed(code) => Self::Failed(format!("Discord closed it with code {code}")),
+            WireError::Failed(why) => Self::Failed(why),
         }
     }
 }
 
-pub(super) struct Shard<D> {
+pub(super) struct ShardConnection<D> {
     discord: Arc<D>,
     /// Number of the shard, and total number of shards.
     place: [u32; 2],
@@ -85,7 +85,7 @@ pub(super) struct Shard<D> {
     is_missed: bool,
 }
 
-impl<D: Discord> Shard<D>
+impl<D: Discord> ShardConnection<D>
 where
     D::Stream: AsyncRead + AsyncWrite,
 {
@@ -118,7 +118,7 @@ where
     }
 
     /// Opens one connection after another until `stop` or a refusal.
-    pub(super) async fn keep_connected(mut self, mut stop: watch::Receiver<bool>) -> End {
+    pub(super) async fn keep_connected(mut self, mut stop: watch::Receiver<bool>) -> ShardEnd {
         let mut pauses = Pauses::default();
         loop {
             let Err(cut) = self.connect(&mut stop).await;
@@ -141,10 +141,10 @@ where
         }
     }
 
-    fn stop(self) -> End {
+    fn stop(self) -> ShardEnd {
         // One that was not resumed is too old for another attempt.
         let session = self.session.filter(|_| !self.is_behind);
-        End::Stopped(session.map(|session| Box::new(session.into_kept())))
+        ShardEnd::Stopped(session.map(|session| Box::new(session.into_kept())))
     }
 
     /// Logs the loss of the connection once.
@@ -206,7 +206,7 @@ where
             Some(session) => session.attempt(),
             None => match self.discord.start(self.place[0]).await {
                 Ok(url) => url,
-                Err(refused) => return Err(Cut::End(End::Refused(refused))),
+                Err(refused) => return Err(Cut::End(ShardEnd::Refused(refused))),
             },
         };
         let dialed = timeout(GREETING, self.discord.dial(&url)).await;
@@ -215,7 +215,7 @@ where
 
     async fn talk(&mut self, wire: &mut Wire<D::Stream>) -> Result<Infallible, Cut> {
         let greeted = timeout(GREETING, greeting(wire)).await;
-        let mut heartbeats = greeted.unwrap_or_else(|_| late().map_err(Broken::Failed))?;
+        let mut heartbeats = greeted.unwrap_or_else(|_| late().map_err(WireError::Failed))?;
         let (op, data) = self.introduction();
         wire.say(op, &data).await?;
         let until = Instant::now() + SIGN_IN;
@@ -255,7 +255,7 @@ where
         &self,
         heartbeats: &mut Heartbeats,
         wire: &mut Wire<D::Stream>,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), WireError> {
         let sequence = self.session.as_ref().map(Session::sequence);
         heartbeats.count();
         wire.say(op::HEARTBEAT, &json!(sequence)).await
@@ -398,7 +398,7 @@ impl Heartbeats {
 /// Waits for HELLO.
 async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(
     wire: &mut Wire<S>,
-) -> Result<Heartbeats, Broken> {
+) -> Result<Heartbeats, WireError> {
     #[derive(Deserialize)]
     struct Hello {
         heartbeat_interval: u64,

@@ -63,7 +63,7 @@ impl Payload {
 
 /// Reason why no more payloads arrive.
 #[derive(Debug)]
-pub(super) enum Broken {
+pub(super) enum WireError {
     /// Discord closed the connection with this code.
     Closed(u16),
     /// Description of an error.
@@ -97,32 +97,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
     }
 
     /// Waits for the next payload. Cancel safe.
-    pub(super) async fn next(&mut self) -> Result<Payload, Broken> {
+    pub(super) async fn next(&mut self) -> Result<Payload, WireError> {
         loop {
             let text = match self.0.next().await {
                 Some(Ok(Message::Text(text))) => text.as_str().to_owned(),
                 Some(Ok(Message::Binary(bytes))) => inflate(&bytes)?,
                 Some(Ok(Message::Close(frame))) => {
-                    return Err(Broken::Closed(
+                    return Err(WireError::Closed(
                         frame.map_or(1005, |frame| frame.code.into()),
                     ));
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
-                Some(Err(error)) => return Err(Broken::Failed(error.to_string())),
-                None => return Err(Broken::Failed("it ended without a word".to_owned())),
+                Some(Err(error)) => return Err(WireError::Failed(error.to_string())),
+                None => return Err(WireError::Failed("it ended without a word".to_owned())),
             };
             let read = serde_json::from_str(&text);
             return read
-                .map_err(|error| Broken::Failed(format!("it says what is no JSON: {error}")));
+                .map_err(|error| WireError::Failed(format!("it says what is no JSON: {error}")));
         }
     }
 
     /// Sends a payload.
-    pub(super) async fn say(&mut self, op: u8, data: &Value) -> Result<(), Broken> {
+    pub(super) async fn say(&mut self, op: u8, data: &Value) -> Result<(), WireError> {
         let text = json!({"op": op, "d": data}).to_string();
         match timeout(SEND, self.0.send(Message::text(text))).await {
-            Ok(sent) => sent.map_err(|error| Broken::Failed(error.to_string())),
-            Err(_) => Err(Broken::Failed("it takes nothing".to_owned())),
+            Ok(sent) => sent.map_err(|error| WireError::Failed(error.to_string())),
+            Err(_) => Err(WireError::Failed("it takes nothing".to_owned())),
         }
     }
 
@@ -138,7 +138,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
 }
 
 /// Decompresses the text of a frame.
-fn inflate(bytes: &[u8]) -> Result<String, Broken> {
+fn inflate(bytes: &[u8]) -> Result<String, WireError> {
     let mut text = String::new();
     let limit = u64::try_from(LARGEST).unwrap_or(u64::MAX);
     let read = ZlibDecoder::new(bytes)
@@ -146,8 +146,8 @@ fn inflate(bytes: &[u8]) -> Result<String, Broken> {
         .read_to_string(&mut text);
     match read {
         Ok(length) if length <= LARGEST => Ok(text),
-        Ok(_) => Err(Broken::Failed("a frame is too large".to_owned())),
-        Err(error) => Err(Broken::Failed(format!("a frame is broken: {error}"))),
+        Ok(_) => Err(WireError::Failed("a frame is too large".to_owned())),
+        Err(error) => Err(WireError::Failed(format!("a frame is broken: {error}"))),
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use flate2::Compression;
     use flate2::write::ZlibEncoder;
 
-    use super::{Broken, LARGEST, dial, inflate};
+    use super::{LARGEST, WireError, dial, inflate};
 
     fn deflate(bytes: &[u8]) -> Vec<u8> {
         let mut deflated = ZlibEncoder::new(Vec::new(), Compression::fast());
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(inflate(&small).expect("a text"), "{\"op\":11}");
         let bomb = deflate(&vec![b' '; LARGEST + 1]);
         assert!(bomb.len() < LARGEST / 100);
-        assert!(matches!(inflate(&bomb), Err(Broken::Failed(_))));
+        assert!(matches!(inflate(&bomb), Err(WireError::Failed(_))));
     }
 
     /// rustls would panic if it had no cryptography provider, or more than one.

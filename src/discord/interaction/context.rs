@@ -6,11 +6,11 @@ use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
 use crate::discord::interaction::incoming::Interaction;
-use crate::discord::interaction::incoming::interaction::Member;
+use crate::discord::interaction::incoming::interaction::GuildMember;
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
-use crate::discord::rest::interactions::key::Progress;
+use crate::discord::rest::interactions::key::ResponseProgress;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Language, Permission, Words};
 use crate::service::{
@@ -27,7 +27,7 @@ tokio::task_local! {
 struct Arrived {
     at: Instant,
     /// Progress of the responses, if it is an interaction.
-    progress: Arc<Progress>,
+    progress: Arc<ResponseProgress>,
 }
 
 /// Runs the handler of an event with its arrival time, from which on the person is waiting.
@@ -280,7 +280,7 @@ fn access(asked: &Interaction) -> Access {
 }
 
 /// Returns whether a server keeps a member from speaking by what only people have installed.
-fn is_ephemeral_only(member: Option<&Member>, in_thread: bool) -> bool {
+fn is_ephemeral_only(member: Option<&GuildMember>, in_thread: bool) -> bool {
     let speaking = if in_thread {
         Permissions::SEND_MESSAGES_IN_THREADS
     } else {
@@ -291,7 +291,7 @@ fn is_ephemeral_only(member: Option<&Member>, in_thread: bool) -> bool {
     may.is_some_and(|may| !may.administrator() && !may.contains(needed))
 }
 
-fn standing(member: Option<&Member>) -> MemberPermissions {
+fn standing(member: Option<&GuildMember>) -> MemberPermissions {
     let may = member.and_then(|member| member.permissions);
     let manages = |may: Permissions| may.manage_guild() || may.administrator();
     let roles = member.map_or(&[][..], |member| &member.roles);

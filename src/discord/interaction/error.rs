@@ -1,6 +1,6 @@
 //! Errors of requests.
 
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::fault::{Broken, FaultId};
 use crate::discord::runtime::service_queue::Unfinished;
@@ -14,7 +14,7 @@ pub enum BotError {
     /// The game service refuses the request.
     Refused(Refusal),
     /// Several games may be meant, in each of which the action is possible.
-    Which(Vec<GameId>, Action),
+    Which(Vec<GameId>, GameAction),
     /// The bot itself refuses the request, with this text.
     Said(String),
     /// The bot lacks permissions.
@@ -28,7 +28,7 @@ pub enum BotError {
 impl BotError {
     /// Adds an action to offer in each of the games that may be meant.
     #[must_use]
-    pub(crate) fn offering(self, action: Option<Action>) -> Self {
+    pub(crate) fn offering(self, action: Option<GameAction>) -> Self {
         match (self, action) {
             (Self::Refused(Refusal::WhichGame(games)), Some(action)) => Self::Which(games, action),
             (other, _) => other,

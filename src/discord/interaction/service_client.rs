@@ -1,7 +1,7 @@
 //! Access to the game service for everything asynchronous.
 
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::service_queue::ServiceQueue;
@@ -126,7 +126,7 @@ impl ServiceClient {
         &self,
         context: &RequestContext,
         number: Option<&str>,
-        action: Option<Action>,
+        action: Option<GameAction>,
         work: W,
     ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
     where

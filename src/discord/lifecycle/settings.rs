@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZero;
 
-use crate::discord::gateway::Shards;
+use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::rest::limiter;
 
@@ -15,7 +15,7 @@ pub struct Settings {
     /// Base address of the API, if it is not Discord's own.
     pub api_base: Option<String>,
     /// Shards of this process; `None` for all servers, or with an endpoint for none.
-    pub shards: Option<Shards>,
+    pub shards: Option<ShardRange>,
     /// Address at which interactions arrive, unless they come through the gateway.
     pub endpoint: Option<Endpoint>,
     /// Number of requests per second that this process and those on the same store may send.

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use crate::discord::board::delivery::search;
 use crate::discord::bot::Bot;
 use crate::discord::gateway::session::Sessions;
-use crate::discord::gateway::{Connecting, ShardPlace, Shards, Wanted};
+use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
 use crate::discord::lifecycle::settings::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{
@@ -27,11 +27,11 @@ const RENEW_WAITING: Duration = Duration::from_secs(1);
 
 /// Part of all shards that the settings give to this process.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum ShardShare {
     /// Everything: no other process uses the store.
     Alone,
     /// These shards.
-    Fixed(Shards),
+    Fixed(ShardRange),
     /// Interactions arrive over HTTP: one process at a time does the unprompted work.
     Endpoint,
     /// As many shards as every other process.
@@ -41,9 +41,9 @@ enum Part {
 /// Membership of this process among those that share a store.
 #[derive(Debug)]
 pub(crate) struct ShardLeases {
-    part: Part,
+    part: ShardShare,
     /// Shards that are to be connected.
-    pub(crate) wanted: watch::Sender<Wanted>,
+    pub(crate) wanted: watch::Sender<WantedShards>,
     /// Shards that are connected, or about to be disconnected.
     pub(crate) connecting: watch::Sender<Connecting>,
     /// Sessions of shards that are not connected.
@@ -75,18 +75,18 @@ impl ShardLeases {
             .ask(|service| Ok::<_, Fault>(service.held_shards()));
         let is_shared = held.await.is_ok_and(|held| held.is_some());
         let (part, wanted) = match (settings.shards, &settings.endpoint) {
-            (shards, _) if !is_shared => (Part::Alone, Wanted::from(shards)),
-            (Some(shards), _) => (Part::Fixed(shards), Wanted::NONE),
-            (None, Some(_)) => (Part::Endpoint, Wanted::NONE),
-            (None, None) => (Part::Fair, Wanted::NONE),
+            (shards, _) if !is_shared => (ShardShare::Alone, WantedShards::from(shards)),
+            (Some(shards), _) => (ShardShare::Fixed(shards), WantedShards::NONE),
+            (None, Some(_)) => (ShardShare::Endpoint, WantedShards::NONE),
+            (None, None) => (ShardShare::Fair, WantedShards::NONE),
         };
         bot.rest.set_share(match part {
-            Part::Alone => LimitShare::WHOLE,
-            Part::Fixed(_) | Part::Endpoint | Part::Fair => LimitShare::LEAST,
+            ShardShare::Alone => LimitShare::WHOLE,
+            ShardShare::Fixed(_) | ShardShare::Endpoint | ShardShare::Fair => LimitShare::LEAST,
         });
         let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
         let sessions = Sessions::default();
-        if let Part::Alone = part {
+        if let ShardShare::Alone = part {
             let kept = bot
                 .service
                 .ask(move |service| service.take_all_sessions(now));
@@ -107,7 +107,7 @@ impl ShardLeases {
     /// could not reach the bot.
     pub(crate) async fn end(&self, bot: &Bot, was_away: bool) {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
-        let is_alone = matches!(self.part, Part::Alone);
+        let is_alone = matches!(self.part, ShardShare::Alone);
         let sessions = self.take_sessions(|_| true);
         let ended = bot.service.ask(move |service| {
             service.keep_sessions(sessions, now);
@@ -127,7 +127,7 @@ impl ShardLeases {
 
     /// Renews the leases again and again, and has the shards connected that this process holds.
     pub(crate) async fn keep(self: Arc<Self>, bot: Arc<Bot>, heartbeat: Heartbeat) {
-        if matches!(self.part, Part::Alone) {
+        if matches!(self.part, ShardShare::Alone) {
             return;
         }
         let mut pause = Duration::ZERO;
@@ -150,15 +150,15 @@ impl ShardLeases {
 
     /// Returns the share of this process, once it is known how many shards there are.
     async fn share(&self, bot: &Bot) -> Option<Share> {
-        let Shards { first, last, total } = match self.part {
-            Part::Alone => return None,
-            Part::Fixed(shards) => shards,
-            Part::Endpoint => Shards {
+        let ShardRange { first, last, total } = match self.part {
+            ShardShare::Alone => return None,
+            ShardShare::Fixed(shards) => shards,
+            ShardShare::Endpoint => ShardRange {
                 first: 0,
                 last: 0,
                 total: 1,
             },
-            Part::Fair => return self.fair_share(bot).await,
+            ShardShare::Fair => return self.fair_share(bot).await,
         };
         Some(Share::Fixed { first, last, total })
     }
@@ -230,7 +230,7 @@ impl ShardLeases {
         if portion.has_taken {
             self.take_over_sessions(bot, wanted).await;
         }
-        if !matches!(self.part, Part::Endpoint) {
+        if !matches!(self.part, ShardShare::Endpoint) {
             let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
             let health = bot.metrics.health();
             health.note_lacking_shards(portion.lacking);
@@ -284,13 +284,13 @@ impl ShardLeases {
     fn want(&self, bot: &Bot, wanted: &BTreeSet<Shard>) {
         let places: BTreeSet<_> = wanted.iter().copied().map(place).collect();
         self.wanted.send_if_modified(|before| {
-            if let Wanted::Set(before) = before {
+            if let WantedShards::Set(before) = before {
                 for [number, total] in before.difference(&places) {
                     let (number, total) = (*number, *total);
                     bot.languages.guilds.leave(Shard { number, total });
                 }
             }
-            let new = Wanted::Set(places);
+            let new = WantedShards::Set(places);
             let is_new = *before != new;
             *before = new;
             is_new

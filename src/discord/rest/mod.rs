@@ -52,7 +52,7 @@ use request_queue::RequestQueue;
 pub use request_queue::Urgency;
 use route::RouteKey;
 
-use crate::metrics::{Metrics, Stage};
+use crate::metrics::{Metrics, TurnStage};
 use crate::service::{LimitReport, LimitShare};
 
 const API: &str = "https://discord.com";
@@ -212,7 +212,7 @@ impl Rest {
     ) -> Result<Vec<u8>, RestError> {
         let begun = Instant::now();
         let result = Box::pin(self.send_until_answered(request, patience)).await;
-        self.metrics.stage(Stage::Send, begun.elapsed());
+        self.metrics.stage(TurnStage::Send, begun.elapsed());
         result
     }
 

@@ -74,7 +74,7 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
 }
 
 /// Button, by its message and its custom id.
-pub type Button = (Option<MessageId>, String);
+pub type PressedButton = (Option<MessageId>, String);
 
 /// Newest press of each person, by which a double press is told from a second request.
 ///
@@ -87,7 +87,7 @@ pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
 #[derive(Debug)]
 struct Newest {
     press: InteractionId,
-    button: Button,
+    button: PressedButton,
     /// Time from which on the same button pressed again is a second request.
     until: Instant,
 }
@@ -99,7 +99,7 @@ impl NewestPresses {
         &self,
         person: PersonId,
         press: InteractionId,
-        button: Button,
+        button: PressedButton,
         now: Instant,
     ) -> bool {
         let mut newest = self.newest();

@@ -12,7 +12,7 @@ use tracing::Span;
 
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::{JobPermit, Subject, SubjectQueues};
-use crate::metrics::{FaultKind, Metrics, Stage};
+use crate::metrics::{FaultKind, Metrics, TurnStage};
 use crate::service::Service;
 use crate::service::api::rate_limit::RateLimiter;
 
@@ -162,7 +162,7 @@ impl ServiceQueue {
         let (asked, span, metrics) = (Instant::now(), Span::current(), self.metrics.clone());
         let job = Box::new(move |service: &Service| {
             let begun = Instant::now();
-            metrics.stage(Stage::Queue, begun - asked);
+            metrics.stage(TurnStage::Queue, begun - asked);
             let work = AssertUnwindSafe(|| work(service));
             let result = span.in_scope(|| {
                 // The service holds no state other than that on disk.
@@ -171,7 +171,7 @@ impl ServiceQueue {
                     Unfinished::Panicked(FaultId::of_panic())
                 })
             });
-            metrics.stage(Stage::Decide, begun.elapsed());
+            metrics.stage(TurnStage::Decide, begun.elapsed());
             // The caller may no longer be waiting; the work is done anyway.
             drop(answer.send(result));
         });

@@ -10,7 +10,7 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::actions::{
     HistoryAction, LookAction, PlayAction, RulesAction, WatchAction,
 };
-use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::custom_id::setting::SettingId;
@@ -72,7 +72,7 @@ impl Buttons {
     }
 
     /// Returns the button of an action, as declared.
-    pub(crate) fn press(self, action: impl Into<Action>) -> CreateButton {
+    pub(crate) fn press(self, action: impl Into<GameAction>) -> CreateButton {
         let id = CustomId::new(action, self.game, self.seen);
         declared(&id, id.action.face(), self.words)
     }
@@ -80,7 +80,7 @@ impl Buttons {
     /// Returns the button of an action with another label and style.
     pub(crate) fn press_as(
         self,
-        action: impl Into<Action>,
+        action: impl Into<GameAction>,
         label: Button,
         style: ButtonStyle,
     ) -> CreateButton {
@@ -108,7 +108,10 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         return vec![CreateActionRow::Buttons(ways)];
     }
     if view.watcher.is_some() {
-        let row = [LookAction::Board.into(), Action::from(PlayAction::Abort)];
+        let row = [
+            LookAction::Board.into(),
+            GameAction::from(PlayAction::Abort),
+        ];
         return vec![CreateActionRow::Buttons(
             row.map(|action| buttons.press(action)).into(),
         )];
@@ -274,7 +277,7 @@ pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 
 /// Returns a button for each game that a request may refer to, to do `action` in it.
 #[must_use]
-pub fn which_rows(views: &[View], action: Action, words: Words) -> Vec<CreateActionRow> {
+pub fn which_rows(views: &[View], action: GameAction, words: Words) -> Vec<CreateActionRow> {
     let buttons: Vec<_> = views
         .iter()
         .take(IN_ROW * ROWS)

@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
@@ -45,7 +45,7 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
 /// Returns the buttons of a game: what waits for the person, a look, and the way to its message. The
 /// first one names the game.
 fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
-    let mut actions: Vec<(Action, Button, ButtonStyle)> = Vec::new();
+    let mut actions: Vec<(GameAction, Button, ButtonStyle)> = Vec::new();
     if game.begun {
         if game.your_turn {
             actions.push((PlayAction::Move.into(), Button::Move, ButtonStyle::Primary));

@@ -3,8 +3,8 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::actions::RulesAction;
-use crate::discord::interaction::custom_id::panel::{PanelId, Part};
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::custom_id::setting::SettingId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::Buttons;
@@ -24,7 +24,7 @@ pub fn offer(words: Words) -> Outgoing {
 /// Returns the buttons from the help to the rules and to the practice game.
 #[must_use]
 pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
-    let rules = RulesAction::Rules(Page::first(Mode::Duel));
+    let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
         buttons(words).press(RulesAction::Lesson(Task::Slide)),
@@ -52,7 +52,7 @@ pub fn welcome(known: Option<Words>) -> Outgoing {
 
 /// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
 fn first_rows(words: Words) -> Vec<CreateActionRow> {
-    let rules = RulesAction::Rules(Page::first(Mode::Duel));
+    let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),
         buttons(words).press(RulesAction::Lesson(Task::Slide)),
@@ -63,7 +63,7 @@ fn first_rows(words: Words) -> Vec<CreateActionRow> {
 /// Returns the button that starts a duel with the weakest computer.
 pub fn play_beginner(words: Words) -> CreateButton {
     let id = PanelId {
-        part: Part::Start,
+        part: PanelPart::Start,
         preferences: SetupPreferences::duel_with(Level::Beginner),
     };
     CreateButton::new(id.to_string())
@@ -73,7 +73,7 @@ pub fn play_beginner(words: Words) -> CreateButton {
 
 /// Returns the button that opens the panel of `/focus play` with these preferences.
 pub fn set_up(preferences: SetupPreferences, words: Words) -> CreateButton {
-    let part = Part::Back;
+    let part = PanelPart::Back;
     CreateButton::new(PanelId { part, preferences }.to_string())
         .label(words.button(Button::SetUp))
         .style(ButtonStyle::Primary)

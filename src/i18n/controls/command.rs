@@ -38,7 +38,7 @@ impl Root {
 
 /// Subcommand for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
-pub enum Command {
+pub enum Subcommand {
     /// Opens the panel that sets a game up.
     Play,
     /// Sets a table up.
@@ -104,7 +104,7 @@ pub struct Label {
     pub description: String,
 }
 
-impl Command {
+impl Subcommand {
     /// Every subcommand, in the order of the help.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
@@ -233,7 +233,7 @@ impl Words {
 
     /// Returns the name and description of a subcommand.
     #[must_use]
-    pub fn command(self, command: Command) -> Label {
+    pub fn command(self, command: Subcommand) -> Label {
         self.label(command.ids())
     }
 

@@ -1,6 +1,6 @@
 //! Help: how to play with the bot.
 
-use crate::i18n::{Command, Root, Words};
+use crate::i18n::{Root, Subcommand, Words};
 
 impl Words {
     /// Returns the heading of the help.
@@ -22,13 +22,13 @@ impl Words {
         };
         let intro = [
             ("reply", reply.into()),
-            ("play", typed(Command::Play).into()),
-            ("new", typed(Command::New).into()),
-            ("move", typed(Command::Move).into()),
-            ("rules", typed(Command::Rules).into()),
+            ("play", typed(Subcommand::Play).into()),
+            ("new", typed(Subcommand::New).into()),
+            ("move", typed(Subcommand::Move).into()),
+            ("rules", typed(Subcommand::Rules).into()),
         ];
         let mut lines = vec![self.text("help-intro", &intro), String::new()];
-        lines.extend(Command::ALL.iter().copied().map(|command| {
+        lines.extend(Subcommand::ALL.iter().copied().map(|command| {
             let args = [
                 ("command", typed(command).into()),
                 ("description", self.command(command).description.into()),
@@ -39,7 +39,7 @@ impl Words {
     }
 
     /// Returns a command to click if its top-level command has an id, or else to type.
-    fn mention(self, command: Command, id: Option<u64>) -> String {
+    fn mention(self, command: Subcommand, id: Option<u64>) -> String {
         let root = command.root().name();
         match id {
             // Discord finds it by the name under which it is registered.

@@ -7,7 +7,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::game::table::lifecycle;
 use crate::service::game::timeout;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::store::{Batch, Expected, Keys, Revision, Table};
 
@@ -149,10 +149,10 @@ impl Service {
 }
 
 /// Returns the people of a table or game.
-fn people(stored: &Stored) -> Vec<PersonId> {
+fn people(stored: &TableOrGame) -> Vec<PersonId> {
     match stored {
-        Stored::Table(table) => table.people.iter().map(|seat| seat.person).collect(),
-        Stored::Game(game) => {
+        TableOrGame::Table(table) => table.people.iter().map(|seat| seat.person).collect(),
+        TableOrGame::Game(game) => {
             let people = game.people.iter();
             people.map(|player| player.seat.person).collect()
         }

@@ -9,7 +9,7 @@ use crate::service::api::view::update::View;
 use crate::service::game::running_clock::adaptation::{set_due, to_move};
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::common::Reminded;
 use crate::service::model::settings::PersonSettings;
 use crate::service::model::settings::reminder_preferences::ReminderPlace;
@@ -144,7 +144,7 @@ impl Service {
                 queues::put(batch, id, game.common.place.guild, reminded);
             }
             set_due(&mut game, &state, &settings);
-            let game = Stored::Game(Box::new(game));
+            let game = TableOrGame::Game(Box::new(game));
             self.replace(batch, id, &loaded.held, &game, false)?;
             Ok(true)
         })

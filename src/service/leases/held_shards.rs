@@ -26,7 +26,7 @@ pub(crate) struct Ownership(Mutex<Option<Held>>);
 struct Held {
     shards: BTreeMap<Shard, HeldLease>,
     /// Time of the last renewal.
-    renewed: Option<Moment>,
+    renewed: Option<LeaseTime>,
 }
 
 /// Lease of a shard that this process holds.
@@ -39,9 +39,9 @@ struct HeldLease {
 
 /// Time by a clock that never jumps, and by one that continues while the machine sleeps.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment(Instant, SystemTime);
+pub(crate) struct LeaseTime(Instant, SystemTime);
 
-impl Moment {
+impl LeaseTime {
     pub(crate) fn now() -> Self {
         Self(Instant::now(), SystemTime::now())
     }
@@ -60,7 +60,7 @@ impl Held {
 
     /// Returns the lease of the shard that serves a server, or private conversations, if it is valid.
     fn lease_for(&self, server: Option<GuildId>) -> Option<&HeldLease> {
-        let is_valid = self.renewed.is_some_and(Moment::is_recent);
+        let is_valid = self.renewed.is_some_and(LeaseTime::is_recent);
         let mut shards = self.shards.iter().filter(|_| is_valid);
         let found = shards.find(|(shard, _)| shard.serves_server(server));
         found.map(|(_, lease)| lease)
@@ -74,7 +74,7 @@ impl Ownership {
     }
 
     /// Records that the leases were renewed, beginning at this moment.
-    pub(super) fn prolong(&self, renewed: Moment) {
+    pub(super) fn prolong(&self, renewed: LeaseTime) {
         self.held().get_or_insert_default().renewed = Some(renewed);
     }
 

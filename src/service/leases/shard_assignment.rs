@@ -13,7 +13,7 @@ use crate::service::Service;
 use crate::service::api::discord_limits::LimitShare;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
-use crate::service::leases::held_shards::Moment;
+use crate::service::leases::held_shards::LeaseTime;
 use crate::service::leases::process::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
 use crate::store::{Batch, Expected};
@@ -142,7 +142,7 @@ impl Service {
 
     /// Writes a sign of life; returns false if the one before is another than this process knows.
     fn give_sign_of_life(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
-        let begun = Moment::now();
+        let begun = LeaseTime::now();
         let process = Process {
             at: now,
             away: self.outages.shards(),

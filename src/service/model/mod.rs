@@ -22,14 +22,14 @@ use crate::service::model::table::{GameTable, PersonSeat};
 
 /// Table, or the game that it became.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
+pub(crate) enum TableOrGame {
     /// A table before its game.
     Table(Box<GameTable>),
     /// A game that has begun, and may have ended.
     Game(Box<StartedGame>),
 }
 
-impl Stored {
+impl TableOrGame {
     /// Returns the facts that a table and its game share.
     pub(crate) fn common(&self) -> &Common {
         match self {

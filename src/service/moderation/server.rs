@@ -8,7 +8,7 @@ use crate::service::api::request::Actor;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
 use crate::service::game::table::lifecycle;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::settings::GuildSettings;
 use crate::service::model::settings::audit::AuditAction;
 use crate::service::moderation::audit_log;
@@ -109,10 +109,10 @@ impl Service {
                 Ok::<_, ServiceError>(())
             })?;
             match &**stored {
-                Stored::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
+                TableOrGame::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
                     Ok(commands::call_off(state))
                 }),
-                Stored::Table(_) => self.table_changed(loaded, batch, now, &|table| {
+                TableOrGame::Table(_) => self.table_changed(loaded, batch, now, &|table| {
                     lifecycle::close(table);
                     Ok(())
                 }),
@@ -122,7 +122,7 @@ impl Service {
 }
 
 /// Checks that a game is on this server.
-fn check_is_of(guild: GuildId, game: GameId, stored: &Stored) -> Result<(), Refusal> {
+fn check_is_of(guild: GuildId, game: GameId, stored: &TableOrGame) -> Result<(), Refusal> {
     if stored.common().place.guild == Some(guild) {
         return Ok(());
     }

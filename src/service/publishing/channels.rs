@@ -6,7 +6,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::change::GameChange;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::common::{LostChannel, Reminded};
 use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::leave_channel;
@@ -86,7 +86,7 @@ impl Service {
             let held = self.stored(game)?;
             let known = held.record.common().place;
             if known.channel == place.channel && known.access != place.access {
-                let mut stored = Stored::clone(&held.record);
+                let mut stored = TableOrGame::clone(&held.record);
                 stored.common_mut().place.access = place.access;
                 self.replace(batch, game, &held, &stored, false)?;
             }
@@ -124,7 +124,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         self.write(|batch| {
             let held = self.stored(game)?;
-            let mut stored = Stored::clone(&held.record);
+            let mut stored = TableOrGame::clone(&held.record);
             let common = stored.common_mut();
             let is_there = common.place.channel == place.channel;
             if is_there && common.parent.replace(parent) != Some(parent) {
@@ -170,7 +170,7 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         self.write(|batch| {
             let held = self.stored(game)?;
-            let mut stored = Stored::clone(&held.record);
+            let mut stored = TableOrGame::clone(&held.record);
             let common = stored.common_mut();
             let channel = common.place.channel;
             let lost = common.lost;
@@ -193,7 +193,7 @@ impl Service {
 /// Returns a change in which nothing is done but the board is posted again.
 fn posted_anew(game: StartedGame) -> GameChange {
     GameChange {
-        stored: Stored::Game(Box::new(game)),
+        stored: TableOrGame::Game(Box::new(game)),
         actions: Vec::new(),
         state: None,
         announcement: Announcement::Post,

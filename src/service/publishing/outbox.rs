@@ -13,7 +13,7 @@ use crate::service::api::view::message::SupersededKind;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::loading::cache::CachedGame;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::action::ActionKind;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
 use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
@@ -262,7 +262,7 @@ impl Service {
                 if let Some(old) = old {
                     batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
                 }
-                if let Stored::Game(game) = stored {
+                if let TableOrGame::Game(game) = stored {
                     if is_new {
                         game.told = Some(game.announced.unwrap_or(0));
                     }
@@ -387,13 +387,13 @@ impl Service {
     pub(crate) fn note(
         &self,
         id: GameId,
-        change: impl Fn(&mut Stored, &mut Batch),
+        change: impl Fn(&mut TableOrGame, &mut Batch),
     ) -> Result<(), ServiceError> {
         // The game is usually still as it was last read; if not, the commit fails.
         let mut read = self.cache.last_read(id);
         self.write(|batch| {
             let held = read.take().map_or_else(|| self.stored(id), Ok)?;
-            let mut stored = Stored::clone(&held.record);
+            let mut stored = TableOrGame::clone(&held.record);
             change(&mut stored, batch);
             Ok(self.replace(batch, id, &held, &stored, false)?)
         })
@@ -406,7 +406,7 @@ fn note_unreadable(fault: &Fault) {
 }
 
 /// Returns the kind of the message before the one that shows this view.
-fn superseded_kind(stored: &Stored, shown: &View) -> SupersededKind {
+fn superseded_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
     let game = stored.game();
     match (
         shown,

@@ -7,7 +7,7 @@ use crate::service::api::ids::{GameId, MessageId, Place};
 use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table, Versioned};
@@ -100,7 +100,7 @@ impl Service {
         let loaded = self.load(superseded.game)?;
         let mut view = loaded.view()?;
         if let View::Game(view) = &mut view
-            && let Stored::Game(started) = &*loaded.held.record
+            && let TableOrGame::Game(started) = &*loaded.held.record
             && let SupersededKind::Board { from, to } = superseded.was
         {
             let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
@@ -128,7 +128,7 @@ pub(crate) fn leave(batch: &mut Batch, superseded: SupersededMessage) {
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
 /// buttons.
-pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &Stored) {
+pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &TableOrGame) {
     let common = old.common();
     let Some(message) = common.message else {
         return;

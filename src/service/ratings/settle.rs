@@ -5,7 +5,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::{RatingChange, ShownRating};
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::contest::{Contest, Seat};
@@ -29,7 +29,7 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        old: &Stored,
+        old: &TableOrGame,
         game: &mut StartedGame,
         played: Option<&Game>,
         at: Timestamp,

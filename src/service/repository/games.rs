@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::damage::Damage;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::{indices, mapping};
 use crate::store::records::GameRecord;
@@ -19,7 +19,7 @@ pub struct RawGame(GameRecord);
 
 impl RawGame {
     /// Returns the table or game in the record.
-    pub(crate) fn stored(&self) -> Result<Stored, Damage> {
+    pub(crate) fn stored(&self) -> Result<TableOrGame, Damage> {
         mapping::stored(&self.0)
     }
 
@@ -60,7 +60,7 @@ impl Service {
         &self,
         id: GameId,
         value: &store::Stored,
-    ) -> Result<Option<Versioned<Stored>>, Fault> {
+    ) -> Result<Option<Versioned<TableOrGame>>, Fault> {
         let revision = value.revision;
         let held = match record::decode::<GameRecord>(&value.bytes) {
             Ok(record) => Some(Versioned { record, revision }),
@@ -80,8 +80,8 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Versioned<Arc<Stored>>,
-        stored: &Stored,
+        held: &Versioned<Arc<TableOrGame>>,
+        stored: &TableOrGame,
         is_seen: bool,
     ) -> Result<(), Fault> {
         put(batch, id, Some((&held.record, held.revision)), stored);
@@ -94,7 +94,12 @@ impl Service {
 
 /// Adds to `batch` the record of a table or game, and the index changes that follow; `old` is its
 /// former state, with the revision.
-pub(crate) fn put(batch: &mut Batch, id: GameId, old: Option<(&Stored, Revision)>, new: &Stored) {
+pub(crate) fn put(
+    batch: &mut Batch,
+    id: GameId,
+    old: Option<(&TableOrGame, Revision)>,
+    new: &TableOrGame,
+) {
     let record = mapping::game_record(new);
     let expected = Expected::as_read(old.map(|(_, revision)| revision));
     batch.put_record(indices::game_key(id), &record, expected);

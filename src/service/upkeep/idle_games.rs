@@ -9,7 +9,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
 use crate::service::game::commands;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::common::{Idle, Reminded};
 use crate::service::repository::indices;
 use crate::service::repository::queues::{self, Queued};
@@ -118,10 +118,10 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Versioned<Arc<Stored>>,
+        held: &Versioned<Arc<TableOrGame>>,
         now: Timestamp,
     ) -> Result<(), Fault> {
-        let mut stored = Stored::clone(&held.record);
+        let mut stored = TableOrGame::clone(&held.record);
         if let Some(idle) = &mut stored.common_mut().idle {
             idle.warned = Some(now);
         }
@@ -130,8 +130,12 @@ impl Service {
 
     /// Returns a running game, if its channel is to be told or knows that it will be called off, and
     /// it has this number of actions.
-    fn warned_at(&self, id: GameId, actions: u32) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
-        let is_warned = |held: &Versioned<Arc<Stored>>| {
+    fn warned_at(
+        &self,
+        id: GameId,
+        actions: u32,
+    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
+        let is_warned = |held: &Versioned<Arc<TableOrGame>>| {
             held.record.running().is_ok_and(|game| {
                 let idle = game.common.idle;
                 game.actions == actions && idle.is_some_and(|idle| idle.warned.is_some())

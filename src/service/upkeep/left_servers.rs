@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Timestamp};
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::retention::{RetentionKind, keys};
 use crate::store::{Keys, Table};
 
@@ -75,7 +75,7 @@ impl Service {
         let mut tables = Vec::new();
         for game in self.games_on(server)? {
             let held = self.readable(game)?;
-            let is_table = held.is_some_and(|held| matches!(&*held.record, Stored::Table(_)));
+            let is_table = held.is_some_and(|held| matches!(&*held.record, TableOrGame::Table(_)));
             tables.extend(is_table.then_some(game));
         }
         for tables in tables.chunks(AT_ONCE) {

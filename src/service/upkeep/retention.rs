@@ -8,10 +8,10 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::api::view::page::{QueuePage, Reached};
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::service::repository::retention::{RetentionKind, keys};
-use crate::store::{Stored as StoredValue, Table};
+use crate::store::{Stored, Table};
 
 /// Maximum number of entries handled at once.
 const PAGE: usize = 50;
@@ -88,7 +88,7 @@ impl Service {
     fn retire_one(
         &self,
         kind: RetentionKind,
-        (key, entry): (&[u8], &StoredValue),
+        (key, entry): (&[u8], &Stored),
         now: Timestamp,
         is_lost: impl Fn(GuildId) -> bool,
     ) -> Result<bool, Fault> {
@@ -114,9 +114,9 @@ impl Service {
             RetentionKind::WarnedGame => self.abandon(game, now),
             RetentionKind::ClosedTable => {
                 let held = self.readable(game)?.map(|held| held.record);
-                if held
-                    .is_some_and(|held| matches!(&*held, Stored::Table(table) if !table.is_open()))
-                {
+                if held.is_some_and(
+                    |held| matches!(&*held, TableOrGame::Table(table) if !table.is_open()),
+                ) {
                     self.write(|batch| self.remove_tables(batch, &[game]))?;
                 }
                 Ok(false)

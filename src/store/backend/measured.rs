@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::metrics::{Metrics, Stage};
+use crate::metrics::{Metrics, TurnStage};
 use crate::store::{
-    Backend, Batch, CommitError, Entries, Key, Keys, Moment, Store, StoreError, Stored, Table,
+    Backend, Batch, CommitError, Entries, Key, Keys, ReadPoint, Store, StoreError, Stored, Table,
 };
 
 /// Store that reports the duration of commits, and failures, as metrics.
@@ -51,14 +51,14 @@ impl Store for Measured {
         self.noted(self.store.scan_many(scans))
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.noted(self.store.visit(visit))
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let begun = Instant::now();
         let committed = self.store.commit(batch);
-        self.metrics.stage(Stage::Commit, begun.elapsed());
+        self.metrics.stage(TurnStage::Commit, begun.elapsed());
         match committed {
             Err(CommitError::Store(error @ StoreError::Unavailable(_))) => {
                 Ok(self.noted(Err(error))?)

@@ -5,7 +5,7 @@ mod measured;
 use std::collections::BTreeSet;
 
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, LiveStore, Moment, SledStore, Store, StoreError,
+    Batch, CommitError, Entries, Key, Keys, LiveStore, ReadPoint, SledStore, Store, StoreError,
     Stored, Table,
 };
 
@@ -107,7 +107,7 @@ impl Store for Backend {
         self.inner().scan_many(scans)
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.inner().visit(visit)
     }
 

@@ -78,13 +78,13 @@ pub(crate) struct BackupLine {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Trailer {
-    pub(crate) end: End,
+    pub(crate) end: BackupEnd,
 }
 
 /// Content of the last line: properties of all lines before it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct End {
+pub(crate) struct BackupEnd {
     pub(crate) records: u64,
     pub(crate) crc32: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ pub(crate) struct End {
     pub(crate) commits: Option<u64>,
 }
 
-impl End {
+impl BackupEnd {
     /// Returns the history the backup belongs to, and its last commit there.
     pub(crate) fn place(&self) -> Option<(Lineage, Revision)> {
         let lineage = self.lineage.as_deref()?.parse().ok()?;
@@ -281,7 +281,7 @@ fn write_lines(
         }
     })?;
     let crc32 = format!("{:08x}", output.checksum.clone().finalize());
-    let end = End {
+    let end = BackupEnd {
         records,
         crc32,
         lineage: moment.lineage.map(|lineage| lineage.to_string()),

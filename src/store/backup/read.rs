@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::store::backup::restore_error::RestoreError;
-use crate::store::backup::{BackupLine, END, End, Header, Trailer, VERSION};
+use crate::store::backup::{BackupEnd, BackupLine, END, Header, Trailer, VERSION};
 use crate::store::keys::from_hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
@@ -15,11 +15,11 @@ use crate::store::records::format::{NewerFormat, READS};
 use crate::store::{MAX_VALUE_BYTES, Table};
 
 /// Callback that gets the number of bytes read since its last call.
-pub type Progress<'p> = &'p mut dyn FnMut(u64);
+pub type OnProgress<'p> = &'p mut dyn FnMut(u64);
 
 /// Value of a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Entry {
+pub(in crate::store) struct BackupEntry {
     pub(in crate::store) table: Table,
     pub(in crate::store) key: Vec<u8>,
     pub(in crate::store) bytes: Vec<u8>,
@@ -30,7 +30,7 @@ pub(in crate::store) struct Entry {
 /// # Errors
 ///
 /// The backup is incomplete or damaged, or was written by a newer program.
-pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError> {
+pub fn check(backup: &Path, progress: OnProgress<'_>) -> Result<u64, RestoreError> {
     read(backup, progress, |_| Ok(()))
 }
 
@@ -39,8 +39,8 @@ pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError>
 /// Only at the end is it known whether the backup is complete and undamaged.
 pub(in crate::store) fn read(
     path: &Path,
-    progress: Progress<'_>,
-    mut take: impl FnMut(Entry) -> Result<(), RestoreError>,
+    progress: OnProgress<'_>,
+    mut take: impl FnMut(BackupEntry) -> Result<(), RestoreError>,
 ) -> Result<u64, RestoreError> {
     let error = |error| RestoreError::File {
         path: path.to_owned(),
@@ -113,7 +113,7 @@ fn header(line: &[u8]) -> Result<u32, String> {
 
 fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {
     let trailer: Trailer = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let End {
+    let BackupEnd {
         records: expected,
         crc32,
         ..
@@ -129,7 +129,7 @@ fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {
     Ok(())
 }
 
-fn entry(line: &[u8]) -> Result<Entry, String> {
+fn entry(line: &[u8]) -> Result<BackupEntry, String> {
     if !line.ends_with(b"\n") {
         return Err("the backup is cut off here".to_owned());
     }
@@ -157,5 +157,5 @@ fn entry(line: &[u8]) -> Result<Entry, String> {
             "expected at most {MAX_VALUE_BYTES} bytes, got {found}"
         ));
     }
-    Ok(Entry { table, key, bytes })
+    Ok(BackupEntry { table, key, bytes })
 }

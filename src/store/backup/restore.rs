@@ -5,15 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::store::backup;
-use crate::store::backup::read::{Progress, check, read};
+use crate::store::backup::read::{OnProgress, check, read};
 pub use crate::store::backup::restore_error::RestoreError;
 use crate::store::backup::restore_error::in_folder;
-use crate::store::backup::source::{Source, source};
+use crate::store::backup::source::{RestoreSource, source};
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::keys::hex;
 use crate::store::sled::{self, BulkLoad, Options, SledStore};
-use crate::store::{Moment, Revision};
+use crate::store::{ReadPoint, Revision};
 
 /// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
 pub const PASSES: u64 = 3;
@@ -54,7 +54,7 @@ pub fn restore_with(
     backup: &Path,
     folder: &Folder,
     options: Options,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Restored, RestoreError> {
     let records = check(backup, progress)?;
     // Keeps other restores and bots out of the following steps.
@@ -75,17 +75,17 @@ pub fn restore_with(
         .as_ref()
         .is_some_and(|((_, commits), contents)| contents.last() > Some(*commits));
     let moment = match going_on {
-        Some(((lineage, commits), _)) => Moment {
+        Some(((lineage, commits), _)) => ReadPoint {
             lineage: Some(lineage),
             commits,
         },
         // A new history begins here.
-        None => Moment {
+        None => ReadPoint {
             lineage: None,
             commits: Revision(1),
         },
     };
-    let source = Source {
+    let source = RestoreSource {
         backup: Some(backup.to_owned()),
         moment,
     };
@@ -115,7 +115,7 @@ pub fn restore_with(
 pub fn restore_all(
     folder: &Folder,
     options: Options,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Restored, RestoreError> {
     refuse_if_in_the_way(folder)?;
     let whole = source(folder, Revision::default())?;
@@ -129,7 +129,7 @@ pub fn restore_all(
     }
     let alone = match whole {
         Some(source) => Some(source),
-        None => Source::journal_alone(folder)?,
+        None => RestoreSource::journal_alone(folder)?,
     };
     let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
     let lock = sled::lock(folder)?;
@@ -148,7 +148,7 @@ pub fn restore_all(
 ///
 /// The changes in the journal are added when the database is opened.
 pub(in crate::store) fn rebuild(
-    source: &Source,
+    source: &RestoreSource,
     folder: &Folder,
 ) -> Result<Option<PathBuf>, RestoreError> {
     let staging = folder.rebuilding();
@@ -201,9 +201,9 @@ fn set_remains_aside(folder: &Folder) -> Result<(), RestoreError> {
 
 /// Builds a database in the folder `staging`, and compares it with its backup.
 pub(crate) fn build(
-    source: &Source,
+    source: &RestoreSource,
     staging: &Path,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<(), RestoreError> {
     let error = in_folder(staging);
     if staging.try_exists().map_err(&error)? {

@@ -6,15 +6,15 @@ use crate::store::backup::read::check;
 use crate::store::backup::restore_error::{RestoreError, in_folder};
 use crate::store::folder::Folder;
 use crate::store::journal::{self, Contents};
-use crate::store::{Lineage, Moment, Revision, backup};
+use crate::store::{Lineage, ReadPoint, Revision, backup};
 
 /// Backup and journal that together hold every acknowledged change.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct RestoreSource {
     /// The backup to begin with; `None` if the journal begins with the first change.
     pub(crate) backup: Option<PathBuf>,
     /// The commit after which the journal continues.
-    pub(crate) moment: Moment,
+    pub(crate) moment: ReadPoint,
 }
 
 /// Finds an intact backup from which the journal continues without a gap, at least to the commit
@@ -26,7 +26,7 @@ pub(crate) struct Source {
 pub(crate) fn source(
     folder: &Folder,
     acknowledged: Revision,
-) -> Result<Option<Source>, RestoreError> {
+) -> Result<Option<RestoreSource>, RestoreError> {
     let Some(candidates) = candidates(folder, acknowledged)? else {
         return Ok(None);
     };
@@ -34,10 +34,10 @@ pub(crate) fn source(
     let mut backups = candidates.backups.into_iter().rev();
     let sound = backups.find(|(_, path)| check(path, &mut |_| {}).is_ok());
     if let Some((commits, path)) = sound {
-        return Ok(Some(Source::new(Some(path), lineage, commits)));
+        return Ok(Some(RestoreSource::new(Some(path), lineage, commits)));
     }
     let needs_none = candidates.needs_none;
-    Ok(needs_none.then(|| Source::new(None, lineage, Revision::default())))
+    Ok(needs_none.then(|| RestoreSource::new(None, lineage, Revision::default())))
 }
 
 /// Returns whether a backup and the journal are there that should hold every change up to the commit
@@ -86,12 +86,12 @@ fn candidates(folder: &Folder, acknowledged: Revision) -> Result<Option<Candidat
     }))
 }
 
-impl Source {
+impl RestoreSource {
     fn new(backup: Option<PathBuf>, lineage: Lineage, commits: Revision) -> Self {
         let lineage = Some(lineage);
         Self {
             backup,
-            moment: Moment { lineage, commits },
+            moment: ReadPoint { lineage, commits },
         }
     }
 

@@ -11,7 +11,7 @@ use postgres::{Client, Transaction};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Table;
-use crate::store::backup::read::{Entry, Progress, read};
+use crate::store::backup::read::{BackupEntry, OnProgress, read};
 use crate::store::backup::restore::RestoreError;
 use crate::store::postgres::connection::Connection;
 use crate::store::postgres::error::request;
@@ -86,7 +86,7 @@ pub struct Loaded {
 pub fn load(
     options: &Options,
     backup: &Path,
-    progress: Progress<'_>,
+    progress: OnProgress<'_>,
 ) -> Result<Loaded, RestoreError> {
     let whole = digest(backup, progress)?;
     let mut connection = Connection::open(options, true)?;
@@ -102,7 +102,7 @@ pub fn load(
         if passed <= found {
             return Ok(());
         }
-        let is_other = |first: &Entry| first.table != entry.table;
+        let is_other = |first: &BackupEntry| first.table != entry.table;
         if pending.len() == BATCH || pending.first().is_some_and(is_other) {
             filling = append(client, filling, &pending, revision)?;
             pending.clear();
@@ -119,7 +119,7 @@ pub fn load(
 }
 
 /// Returns the digest of a backup, all of which is checked.
-fn digest(backup: &Path, progress: Progress<'_>) -> Result<Digest, RestoreError> {
+fn digest(backup: &Path, progress: OnProgress<'_>) -> Result<Digest, RestoreError> {
     let mut whole = Digest::default();
     read(backup, progress, |entry| {
         whole.add(entry.table, &entry.key, &entry.bytes);
@@ -151,7 +151,7 @@ fn begin(client: &mut Client, whole: Digest) -> Result<Filling, RestoreError> {
 fn append(
     client: &mut Client,
     before: Filling,
-    entries: &[Entry],
+    entries: &[BackupEntry],
     revision: i64,
 ) -> Result<Filling, RestoreError> {
     let after = Filling {
@@ -237,7 +237,7 @@ pub fn require_unused(options: &Options) -> Result<(), RestoreError> {
 /// Writes values of one table.
 fn copy(
     transaction: &mut Transaction<'_>,
-    entries: &[Entry],
+    entries: &[BackupEntry],
     revision: i64,
 ) -> Result<(), postgres::Error> {
     let Some(first) = entries.first() else {

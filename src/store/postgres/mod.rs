@@ -43,7 +43,7 @@ use std::time::{Duration, Instant};
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, Lineage, Moment, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Key, Keys, Lineage, ReadPoint, Store, StoreError, Stored, Table,
     process_prefix,
 };
 
@@ -258,7 +258,7 @@ impl Store for PostgresStore {
         self.ask(move |worker| worker.read(|connection| connection.scan_many(&scans)))?
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         visit::visit(&self.shared.options, visit)
     }
 

@@ -8,7 +8,7 @@ use postgres::{IsolationLevel, Transaction};
 use crate::store::postgres::Options;
 use crate::store::postgres::connection::{Connection, entry};
 use crate::store::postgres::error::{OpenError, request};
-use crate::store::{Entries, Moment, StoreError, Stored, Table};
+use crate::store::{Entries, ReadPoint, StoreError, Stored, Table};
 
 /// Number of values fetched at once.
 const PAGE: i32 = 1_000;
@@ -20,7 +20,7 @@ type Page = (Table, Entries<Stored>);
 pub(super) fn visit(
     options: &Options,
     visit: &mut dyn FnMut(Table, &[u8], Stored),
-) -> Result<Moment, StoreError> {
+) -> Result<ReadPoint, StoreError> {
     let (sender, pages) = mpsc::sync_channel(1);
     thread::scope(|scope| {
         // The caller's thread may belong to an event loop.
@@ -36,7 +36,7 @@ pub(super) fn visit(
         let read = reading.join();
         read.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })?;
-    Ok(Moment::default())
+    Ok(ReadPoint::default())
 }
 
 fn read(connection: &mut Connection, pages: &SyncSender<Page>) -> Result<(), postgres::Error> {

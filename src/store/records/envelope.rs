@@ -39,7 +39,7 @@ pub struct Envelope<'b> {
 
 /// Content of an opened envelope.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opened<'b> {
+pub struct OpenedEnvelope<'b> {
     /// Schema version of the payload.
     pub schema: u16,
     /// JSON text.
@@ -111,14 +111,14 @@ impl<'b> Envelope<'b> {
     /// # Errors
     ///
     /// The bytes are damaged, or are not an envelope.
-    pub fn open(bytes: &'b [u8]) -> Result<Opened<'b>, EnvelopeError> {
+    pub fn open(bytes: &'b [u8]) -> Result<OpenedEnvelope<'b>, EnvelopeError> {
         let sealed = Sealed::check(bytes)?;
         let payload = if sealed.format == PLAIN {
             Cow::Borrowed(sealed.payload)
         } else {
             Cow::Owned(inflate(sealed.payload).ok_or(EnvelopeError::Deflated)?)
         };
-        Ok(Opened {
+        Ok(OpenedEnvelope {
             schema: sealed.schema,
             payload,
         })

@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::store::Table;
-use crate::store::records::envelope::{Envelope, EnvelopeError, Opened};
+use crate::store::records::envelope::{Envelope, EnvelopeError, OpenedEnvelope};
 
 /// Conversion of the JSON of one schema version to that of the next.
 ///
@@ -101,7 +101,7 @@ pub fn encode<R: Record>(record: &R) -> Vec<u8> {
 /// The bytes are damaged, from a newer program, or not this type of record.
 pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
     const { assert_upgrades::<R>() };
-    let Opened { schema, payload } = Envelope::open(bytes)?;
+    let OpenedEnvelope { schema, payload } = Envelope::open(bytes)?;
     if schema == R::SCHEMA {
         return Ok(serde_json::from_slice(&payload)?);
     }

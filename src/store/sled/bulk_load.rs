@@ -9,7 +9,7 @@ use crate::store::folder;
 use crate::store::sled::integrity::full_scan::full_scan;
 use crate::store::sled::opening::lock::open_locked;
 use crate::store::sled::{DATA, OpenError, RECORD_COUNT, failed, place, refused, stored};
-use crate::store::{Moment, StoreError, Stored, Table};
+use crate::store::{ReadPoint, StoreError, Stored, Table};
 
 /// Number of values written at once.
 const BATCH: usize = 1000;
@@ -18,7 +18,7 @@ const BATCH: usize = 1000;
 pub(in crate::store) struct BulkLoad {
     db: Db,
     path: PathBuf,
-    moment: Moment,
+    moment: ReadPoint,
     batch: sled::Batch,
     waiting: usize,
 }
@@ -26,7 +26,7 @@ pub(in crate::store) struct BulkLoad {
 impl BulkLoad {
     /// Begins in the folder `path`, which must not contain a database; all values get the revision
     /// of the last commit of `moment`.
-    pub(in crate::store) fn begin(path: &Path, moment: Moment) -> Result<Self, OpenError> {
+    pub(in crate::store) fn begin(path: &Path, moment: ReadPoint) -> Result<Self, OpenError> {
         Ok(Self {
             db: open_locked(path)?,
             path: path.to_owned(),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 
 use crate::store::{
-    Batch, CommitError, CompactError, Entries, Folder, Keys, Moment, Options, SledStore, Store,
+    Batch, CommitError, CompactError, Entries, Folder, Keys, Options, ReadPoint, SledStore, Store,
     StoreError, Stored, Table,
 };
 
@@ -101,7 +101,7 @@ impl Store for LiveStore {
         self.with(|store| store.scan(table, keys))?
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.with(|store| store.visit(visit))?
     }
 

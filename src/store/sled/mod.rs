@@ -59,7 +59,8 @@ use crate::store::folder::Lock;
 use crate::store::folder::disk;
 use crate::store::journal::Journal;
 use crate::store::{
-    Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table, backup,
+    Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
+    backup,
 };
 
 pub(in crate::store) use self::bulk_load::BulkLoad;
@@ -261,7 +262,7 @@ impl Store for SledStore {
         range.take(keys.limit).map(own).collect()
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         let under_way = self.visits.enter();
         let count = {
             let _turn = self.read();
@@ -280,7 +281,7 @@ impl Store for SledStore {
                 visit(table, key, stored(value)?);
             }
             if is_last {
-                return Ok(Moment {
+                return Ok(ReadPoint {
                     lineage: count.lineage,
                     commits: count.commits,
                 });

@@ -68,7 +68,7 @@ impl Visits {
 }
 
 /// Values ordered by place.
-pub(super) type Page = BTreeMap<Vec<u8>, IVec>;
+pub(super) type ValuePage = BTreeMap<Vec<u8>, IVec>;
 
 /// Visit in progress, which ends when this is dropped.
 pub(super) struct UnderWay<'v> {
@@ -84,11 +84,11 @@ impl UnderWay<'_> {
 
     /// Returns the next values as they were at the beginning, and whether they are the last; the
     /// writer must not be writing.
-    pub(super) fn page(&self, db: &Db) -> Result<(Page, bool), StoreError> {
+    pub(super) fn page(&self, db: &Db) -> Result<(ValuePage, bool), StoreError> {
         let mut visit = self.visits.lock();
         let visit = visit.as_mut().expect("the visit under way");
         let after = Bound::Excluded(visit.shown.clone());
-        let mut page = Page::new();
+        let mut page = ValuePage::new();
         for pair in db.range((after, Bound::Unbounded)).take(PAGE) {
             let (place, value) = pair.map_err(failed)?;
             page.insert(place.to_vec(), value);

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
-use focusbot::i18n::{Command, Language, Words};
+use focusbot::i18n::{Language, Subcommand, Words};
 
 /// Messages of a language: their variables, and the file of each.
 #[derive(Default)]
@@ -294,13 +294,13 @@ fn commands_keep_the_names_that_the_client_of_a_person_knows() {
             let (own, words) = (Words::new(language), client.in_language(language));
             assert_eq!(words.language(), language);
             let name =
-                |words: Words| format!("/focus-info {}`", words.command(Command::Games).name);
+                |words: Words| format!("/focus-info {}`", words.command(Subcommand::Games).name);
             let said = words.unknown_button();
             assert!(said.contains(&name(client)), "{said}");
             // Everything else is in the chosen language.
             let renamed = own.unknown_button().replace(&name(own), &name(client));
             assert_eq!(said, renamed);
-            let about = |words: Words| words.command(Command::Games).description;
+            let about = |words: Words| words.command(Subcommand::Games).description;
             assert_eq!(about(words), about(own));
         }
     }

@@ -13,8 +13,8 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{name_fits, plain_name_fits};
 use focusbot::i18n::{
-    AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, OpponentKind, Paper,
-    Permission, Root, Setting, Switch, Task, Topic, Words,
+    AdminCommand, Button, CommandOption, DataButton, Label, Language, OpponentKind, Paper,
+    Permission, Root, Setting, Subcommand, Switch, Task, Topic, Words,
 };
 use focusbot::service::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, ReminderFrequency,
@@ -59,7 +59,7 @@ fn commands_and_options_fit() {
         for &root in Root::ALL {
             check(&words.root_command(root), 100);
         }
-        for &command in Command::ALL {
+        for &command in Subcommand::ALL {
             check_label(&words.command(command));
         }
         check(&words.admin_root(), 100);
@@ -105,7 +105,7 @@ fn roles_that_may_call_games_off_are_told_of_with_where_to_allow_it() {
 #[test]
 fn no_two_commands_or_options_share_a_name() {
     for words in all_words() {
-        let mut names: Vec<_> = Command::ALL
+        let mut names: Vec<_> = Subcommand::ALL
             .iter()
             .map(|command| words.command(*command).name)
             .collect();
@@ -300,7 +300,7 @@ fn help_and_rules_fit() {
 #[test]
 fn help_names_every_command() {
     for words in all_words() {
-        for &command in Command::ALL {
+        for &command in Subcommand::ALL {
             let root = command.root().name();
             let name = format!("`/{root} {}`", words.command(command).name);
             assert!(words.help(false, |_| None).contains(&name), "{name}");
@@ -410,9 +410,9 @@ fn papers_name_commands_as_they_are_called() {
     for words in all_words() {
         let name = |command| format!("`/focus-me {}`", words.command(command).name);
         let privacy = Paper::Privacy.text(words.language());
-        assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
+        assert!(privacy.contains(&name(Subcommand::Settings)), "{privacy}");
         let terms = Paper::Terms.text(words.language());
-        assert!(terms.contains(&name(Command::Privacy)), "{terms}");
+        assert!(terms.contains(&name(Subcommand::Privacy)), "{terms}");
     }
 }
 

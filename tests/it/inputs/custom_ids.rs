@@ -8,8 +8,8 @@ use focusbot::discord::features::admin::id::AdminId;
 use focusbot::discord::features::history::id::PastId;
 use focusbot::discord::features::import::id::{ImportAction, StepId};
 use focusbot::discord::features::ratings::id::StandingId;
-use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
-use focusbot::discord::interaction::custom_id::panel::{PanelId, Part};
+use focusbot::discord::interaction::custom_id::game::{CustomId, GameAction};
+use focusbot::discord::interaction::custom_id::panel::{PanelId, PanelPart};
 use focusbot::discord::interaction::custom_id::setting::SettingId;
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, SetupPreferences};
@@ -30,8 +30,9 @@ fn every_posted_id_is_read_as_before_by_one_kind_alone() {
 #[test]
 fn every_button_without_fields_has_a_row() {
     let rows: BTreeSet<_> = POSTED.lines().map(button).collect();
-    let games = Action::plain().map(|action| CustomId::new(action, GameId(12), 345).to_string());
-    let panel = Part::plain().map(|part| {
+    let games =
+        GameAction::plain().map(|action| CustomId::new(action, GameId(12), 345).to_string());
+    let panel = PanelPart::plain().map(|part| {
         let preferences = SetupPreferences::default();
         PanelId { part, preferences }.to_string()
     });

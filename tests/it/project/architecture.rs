@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::iter::repeat;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use crate::project::sources::{Source, identifier, paths_in, read, root, sources_in};
 
 /// Modules above all layers, which may use everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
@@ -26,6 +28,10 @@ const WITHOUT_CIRCLE: &[&str] = &[
     "crates/focus/src",
     "src",
 ];
+
+/// Names that several visible types may have: arguments of each subcommand, and what each database
+/// has of its own.
+const SHARED_NAMES: &[&str] = &["Args", "OpenError", "Options"];
 
 /// Names of the service that every folder may use.
 const SHARED: &[&str] = &["Service"];
@@ -234,6 +240,20 @@ fn files_form_no_circle() {
 }
 
 #[test]
+fn every_type_has_a_name_of_its_own() {
+    let mut files: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
+    // Sections of the configuration are named after what they configure.
+    let sources = sources_in("src").into_iter();
+    for source in sources.filter(|source| source.top != "config") {
+        for name in source.visible_types() {
+            files.entry(name).or_default().insert(source.path.clone());
+        }
+    }
+    files.retain(|name, files| files.len() > 1 && !SHARED_NAMES.contains(&name.as_str()));
+    assert!(files.is_empty(), "{files:#?}");
+}
+
+#[test]
 fn only_discord_is_asynchronous() {
     let mut wrong = Vec::new();
     for source in sources_in("src") {
@@ -265,29 +285,6 @@ fn rules_are_pure() {
         }
     }
     assert!(wrong.is_empty(), "rules reach outside: {wrong:?}");
-}
-
-#[test]
-fn check_sees_grouped_and_plain_imports() {
-    let code = "use crate::{metrics::Metrics, store};\nlet x = crate::i18n::Words;";
-    let source = Source::new(PathBuf::new(), "store", code);
-    assert_eq!(
-        source.named_after("crate::"),
-        ["i18n", "metrics", "store"].map(String::from).into()
-    );
-    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key as K, Table},\n    i18n::*,\n};";
-    let source = Source::new(PathBuf::new(), "store", nested);
-    assert_eq!(
-        source.named_after("crate::"),
-        ["i18n", "service", "store"].map(String::from).into()
-    );
-    assert_eq!(
-        source.named_after("crate::service::"),
-        ["api", "game"].map(String::from).into()
-    );
-    assert!(source.paths.contains("store::Table"));
-    let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
-    assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
 }
 
 #[test]
@@ -372,129 +369,4 @@ fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
         .collect();
     assert!(rows.len() > 4, "no table of `{title}`");
     rows
-}
-
-struct Source {
-    path: PathBuf,
-    /// First path segment below the folder that was read.
-    top: String,
-    code: String,
-    /// Paths in the crate that the code names, without `crate`.
-    paths: BTreeSet<String>,
-}
-
-impl Source {
-    fn new(path: PathBuf, top: &str, text: &str) -> Source {
-        let code = text
-            .lines()
-            .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
-        let code = code.collect::<Vec<_>>().join("\n");
-        Source {
-            path,
-            top: top.to_owned(),
-            paths: paths_in(&code),
-            code,
-        }
-    }
-
-    /// Returns the first path segment after every occurrence of a path.
-    fn named_after(&self, path: &str) -> BTreeSet<String> {
-        let path = path.strip_prefix("crate::").expect("a path of the crate");
-        let rest = self
-            .paths
-            .iter()
-            .filter_map(|named| named.strip_prefix(path));
-        rest.filter_map(identifier).collect()
-    }
-
-    fn names_crate(&self, name: &str) -> bool {
-        let path = format!("{name}::");
-        let mut found = self.code.match_indices(&path);
-        found.any(|(at, _)| {
-            let before = self.code[..at].chars().next_back();
-            before.is_none_or(|letter| letter != ':' && letter != '_' && !letter.is_alphanumeric())
-        })
-    }
-
-    /// Returns the path of the module in its crate.
-    fn module(&self) -> String {
-        let path = self.path.to_string_lossy();
-        let (_, path) = path.rsplit_once("/src/").expect("a source");
-        let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
-        path.replace('/', "::")
-    }
-}
-
-/// Returns the paths in the crate that code names, without `crate`.
-fn paths_in(code: &str) -> BTreeSet<String> {
-    let mut paths = BTreeSet::new();
-    for (at, start) in code.match_indices("crate::") {
-        add_paths("", &code[at + start.len()..], &mut paths);
-    }
-    paths
-}
-
-/// Adds the paths at the start of `code`, which may be a group, and returns what comes after them.
-fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &'c str {
-    let code = code.trim_start();
-    if let Some(mut code) = code.strip_prefix('{') {
-        loop {
-            code = add_paths(prefix, code, paths);
-            code = code.trim_start_matches(|letter| letter != ',' && letter != '}');
-            match code.strip_prefix(',') {
-                Some(rest) => code = rest,
-                None => return code.strip_prefix('}').unwrap_or(code),
-            }
-        }
-    }
-    let Some(name) = identifier(code) else {
-        paths.insert(prefix.trim_end_matches("::").to_owned());
-        return code;
-    };
-    let (path, code) = (format!("{prefix}{name}"), &code[name.len()..]);
-    if let Some(code) = code.strip_prefix("::") {
-        return add_paths(&format!("{path}::"), code, paths);
-    }
-    paths.insert(path);
-    code
-}
-
-fn identifier(text: &str) -> Option<String> {
-    let end = text.find(|letter: char| letter != '_' && !letter.is_alphanumeric());
-    let name = &text[..end.unwrap_or(text.len())];
-    (!name.is_empty()).then(|| name.to_owned())
-}
-
-fn sources_in(folder: &str) -> Vec<Source> {
-    let base = root().join(folder);
-    let mut sources = Vec::new();
-    collect(&base, &base, &mut sources);
-    assert!(sources.len() > 10, "sources are found");
-    sources
-}
-
-fn collect(base: &Path, folder: &Path, sources: &mut Vec<Source>) {
-    for entry in fs::read_dir(folder).expect("readable source folder") {
-        let path = entry.expect("readable entry").path();
-        if path.is_dir() {
-            collect(base, &path, sources);
-            continue;
-        }
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
-        let inside = path.strip_prefix(base).expect("path below the folder");
-        let first = inside.iter().next().expect("a file name").to_string_lossy();
-        let text = fs::read_to_string(&path).expect("readable source");
-        let top = first.trim_end_matches(".rs").to_owned();
-        sources.push(Source::new(path, &top, &text));
-    }
-}
-
-fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).expect("readable file")
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -7,3 +7,4 @@ mod deploy;
 mod documents;
 #[cfg(feature = "postgres")]
 mod kubernetes;
+mod sources;

@@ -44,7 +44,7 @@ macro_rules! read_inner_store {
         fn visit(
             &self,
             visit: &mut dyn FnMut(::focusbot::store::Table, &[u8], ::focusbot::store::Stored),
-        ) -> Result<::focusbot::store::Moment, ::focusbot::store::StoreError> {
+        ) -> Result<::focusbot::store::ReadPoint, ::focusbot::store::StoreError> {
             self.store.visit(visit)
         }
     };

@@ -44,12 +44,12 @@ impl Paint {
 }
 
 /// Printable position: stacks with their top to the right, hands and captures below.
-pub(super) struct Picture<'a> {
+pub(super) struct TextBoard<'a> {
     pub(super) position: &'a Position,
     pub(super) paint: Paint,
 }
 
-impl fmt::Display for Picture<'_> {
+impl fmt::Display for TextBoard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             write!(f, "{} ", rank + 1)?;
@@ -71,7 +71,7 @@ impl fmt::Display for Picture<'_> {
     }
 }
 
-impl Picture<'_> {
+impl TextBoard<'_> {
     fn square(&self, line: &mut String, square: Option<Square>) -> fmt::Result {
         let Some(square) = square else {
             return write!(line, "{:WIDTH$}", "");

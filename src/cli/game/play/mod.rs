@@ -7,7 +7,7 @@ use std::env;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
-use self::board::{Paint, Picture};
+use self::board::{Paint, TextBoard};
 use self::input::TypedRequest;
 use crate::cli::usage::Usage;
 use focus::notation::with_suffix;
@@ -189,7 +189,7 @@ impl TerminalGame {
     }
 
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
-        let picture = Picture {
+        let picture = TextBoard {
             position: self.game.position(),
             paint: self.paint,
         };

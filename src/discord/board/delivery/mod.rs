@@ -22,7 +22,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::response::Reply;
@@ -68,7 +68,7 @@ impl<'a> Unanswered<'a> {
 
 /// Content of a public message.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown {
+pub(super) struct MessageContent {
     pub(super) game: GameId,
     pub(super) place: Place,
     /// Older message that shows the game, and its form.
@@ -103,20 +103,20 @@ impl Sent {
 /// Sends a public message of a game.
 pub(super) async fn send_public(
     bot: &Bot,
-    shown: Shown,
+    shown: MessageContent,
     message: &Outgoing,
     sending: Sending<'_, '_>,
-) -> Result<Sent, Failure> {
-    let Shown { game, place, old } = shown;
+) -> Result<Sent, NotSent> {
+    let MessageContent { game, place, old } = shown;
     let channel = place.channel;
     // Over HTTP, requests about a game arrive at any process; which one shows them is left to chance.
     let acts_alone = sending.acts_alone || bot.metrics.health().has_endpoint();
     if place.is_visited() || (acts_alone && bot.rest.is_at_limit(channel_id(channel))) {
         let sent = send_by_token(bot, shown, message, sending.unanswered).await;
         let sent = sent.map_err(|error| match place.access {
-            Access::Member => Failure::Token(error),
+            Access::Member => NotSent::Token(error),
             // No other route could say whether it is there.
-            Access::Visitor => Failure::Rest(error),
+            Access::Visitor => NotSent::Rest(error),
         });
         if let Some(id) = sent? {
             return Ok(Sent::New(id));
@@ -124,13 +124,13 @@ pub(super) async fn send_public(
     }
     if place.is_visited() {
         let Some((old, form)) = old else {
-            return Err(Failure::NoToken);
+            return Err(NotSent::NoToken);
         };
         let change = message.clone().in_form(form);
         if edit_by_token(bot, game, old, &change).await {
             return Ok(Sent::Edited(old));
         }
-        return Err(Failure::NoToken);
+        return Err(NotSent::NoToken);
     }
     let posted = bot.rest.post(channel_id(channel), message).await?;
     Ok(Sent::New(MessageId(posted.get())))
@@ -146,7 +146,7 @@ pub(super) async fn send_public(
 /// Source: <https://github.com/discord/discord-api-docs/issues/2733>.
 async fn send_by_token(
     bot: &Bot,
-    Shown { game, place, old }: Shown,
+    MessageContent { game, place, old }: MessageContent,
     message: &Outgoing,
     unanswered: &Unanswered<'_>,
 ) -> Result<Option<MessageId>, RestError> {
@@ -192,12 +192,12 @@ pub(super) async fn edit_public(
     place: Place,
     message: MessageId,
     change: &Outgoing,
-) -> Result<(), Failure> {
+) -> Result<(), NotSent> {
     if edit_by_token(bot, game, message, change).await {
         return Ok(());
     }
     if place.is_visited() {
-        return Err(Failure::NoToken);
+        return Err(NotSent::NoToken);
     }
     let (channel, message) = (channel_id(place.channel), message_id(message));
     Ok(bot.rest.edit(channel, message, change).await?)

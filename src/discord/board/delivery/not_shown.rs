@@ -54,7 +54,7 @@ pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle:
 }
 
 /// Reason why a message was not sent.
-pub(crate) enum Failure {
+pub(crate) enum NotSent {
     Rest(RestError),
     /// A token was tried, and the message may have been sent.
     Token(RestError),
@@ -68,7 +68,7 @@ pub(crate) enum Failure {
     Other(BotError),
 }
 
-impl Failure {
+impl NotSent {
     /// Returns whether the message may have been sent nevertheless.
     pub(in crate::discord::board) fn is_in_doubt(&self) -> bool {
         match self {
@@ -108,7 +108,7 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for NotSent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rest(error) | Self::Token(error) => error.fmt(f),
@@ -121,21 +121,21 @@ impl fmt::Display for Failure {
     }
 }
 
-impl From<RestError> for Failure {
+impl From<RestError> for NotSent {
     fn from(error: RestError) -> Self {
         Self::Rest(error)
     }
 }
 
-impl From<BotError> for Failure {
+impl From<BotError> for NotSent {
     fn from(error: BotError) -> Self {
         Self::Other(error)
     }
 }
 
-pub(in crate::discord::board) fn obstacle(failure: &Failure) -> Obstacle {
+pub(in crate::discord::board) fn obstacle(failure: &NotSent) -> Obstacle {
     match failure {
-        Failure::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
+        NotSent::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
             Needs {
                 in_thread: false,
                 new_thread: false,
@@ -143,10 +143,10 @@ pub(in crate::discord::board) fn obstacle(failure: &Failure) -> Obstacle {
             }
             .all(),
         ),
-        Failure::Gone(place) => Obstacle::Gone(*place),
-        Failure::Lost(_) => Obstacle::Lost,
-        Failure::NoToken => Obstacle::NoToken,
-        Failure::Rest(_) | Failure::Token(_) | Failure::Early(_) | Failure::Other(_) => {
+        NotSent::Gone(place) => Obstacle::Gone(*place),
+        NotSent::Lost(_) => Obstacle::Lost,
+        NotSent::NoToken => Obstacle::NoToken,
+        NotSent::Rest(_) | NotSent::Token(_) | NotSent::Early(_) | NotSent::Other(_) => {
             Obstacle::Later
         }
     }
@@ -154,14 +154,14 @@ pub(in crate::discord::board) fn obstacle(failure: &Failure) -> Obstacle {
 
 #[cfg(test)]
 mod tests {
-    use super::Failure;
+    use super::NotSent;
     use crate::discord::interaction::error::BotError;
     use crate::discord::rest::RestError;
     use crate::discord::runtime::retry_backoff::Setback;
     use crate::metrics::FaultKind;
 
     #[track_caller]
-    fn check(failure: impl Into<Failure>, setback: Setback) {
+    fn check(failure: impl Into<NotSent>, setback: Setback) {
         let failure = failure.into();
         assert_eq!(failure.setback(), setback, "{failure}");
     }
@@ -174,14 +174,14 @@ mod tests {
             message: String::new(),
         };
         check(refused, Setback::Lasting);
-        check(Failure::NoToken, Setback::Lasting);
+        check(NotSent::NoToken, Setback::Lasting);
         let broken = |kind| BotError::Broken(kind, String::new());
         check(broken(FaultKind::Record), Setback::Lasting);
         check(broken(FaultKind::Picture), Setback::Lasting);
         check(broken(FaultKind::Store), Setback::Outage);
         let failed = RestError::GaveUp("status 503".to_owned());
         check(failed.clone(), Setback::Outage);
-        check(Failure::Token(failed), Setback::Outage);
+        check(NotSent::Token(failed), Setback::Outage);
         let blocked = RestError::Intercepted("status 403".to_owned());
         check(blocked, Setback::Unclear);
     }

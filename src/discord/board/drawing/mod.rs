@@ -22,7 +22,7 @@ use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::discord::views;
 use crate::i18n::Words;
-use crate::metrics::{FaultKind, Metrics, Stage};
+use crate::metrics::{FaultKind, Metrics, TurnStage};
 use crate::service::{GameView, TableView, Theme};
 use focus::{Color, Position};
 use focus_render::{Renderer, Scene};
@@ -101,7 +101,7 @@ impl Drawing {
                     BotError::Logged(FaultId::of_panic())
                 })
             });
-            metrics.stage(Stage::Draw, begun.elapsed());
+            metrics.stage(TurnStage::Draw, begun.elapsed());
             drawn
         });
         async move {

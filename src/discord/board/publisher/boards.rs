@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::not_shown::Failure;
+use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::delivery::{self, Sending, Sent, Shown, search};
+use crate::discord::board::delivery::{self, MessageContent, Sending, Sent, search};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
@@ -22,7 +22,7 @@ const THREAD_EXISTS: u32 = 160_004;
 
 /// Outcome of mentioning the people whom a board has to mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Calls {
+pub(crate) enum MentionOutcome {
     /// The message has called everybody.
     Made,
     /// An older message was edited instead, which calls nobody.
@@ -60,7 +60,7 @@ pub(super) async fn edit_game(
     announce: Announcement,
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
-) -> Result<Calls, Failure> {
+) -> Result<MentionOutcome, NotSent> {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, choices, sending).await;
     };
@@ -87,7 +87,7 @@ pub(super) async fn edit_game(
                 bot.metrics.shown(at.elapsed());
             }
             shown(bot, View::Game(Box::new(view)), message).await?;
-            Ok(Calls::Made)
+            Ok(MentionOutcome::Made)
         }
     }
 }
@@ -97,7 +97,7 @@ pub(super) async fn show_game(
     view: GameView,
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
-) -> Result<Calls, Failure> {
+) -> Result<MentionOutcome, NotSent> {
     let words = bot.languages.words_of(&view).await;
     let mut note = None;
     let mut view = if view.wants_thread {
@@ -120,7 +120,7 @@ pub(super) async fn show_game(
             view.form = form;
             Sent::New(found)
         } else {
-            let shown = Shown {
+            let shown = MessageContent {
                 game: view.id,
                 place: view.place,
                 old: view.message.map(|old| (old, view.form)),
@@ -145,13 +145,13 @@ pub(super) async fn show_game(
         bot.ended.wake(game);
     }
     Ok(match sent {
-        Sent::New(_) => Calls::Made,
-        Sent::Edited(_) => Calls::Missing,
+        Sent::New(_) => MentionOutcome::Made,
+        Sent::Edited(_) => MentionOutcome::Missing,
     })
 }
 
 /// Opens the thread for a game, or falls back to the channel.
-async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), Failure> {
+async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), NotSent> {
     let channel = channel_id(view.place.channel);
     let table = view.message.map(message_id);
     let name = views::thread_name(&view, bot.languages.words_at(view.place).await);

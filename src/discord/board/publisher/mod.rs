@@ -12,10 +12,12 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::{Failure, Obstacle, obstacle};
+use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, obstacle};
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
-use crate::discord::board::publisher::boards::{Calls, edit_game, goes_on_in_place, show_game};
+use crate::discord::board::publisher::boards::{
+    MentionOutcome, edit_game, goes_on_in_place, show_game,
+};
 use crate::discord::board::publisher::recording::forget;
 use crate::discord::board::publisher::tables::show_table;
 use crate::discord::board::unreachable::left_servers;
@@ -31,7 +33,7 @@ use crate::service::{
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Calls that an update has made, or the obstacle; then the update stays on disk.
-pub(crate) type Attempt = Result<Calls, Obstacle>;
+pub(crate) type Attempt = Result<MentionOutcome, Obstacle>;
 
 /// Shows the pending update of a table or game that nobody asked for just now. [`tell`] is to
 /// follow, which may take long.
@@ -43,8 +45,8 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
 /// lets the bot begin few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     let obstacle = match attempt {
-        Ok(Calls::Made) => return,
-        Ok(Calls::Missing) => None,
+        Ok(MentionOutcome::Made) => return,
+        Ok(MentionOutcome::Missing) => None,
         Err(obstacle) => Some(obstacle),
     };
     let Ok(_turn) = bot.telling.acquire().await else {
@@ -71,8 +73,8 @@ async fn show_by(
     asked: Option<PersonId>,
 ) -> Result<(), Obstacle> {
     match show_in_turn(bot, game, unanswered).await? {
-        Calls::Made => Ok(()),
-        Calls::Missing => match notices::tell_unseen(bot, game, asked).await {
+        MentionOutcome::Made => Ok(()),
+        MentionOutcome::Missing => match notices::tell_unseen(bot, game, asked).await {
             untold if untold.is_empty() => Ok(()),
             untold => Err(Obstacle::Untold(untold)),
         },
@@ -86,20 +88,20 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
     let _turn = bot.message_locks.enter(game).await;
     let mut may_think = true;
     let mut result = show_pending(bot, game, unanswered, &mut may_think).await;
-    if let Err(Failure::Token(error)) = &result {
+    if let Err(NotSent::Token(error)) = &result {
         tracing::warn!(%game, %error, "sending to the channel instead, unless it was already posted");
         bot.tokens.forget(game);
         bot.unconfirmed.note(game);
         result = show_pending(bot, game, unanswered, &mut may_think).await;
     }
-    if let Err(Failure::Rest(RestError::Outdated)) = &result {
+    if let Err(NotSent::Rest(RestError::Outdated)) = &result {
         // Another process may have shown it meanwhile, or may be about to.
         if bot.service.is_shared().await {
             bot.unconfirmed.note(game);
         }
         result = show_pending(bot, game, unanswered, &mut may_think).await;
     }
-    let setback = result.as_ref().err().map(Failure::setback);
+    let setback = result.as_ref().err().map(NotSent::setback);
     bot.retries.note(game, setback, Instant::now());
     bot.left_over.wake(game);
     match &result {
@@ -108,14 +110,14 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
         Err(_) => {}
     }
     // A computer moves even if nobody is there to see it.
-    if let Ok(_) | Err(Failure::NoToken) = &result {
+    if let Ok(_) | Err(NotSent::NoToken) = &result {
         if may_think {
             bot.computer_turns.wake(game);
         }
         bot.following.wake(game);
     }
     result.map_err(|failure| {
-        if let Failure::Early(_) | Failure::Lost(_) | Failure::NoToken = failure {
+        if let NotSent::Early(_) | NotSent::Lost(_) | NotSent::NoToken = failure {
             tracing::debug!(%game, %failure, "the board could not be shown");
         } else {
             tracing::warn!(%game, %failure, "the board could not be shown");
@@ -166,13 +168,13 @@ async fn show_pending(
     game: GameId,
     unanswered: &Unanswered<'_>,
     may_think: &mut bool,
-) -> Result<Calls, Failure> {
+) -> Result<MentionOutcome, NotSent> {
     let (now, read) = (bot.clock.now(), std::time::Instant::now());
     let pending = bot
         .service
         .ask(move |service| service.pending_message(game, (now, read)));
     let Some(pending) = pending.await? else {
-        return Ok(Calls::Made);
+        return Ok(MentionOutcome::Made);
     };
     let PendingMessage {
         update,
@@ -189,7 +191,7 @@ async fn show_pending(
     if let Some(guild) = place.guild
         && bot.languages.is_muted(Some(guild)).await
     {
-        return Err(Failure::Early(guild));
+        return Err(NotSent::Early(guild));
     }
     let is_over = update.view.is_over();
     let is_given_up = is_over && now.since(latest(&update.view)) > GIVEN_UP;
@@ -197,14 +199,14 @@ async fn show_pending(
         && !is_over
     {
         // It is shown when the bot is back, or where the game is moved.
-        return Err(Failure::Lost(guild));
+        return Err(NotSent::Lost(guild));
     }
     let result = match update.view {
         View::Table(table) => {
             let theme = choices.settings.theme;
             // Boxed, because the future is part of many others.
             let shown = Box::pin(show_table(bot, table, update.announce, theme, sending));
-            shown.await.map(|()| Calls::Made)
+            shown.await.map(|()| MentionOutcome::Made)
         }
         View::Game(game) => match update.announce {
             Announcement::Post if !goes_on_in_place(bot, &game) => {
@@ -214,15 +216,15 @@ async fn show_pending(
         },
     };
     match result {
-        Err(Failure::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
+        Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
             forget(bot, game, place).await;
-            Ok(Calls::Made)
+            Ok(MentionOutcome::Made)
         }
-        Err(Failure::NoToken) if is_given_up => {
+        Err(NotSent::NoToken) if is_given_up => {
             forget(bot, game, place).await;
-            Ok(Calls::Made)
+            Ok(MentionOutcome::Made)
         }
-        Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
+        Err(NotSent::Rest(error)) if error.is_unknown_channel() => Err(NotSent::Gone(place)),
         other => other,
     }
 }

@@ -1,7 +1,7 @@
 //! Messages of tables.
 
-use crate::discord::board::delivery::not_shown::Failure;
-use crate::discord::board::delivery::{self, Sending, Shown, search};
+use crate::discord::board::delivery::not_shown::NotSent;
+use crate::discord::board::delivery::{self, MessageContent, Sending, search};
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
@@ -31,7 +31,7 @@ pub(super) async fn show_table(
     announce: Announcement,
     theme: Theme,
     sending: Sending<'_, '_>,
-) -> Result<(), Failure> {
+) -> Result<(), NotSent> {
     let place = table.place;
     if let (Announcement::Edit, Some(id)) = (announce, table.message) {
         let change = table_message(bot, &table, theme, table.form).await?;
@@ -54,7 +54,7 @@ pub(super) async fn show_table(
         let message = message
             .calling(views::invited(&table))
             .once(format!("{}-{}", table.id.0, table.version));
-        let shown = Shown {
+        let shown = MessageContent {
             game: table.id,
             place,
             old: table.message.map(|old| (old, table.form)),

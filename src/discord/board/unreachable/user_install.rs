@@ -7,7 +7,7 @@ use crate::discord::board::publisher::show_or_tell;
 use crate::discord::board::superseded_messages;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
 use crate::discord::rest::Made;
 use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
@@ -47,7 +47,7 @@ pub(crate) async fn finish(
         bot.left_over.wake(game);
     }
     // A shared replay or review is no board.
-    let board = id.filter(|id| !matches!(id.action, Action::History(_)));
+    let board = id.filter(|id| !matches!(id.action, GameAction::History(_)));
     if let Some((id, message)) = board.zip(pressed) {
         let old = SupersededMessage {
             game: id.game,

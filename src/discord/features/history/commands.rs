@@ -11,7 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::engine::review;
 use crate::discord::features::history::id::PastId;
 use crate::discord::features::history::lookup::{newest, wanted};
-use crate::discord::features::history::replay::{self, Part};
+use crate::discord::features::history::replay::{self, ReplayRange};
 use crate::discord::features::history::view;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::arguments::{Context, complete};
@@ -148,7 +148,7 @@ pub(crate) async fn press(
         }
         HistoryAction::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
         HistoryAction::ShareReplay { from, speed } => {
-            let part = Part::of_button(id, from, speed);
+            let part = ReplayRange::of_button(id, from, speed);
             return replay::share(bot, context, id.game, part).await;
         }
         HistoryAction::ShareReview => {

@@ -41,9 +41,9 @@ pub(crate) async fn replay(
     respond::command(ctx, |bot, context| async move {
         let action = HistoryAction::Replay;
         let view = wanted(bot, &context, game.as_deref(), action, newest).await?;
-        let all = Part::all(&view);
+        let all = ReplayRange::all(&view);
         let down = side_down(side, view.game.rules().mode(), context.words)?;
-        let part = Part {
+        let part = ReplayRange {
             from: from.unwrap_or(all.from),
             to: to.unwrap_or(all.to),
             down: down.unwrap_or(all.down),
@@ -79,7 +79,7 @@ pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
 }
 
 /// Shows a part of a game to everybody.
-pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, part: Part) {
+pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, part: ReplayRange) {
     share_button::share(bot, context, |audience| async move {
         let view = look_at(bot, context, game).await?;
         check_shareable(&view, context)?;
@@ -90,7 +90,7 @@ pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, par
 
 /// Part of a game to replay, its side and its speed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct ReplayRange {
     /// First ply, counted from 1.
     from: usize,
     /// Last ply.
@@ -100,7 +100,7 @@ pub(super) struct Part {
     speed: Speed,
 }
 
-impl Part {
+impl ReplayRange {
     /// Returns the whole of a game as usual.
     fn all(view: &GameView) -> Self {
         Self {
@@ -139,7 +139,7 @@ impl Part {
 /// Returns all of a game as a moving picture, for the person alone.
 async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outgoing, BotError> {
     let view = look_at(bot, context, game).await?;
-    let part = Part::all(&view);
+    let part = ReplayRange::all(&view);
     replayed(bot, context, &view, part, Audience::One(context.words)).await
 }
 
@@ -148,7 +148,7 @@ async fn replayed(
     bot: &Bot,
     context: &RequestContext,
     view: &GameView,
-    part: Part,
+    part: ReplayRange,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
     let words = audience.words();

@@ -9,7 +9,7 @@ use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{ImportAction, StepId};
-use crate::discord::features::import::view::{Stage, imported};
+use crate::discord::features::import::view::{ImportStep, imported};
 use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;
@@ -124,7 +124,7 @@ async fn show(
 ) -> Result<Outgoing, BotError> {
     let words = context.words;
     let theme = theme_for(&bot.service, context).await;
-    let stage = Stage::new(import, record, cursor);
+    let stage = ImportStep::new(import, record, cursor);
     let (scene, name) = (stage.scene(words), stage.file_name());
     let picture = bot
         .drawing

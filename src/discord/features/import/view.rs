@@ -15,7 +15,7 @@ use focus_render::{LastMove, Name, Scene};
 
 /// Record, and the current place in it.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub(super) struct ImportStep {
     import: ImportId,
     record: Record,
     /// The game up to that place.
@@ -23,7 +23,7 @@ pub(super) struct Stage {
     down: Direction,
 }
 
-impl Stage {
+impl ImportStep {
     /// Creates a stage at a place in a record; a place beyond the end counts as the end.
     #[must_use]
     pub(super) fn new(import: ImportId, record: Record, cursor: ReplayCursor) -> Self {
@@ -117,7 +117,7 @@ impl Stage {
 
 /// Returns a position of a record that one person steps through.
 #[must_use]
-pub(super) fn imported(stage: &Stage, words: Words, picture: Picture) -> Outgoing {
+pub(super) fn imported(stage: &ImportStep, words: Words, picture: Picture) -> Outgoing {
     Outgoing::text(words.imported(&stage.record, &stage.game))
         .rows(stage.rows(words))
         .picture(picture)

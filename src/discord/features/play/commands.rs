@@ -10,13 +10,13 @@ use crate::discord::features::play::hint::hinted;
 use crate::discord::features::play::premoves::shown;
 use crate::discord::features::play::presses::resign_question;
 use crate::discord::features::play::private_boards::board_for;
-use crate::discord::features::play::stepwise::{Question, step};
+use crate::discord::features::play::stepwise::{MoveQuestion, step};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::error::BotError;
@@ -57,7 +57,7 @@ pub(crate) async fn play(
     };
     let (who, now) = (context.clone(), bot.clock.now());
     let written = text.parse::<MoveText>().ok();
-    let action: Action = written.map_or(PlayAction::Move.into(), |text| {
+    let action: GameAction = written.map_or(PlayAction::Move.into(), |text| {
         PlayRequest::Play(text.mv()).into()
     });
     let request = bot.service.ask_of(
@@ -121,7 +121,7 @@ async fn where_to(
         let nothing = context.words.nothing_from_there(&source.to_string());
         return Err(BotError::Said(nothing));
     }
-    step(bot, context, &view, Question::Target(source)).await
+    step(bot, context, &view, MoveQuestion::Target(source)).await
 }
 
 /// Shows the board in private, as a picture or in words.
@@ -203,7 +203,7 @@ pub(crate) async fn takeback(
 async fn ask_for(
     ctx: Context<'_>,
     number: Option<&str>,
-    (done, action): (Done, Action),
+    (done, action): (Done, GameAction),
     request: impl Fn(GameId) -> Request + Send + 'static,
 ) {
     let bot = ctx.data();

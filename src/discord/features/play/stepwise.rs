@@ -35,7 +35,7 @@ pub(crate) enum Chosen {
 
 /// Next question about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+pub(crate) enum MoveQuestion {
     /// The source of the move.
     Source,
     /// The target from this source.
@@ -46,14 +46,14 @@ pub(crate) enum Question {
 
 impl Chosen {
     /// Returns the next question; `None` for a choice that no menu offers.
-    fn step(&self) -> Option<Question> {
+    fn step(&self) -> Option<MoveQuestion> {
         match self {
-            Self::Nothing => Some(Question::Source),
-            Self::Source(text) => text.parse().ok().map(Question::Target),
+            Self::Nothing => Some(MoveQuestion::Source),
+            Self::Source(text) => text.parse().ok().map(MoveQuestion::Target),
             Self::Move(text) => text
                 .parse::<MoveText>()
                 .ok()
-                .map(|text| Question::Confirm(text.mv())),
+                .map(|text| MoveQuestion::Confirm(text.mv())),
         }
     }
 }
@@ -84,15 +84,15 @@ pub(crate) async fn step(
     bot: &Bot,
     context: &RequestContext,
     view: &GameView,
-    step: Question,
+    step: MoveQuestion,
 ) -> Result<Outgoing, BotError> {
     let preferences = ViewPreferences::of(&bot.service, context, view).await;
     let step = match step {
-        Question::Source => Some(views::sources(view, &bot.emojis, context.words)),
-        Question::Target(source) => {
+        MoveQuestion::Source => Some(views::sources(view, &bot.emojis, context.words)),
+        MoveQuestion::Target(source) => {
             views::targets(view, source, preferences.down, &bot.emojis, context.words)
         }
-        Question::Confirm(mv) => views::confirm(view, mv, context.words),
+        MoveQuestion::Confirm(mv) => views::confirm(view, mv, context.words),
     };
     drawn(
         bot,

@@ -10,7 +10,7 @@ use crate::discord::board::{explain, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
@@ -218,7 +218,7 @@ impl Written {
         sent: Option<Timestamp>,
     ) -> Result<Option<Update>, BotError> {
         let written = self.text.parse::<MoveText>().ok();
-        let action: Action = written.map_or(PlayAction::Move.into(), |text| {
+        let action: GameAction = written.map_or(PlayAction::Move.into(), |text| {
             PlayRequest::Play(text.mv()).into()
         });
         let game = self.game(service);

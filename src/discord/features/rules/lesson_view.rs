@@ -6,7 +6,7 @@ use crate::discord::features::rules::example::Example;
 use crate::discord::interaction::custom_id::actions::RulesAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::discord::views::help::play_beginner;
 use crate::i18n::{Button, Task, Words};
@@ -15,7 +15,7 @@ use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
 
 /// Page of the practice game.
 #[derive(Clone, Debug)]
-pub(super) struct Shown {
+pub(super) struct LessonPage {
     /// Text of the page.
     pub(super) text: String,
     /// Buttons and menus.
@@ -26,7 +26,7 @@ pub(super) struct Shown {
 
 /// Returns the page of a task.
 #[must_use]
-pub(super) fn task(task: Task, words: Words) -> Shown {
+pub(super) fn task(task: Task, words: Words) -> LessonPage {
     let aim = (task == Task::Slide).then(|| words.lesson_aim());
     let parts = [
         Some(words.lesson_heading(task)),
@@ -39,7 +39,7 @@ pub(super) fn task(task: Task, words: Words) -> Shown {
 
 /// Returns the page after a choice in a task; `None` if it cannot be chosen.
 #[must_use]
-pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
+pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<LessonPage> {
     let example = position(task);
     if !example.choices().contains(&mv) {
         return None;
@@ -63,10 +63,10 @@ pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
     } else {
         text.push('\n');
         text.push_str(&words.lesson_done());
-        let rules = RulesAction::Rules(Page::first(Mode::Duel));
+        let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
         vec![play_beginner(words), buttons.press(rules)]
     };
-    Some(Shown {
+    Some(LessonPage {
         text,
         rows: vec![CreateActionRow::Buttons(onward)],
         example: after,
@@ -74,7 +74,7 @@ pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
 }
 
 /// Returns a task with its choices, below a text about it.
-fn asked(task: Task, text: String, words: Words) -> Shown {
+fn asked(task: Task, text: String, words: Words) -> LessonPage {
     let example = position(task);
     let position = example.game.position();
     let options = example.choices().into_iter().map(|mv| {
@@ -87,7 +87,7 @@ fn asked(task: Task, text: String, words: Words) -> Shown {
     });
     let id = CustomId::new(RulesAction::Try(task), GameId(0), 0);
     let menu = menu(id, options.collect()).placeholder(words.target_prompt(example.square()));
-    Shown {
+    LessonPage {
         text,
         rows: vec![CreateActionRow::SelectMenu(menu)],
         example,

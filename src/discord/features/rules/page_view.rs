@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 use crate::discord::features::rules::example::{Example, example};
 use crate::discord::interaction::custom_id::actions::RulesAction;
 use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::i18n::{Button, Task, Topic, Words};
 use crate::service::GameId;
@@ -33,7 +33,7 @@ pub(super) struct RulesPage {
 
 /// Returns a page of the rules, with buttons to the others.
 #[must_use]
-pub(super) fn page(page: Page, in_force: Option<InForce>, words: Words) -> RulesPage {
+pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -> RulesPage {
     let mode = page.mode();
     let topic = page.topic();
     let example = example(mode, topic);
@@ -54,7 +54,7 @@ pub(super) fn page(page: Page, in_force: Option<InForce>, words: Words) -> Rules
     }
 }
 
-fn turning(page: Page, game: GameId, words: Words) -> CreateActionRow {
+fn turning(page: RulesPageId, game: GameId, words: Words) -> CreateActionRow {
     let buttons = Buttons::new(game, 0, words);
     let turn = |to, label, style| buttons.press_as(RulesAction::Rules(to), label, style);
     let mut row = Vec::new();

@@ -10,7 +10,7 @@ use crate::discord::features::rules::lesson_view;
 use crate::discord::features::rules::page_view::{self, InForce};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::RulesAction;
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -44,7 +44,7 @@ pub(crate) async fn page(
     context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
-    page: Page,
+    page: RulesPageId,
 ) {
     let in_force = bot
         .service
@@ -67,7 +67,7 @@ async fn how_to_play(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game
         .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
     let rules = in_force.await.ok().flatten().map(|game| game.rules);
     let mode = rules.map_or(Mode::Duel, Rules::mode);
-    page(bot, context, reply, game, Page::first(mode)).await;
+    page(bot, context, reply, game, RulesPageId::first(mode)).await;
 }
 
 /// Shows the first page of the rules of a mode.
@@ -77,7 +77,7 @@ async fn page_of(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: Ga
         let unknown = Outgoing::text(context.words.unknown_button());
         return reply.say(unknown).await;
     };
-    page(bot, context, reply, game, Page::first(mode)).await;
+    page(bot, context, reply, game, RulesPageId::first(mode)).await;
 }
 
 /// Shows the rules of a mode, or of the game that the request can refer to.
@@ -96,7 +96,7 @@ pub(crate) async fn ask_for(
     let game = game.await.ok().flatten();
     let game = game.filter(|game| mode.is_none_or(|mode| mode == game.rules.mode()));
     let mode = mode.or_else(|| game.map(|game| game.rules.mode()));
-    let first = Page::first(mode.unwrap_or(Mode::Duel));
+    let first = RulesPageId::first(mode.unwrap_or(Mode::Duel));
     let game = game.map_or(GameId(0), |game| game.game);
     page(bot, context, reply, game, first).await;
 }
@@ -118,7 +118,7 @@ async fn say(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    shown: Option<lesson_view::Shown>,
+    shown: Option<lesson_view::LessonPage>,
 ) {
     let message = async {
         let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;

@@ -11,7 +11,7 @@ use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::options::{
     DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
-    RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
+    RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, WantedRules,
 };
 use crate::discord::interaction::arguments::thread_choice::{check_thread, gets_thread};
 use crate::discord::interaction::arguments::{Context, uploads};
@@ -58,7 +58,7 @@ macro_rules! sets_up {
             private: Option<bool>,
             rated: Option<bool>,
         ) -> Result<(), Infallible> {
-            let wanted = Wanted {
+            let wanted = WantedRules {
                 goal,
                 stuck,
                 draw,
@@ -175,7 +175,7 @@ impl Start {
 async fn set_up(
     ctx: Context<'_>,
     mut participants: Participants,
-    wanted: Wanted,
+    wanted: WantedRules,
     mut manner: Manner,
 ) {
     let bot = ctx.data();
@@ -204,7 +204,7 @@ async fn set_up(
 fn new_table(
     context: &RequestContext,
     mut participants: Participants,
-    wanted: Wanted,
+    wanted: WantedRules,
     manner: Manner,
     given: Option<(Setup, Rules)>,
     in_thread: bool,

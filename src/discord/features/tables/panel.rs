@@ -15,7 +15,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
 use crate::discord::interaction::arguments::thread_choice::{gets_thread, usual, with_proposal};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::panel::{PanelId, Part};
+use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
@@ -74,25 +74,25 @@ pub(crate) async fn press(
 ) {
     let preferences = id.preferences;
     match id.part {
-        Part::Start => return start(bot, context, reply, preferences).await,
-        Part::Type => return reply.form(views::form(&preferences, context.words)).await,
-        Part::Opponents
-        | Part::Level
-        | Part::People
-        | Part::Mode
-        | Part::Clock
-        | Part::HowToPlay
-        | Part::Back
-        | Part::More
-        | Part::Channel
-        | Part::Goal
-        | Part::Stuck
-        | Part::Draw
-        | Part::Opening
-        | Part::Setup
-        | Part::Talk
-        | Part::Switches
-        | Part::Form => {}
+        PanelPart::Start => return start(bot, context, reply, preferences).await,
+        PanelPart::Type => return reply.form(views::form(&preferences, context.words)).await,
+        PanelPart::Opponents
+        | PanelPart::Level
+        | PanelPart::People
+        | PanelPart::Mode
+        | PanelPart::Clock
+        | PanelPart::HowToPlay
+        | PanelPart::Back
+        | PanelPart::More
+        | PanelPart::Channel
+        | PanelPart::Goal
+        | PanelPart::Stuck
+        | PanelPart::Draw
+        | PanelPart::Opening
+        | PanelPart::Setup
+        | PanelPart::Talk
+        | PanelPart::Switches
+        | PanelPart::Form => {}
     }
     let preferences = changed(bot, context, preferences, id.part, press);
     show(bot, context, reply, preferences, id.part).await;
@@ -115,7 +115,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             ..preferences.clone()
         })
     };
-    show(bot, &context, reply, read, Part::Form).await;
+    show(bot, &context, reply, read, PanelPart::Form).await;
 }
 
 /// Says why something is not done, beside the panel.
@@ -129,28 +129,28 @@ async fn show(
     context: &RequestContext,
     mut reply: Reply<'_>,
     preferences: impl Future<Output = Result<SetupPreferences, BotError>>,
-    part: Part,
+    part: PanelPart,
 ) {
     let is_first = match part {
-        Part::Opponents
-        | Part::Level
-        | Part::People
-        | Part::Mode
-        | Part::Clock
-        | Part::Start
-        | Part::Channel
-        | Part::HowToPlay
-        | Part::Back => true,
-        Part::More
-        | Part::Goal
-        | Part::Stuck
-        | Part::Draw
-        | Part::Opening
-        | Part::Setup
-        | Part::Talk
-        | Part::Switches
-        | Part::Type
-        | Part::Form => false,
+        PanelPart::Opponents
+        | PanelPart::Level
+        | PanelPart::People
+        | PanelPart::Mode
+        | PanelPart::Clock
+        | PanelPart::Start
+        | PanelPart::Channel
+        | PanelPart::HowToPlay
+        | PanelPart::Back => true,
+        PanelPart::More
+        | PanelPart::Goal
+        | PanelPart::Stuck
+        | PanelPart::Draw
+        | PanelPart::Opening
+        | PanelPart::Setup
+        | PanelPart::Talk
+        | PanelPart::Switches
+        | PanelPart::Type
+        | PanelPart::Form => false,
     };
     let page = async { page(bot, context, preferences.await?, is_first).await };
     match reply.wait(page).await {
@@ -221,14 +221,14 @@ async fn changed(
     bot: &Bot,
     context: &RequestContext,
     preferences: SetupPreferences,
-    part: Part,
+    part: PanelPart,
     press: &Press,
 ) -> Result<SetupPreferences, BotError> {
     let words = context.words;
     let value = press.chosen().unwrap_or_default();
     let unknown = || BotError::Refused(Refusal::Stale);
     Ok(match part {
-        Part::Opponents => SetupPreferences {
+        PanelPart::Opponents => SetupPreferences {
             against: match value.parse().map_err(|_| unknown())? {
                 OpponentKind::Computer => Opponents::Computer,
                 OpponentKind::Anyone => Opponents::Anyone,
@@ -236,34 +236,37 @@ async fn changed(
             },
             ..preferences
         },
-        Part::People => {
+        PanelPart::People => {
             let users = press.users();
             against(bot, preferences, &users, words)?
         }
-        Part::Level => SetupPreferences {
+        PanelPart::Level => SetupPreferences {
             level: value.parse().map_err(|_| unknown())?,
             ..preferences
         },
-        Part::Mode => preferences.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
-        Part::Clock => timed(preferences, value, words)?,
-        Part::Goal => ruled(preferences, RuleOption::Goal, value)?,
-        Part::Stuck => ruled(preferences, RuleOption::Stuck, value)?,
-        Part::Draw => ruled(preferences, RuleOption::Draw, value)?,
-        Part::Opening => ruled(preferences, RuleOption::Opening, value)?,
-        Part::Setup => ruled(preferences, RuleOption::Setup, value)?,
-        Part::Talk => ruled(preferences, RuleOption::Talk, value)?,
-        Part::Switches => {
+        PanelPart::Mode => preferences.in_mode(value.parse::<Mode>().map_err(|_| unknown())?),
+        PanelPart::Clock => timed(preferences, value, words)?,
+        PanelPart::Goal => ruled(preferences, RuleOption::Goal, value)?,
+        PanelPart::Stuck => ruled(preferences, RuleOption::Stuck, value)?,
+        PanelPart::Draw => ruled(preferences, RuleOption::Draw, value)?,
+        PanelPart::Opening => ruled(preferences, RuleOption::Opening, value)?,
+        PanelPart::Setup => ruled(preferences, RuleOption::Setup, value)?,
+        PanelPart::Talk => ruled(preferences, RuleOption::Talk, value)?,
+        PanelPart::Switches => {
             let who = context.clone();
             let usual = bot.service.ask(move |service| usual(service, &who));
             switched(preferences, usual.await?, press)?
         }
-        Part::Channel => SetupPreferences {
+        PanelPart::Channel => SetupPreferences {
             in_thread: Some(ThreadChoice::No),
             ..preferences
         },
-        Part::Start | Part::More | Part::Back | Part::HowToPlay | Part::Type | Part::Form => {
-            preferences
-        }
+        PanelPart::Start
+        | PanelPart::More
+        | PanelPart::Back
+        | PanelPart::HowToPlay
+        | PanelPart::Type
+        | PanelPart::Form => preferences,
     })
 }
 

@@ -5,7 +5,7 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle, UserId,
 };
 
-use crate::discord::interaction::custom_id::panel::{PanelId, Part};
+use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::declared;
 use crate::i18n::{OpponentKind, Switch, Words};
@@ -46,7 +46,7 @@ pub(super) fn panel(
                 default_users: Some(chosen),
             };
             let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
-            let menu = CreateSelectMenu::new(id(Part::People, preferences), kind)
+            let menu = CreateSelectMenu::new(id(PanelPart::People, preferences), kind)
                 .placeholder(words.text("panel-whom", &[]))
                 .max_values(most);
             rows.push(CreateActionRow::SelectMenu(menu));
@@ -56,8 +56,8 @@ pub(super) fn panel(
     rows.push(modes(preferences, words));
     rows.push(clocks(preferences, words));
     let is_proposed = preferences.in_thread == Some(ThreadChoice::Proposed);
-    let parts = is_proposed.then_some(Part::Channel).into_iter();
-    let parts = parts.chain([Part::More, Part::HowToPlay]);
+    let parts = is_proposed.then_some(PanelPart::Channel).into_iter();
+    let parts = parts.chain([PanelPart::More, PanelPart::HowToPlay]);
     let mut buttons = vec![start(preferences, words)];
     buttons.extend(parts.map(|part| press(part, preferences, words)));
     rows.push(CreateActionRow::Buttons(buttons));
@@ -89,8 +89,8 @@ pub(super) fn more(
     rows.push(switches(preferences, in_threads, words));
     rows.push(CreateActionRow::Buttons(vec![
         start(preferences, words),
-        press(Part::Type, preferences, words),
-        press(Part::Back, preferences, words),
+        press(PanelPart::Type, preferences, words),
+        press(PanelPart::Back, preferences, words),
     ]));
     Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
 }
@@ -114,39 +114,39 @@ pub(super) fn form(preferences: &SetupPreferences, words: Words) -> CreateModal 
         line("panel-form-quiet", QUIET, quiet),
     ];
     let title = words.text("panel-form-title", &[]);
-    CreateModal::new(id(Part::Form, preferences), title).components(lines)
+    CreateModal::new(id(PanelPart::Form, preferences), title).components(lines)
 }
 
 /// Returns the part of the panel for an option of the rules, if it has a menu of its own.
-fn part_of(option: RuleOption) -> Option<Part> {
+fn part_of(option: RuleOption) -> Option<PanelPart> {
     match option {
-        RuleOption::Goal => Some(Part::Goal),
-        RuleOption::Stuck => Some(Part::Stuck),
-        RuleOption::Draw => Some(Part::Draw),
-        RuleOption::Opening => Some(Part::Opening),
-        RuleOption::Setup => Some(Part::Setup),
-        RuleOption::Talk => Some(Part::Talk),
+        RuleOption::Goal => Some(PanelPart::Goal),
+        RuleOption::Stuck => Some(PanelPart::Stuck),
+        RuleOption::Draw => Some(PanelPart::Draw),
+        RuleOption::Opening => Some(PanelPart::Opening),
+        RuleOption::Setup => Some(PanelPart::Setup),
+        RuleOption::Talk => Some(PanelPart::Talk),
         // Repetition is a switch; the quiet limit is typed into a form.
         RuleOption::Repetition | RuleOption::Quiet => None,
     }
 }
 
-fn id(part: Part, preferences: &SetupPreferences) -> String {
+fn id(part: PanelPart, preferences: &SetupPreferences) -> String {
     let preferences = preferences.clone();
     PanelId { part, preferences }.to_string()
 }
 
 /// Returns the button that starts a game with these preferences.
 fn start(preferences: &SetupPreferences, words: Words) -> CreateButton {
-    press(Part::Start, preferences, words).disabled(!preferences.is_complete())
+    press(PanelPart::Start, preferences, words).disabled(!preferences.is_complete())
 }
 
-fn press(part: Part, preferences: &SetupPreferences, words: Words) -> CreateButton {
+fn press(part: PanelPart, preferences: &SetupPreferences, words: Words) -> CreateButton {
     declared(&id(part, preferences), part.face(), words)
 }
 
 fn menu(
-    part: Part,
+    part: PanelPart,
     options: Vec<CreateSelectMenuOption>,
     preferences: &SetupPreferences,
 ) -> CreateActionRow {
@@ -161,7 +161,7 @@ fn against(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
         CreateSelectMenuOption::new(words.opponent_kind(*kind), value)
             .default_selection(*kind == chosen)
     });
-    menu(Part::Opponents, options.collect(), preferences)
+    menu(PanelPart::Opponents, options.collect(), preferences)
 }
 
 fn levels(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
@@ -170,7 +170,7 @@ fn levels(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
         CreateSelectMenuOption::new(label, level.token())
             .default_selection(level == preferences.level)
     });
-    menu(Part::Level, options.into(), preferences)
+    menu(PanelPart::Level, options.into(), preferences)
 }
 
 fn modes(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
@@ -179,7 +179,7 @@ fn modes(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
             .description(words.about_mode(mode))
             .default_selection(mode == preferences.rules.mode())
     });
-    menu(Part::Mode, options.into(), preferences)
+    menu(PanelPart::Mode, options.into(), preferences)
 }
 
 fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
@@ -199,7 +199,7 @@ fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
     let none = CreateSelectMenuOption::new(words.panel_clock(None), NO_CLOCK)
         .default_selection(present.is_none());
     menu(
-        Part::Clock,
+        PanelPart::Clock,
         [none].into_iter().chain(timed).collect(),
         preferences,
     )
@@ -207,7 +207,7 @@ fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
 
 /// Returns the menu of the values of an option, if there are several.
 fn rule(
-    part: Part,
+    part: PanelPart,
     option: RuleOption,
     preferences: &SetupPreferences,
     words: Words,
@@ -247,7 +247,7 @@ fn switches(
     let options: Vec<_> = options.collect();
     let most = u8::try_from(options.len()).unwrap_or(u8::MAX);
     let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(id(Part::Switches, preferences), kind)
+    let menu = CreateSelectMenu::new(id(PanelPart::Switches, preferences), kind)
         .placeholder(words.text("panel-switches", &[]))
         .min_values(0)
         .max_values(most);

@@ -16,7 +16,7 @@ use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::TableAction;
-use crate::discord::interaction::custom_id::game::Action;
+use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::interaction::error::BotError;
@@ -70,7 +70,7 @@ type Candidates = fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotE
 async fn at_table(
     ctx: Context<'_>,
     number: Option<String>,
-    (done, action): (Done, Action),
+    (done, action): (Done, GameAction),
     request: fn(GameId) -> Request,
     candidates: Candidates,
 ) {

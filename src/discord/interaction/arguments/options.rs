@@ -178,7 +178,7 @@ pub(crate) fn language_label(words: Words, index: usize) -> Option<String> {
 
 /// Rules that somebody wants; the usual ones if nothing is given.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedRules {
     pub(crate) goal: Option<GoalChoice>,
     pub(crate) stuck: Option<StuckChoice>,
     pub(crate) draw: Option<DrawChoice>,
@@ -189,7 +189,7 @@ pub(crate) struct Wanted {
     pub(crate) talk: Option<TalkChoice>,
 }
 
-impl Wanted {
+impl WantedRules {
     /// Returns the usual rules with these changes, or an error about one that the mode does not
     /// allow.
     pub(crate) fn rules(self, usual: Rules, words: Words) -> Result<Rules, BotError> {

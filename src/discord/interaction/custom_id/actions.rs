@@ -3,7 +3,7 @@
 use crate::discord::interaction::custom_id::codec::{buttons, fields};
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
-use crate::discord::interaction::custom_id::rules_page::Page;
+use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::i18n::Task;
 use focus_render::Speed;
 
@@ -181,7 +181,7 @@ buttons! {
         /// Chooses a mode to show the rules of, from a menu.
         RulesOf = "rulesof",
         /// Shows a page of the rules.
-        Rules(page: Page) = "rules" [Rules, Secondary],
+        Rules(page: RulesPageId) = "rules" [Rules, Secondary],
         /// Shows a task of the practice game.
         Lesson(task: Task) = "lesson" [Practice, Success],
         /// Chooses a move in a task, from a menu.
@@ -189,4 +189,4 @@ buttons! {
     }
 }
 
-fields!(by_text: MoveOrigin, MovePath, Page);
+fields!(by_text: MoveOrigin, MovePath, RulesPageId);

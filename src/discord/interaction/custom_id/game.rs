@@ -18,11 +18,11 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $group:ident($actions:ident),)+) => {
         /// Action of a button or menu of a table or game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Action {
+        pub enum GameAction {
             $($(#[$doc])* $group($actions),)+
         }
 
-        impl Action {
+        impl GameAction {
             /// Lists the actions without fields.
             pub fn plain() -> impl Iterator<Item = Self> {
                 std::iter::empty()$(.chain($actions::plain().map(Self::$group)))+
@@ -57,7 +57,7 @@ macro_rules! groups {
         }
 
         /// Formats as the action alone, without its group.
-        impl fmt::Debug for Action {
+        impl fmt::Debug for GameAction {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$group(action) => action.fmt(f),)+
@@ -65,7 +65,7 @@ macro_rules! groups {
             }
         }
 
-        $(impl From<$actions> for Action {
+        $(impl From<$actions> for GameAction {
             fn from(action: $actions) -> Self {
                 Self::$group(action)
             }
@@ -98,7 +98,7 @@ groups! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CustomId {
     /// Requested action.
-    pub action: Action,
+    pub action: GameAction,
     /// Table or game.
     pub game: GameId,
     /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
@@ -108,7 +108,7 @@ pub struct CustomId {
 
 impl CustomId {
     /// Creates the id of a button of a table or game.
-    pub fn new(action: impl Into<Action>, game: GameId, seen: u32) -> Self {
+    pub fn new(action: impl Into<GameAction>, game: GameId, seen: u32) -> Self {
         let action = action.into();
         Self { action, game, seen }
     }
@@ -118,7 +118,7 @@ impl Field for CustomId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
         let token = segments.next()?;
         let (game, seen) = (Field::read(segments)?, Field::read(segments)?);
-        let action = Action::read_behind(token, segments)?;
+        let action = GameAction::read_behind(token, segments)?;
         Some(Self { action, game, seen })
     }
 
@@ -132,7 +132,7 @@ prefixed!("f1": CustomId);
 
 #[cfg(test)]
 mod tests {
-    use super::{Action, CustomId};
+    use super::{CustomId, GameAction};
     use crate::discord::interaction::custom_id::actions::{
         HistoryAction, LookAction, PlayAction, Reading, RulesAction,
     };
@@ -140,14 +140,14 @@ mod tests {
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
     use crate::discord::interaction::custom_id::move_path::MovePath;
     use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
-    use crate::discord::interaction::custom_id::rules_page::Page;
+    use crate::discord::interaction::custom_id::rules_page::RulesPageId;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};
     use focus::{Color, Mode, Move, Square};
     use focus_render::Speed;
 
     /// Returns actions with every place and every kind of move as their part.
-    fn with_parts() -> impl Iterator<Item = Action> {
+    fn with_parts() -> impl Iterator<Item = GameAction> {
         let squares = Square::ALL.into_iter().map(MoveOrigin::Square);
         let ranks = (0..8).map(MoveOrigin::Rank);
         let places = squares.chain(ranks).chain([MoveOrigin::Hand]);
@@ -156,12 +156,12 @@ mod tests {
         let moves = moves.chain([Move::Swap { own, enemy }]);
         let pages = Mode::ALL.into_iter().flat_map(|mode| {
             let pages = 1..=u8::try_from(Topic::of(mode).len()).expect("a few pages");
-            pages.filter_map(move |number| Page::new(mode, number))
+            pages.filter_map(move |number| RulesPageId::new(mode, number))
         });
         let lessons = Task::ALL.map(RulesAction::Lesson).into_iter();
         let tries = Task::ALL.map(RulesAction::Try);
         let rules = pages.map(RulesAction::Rules).chain(lessons).chain(tries);
-        let requests = moves.map(PlayRequest::Play).map(Action::from);
+        let requests = moves.map(PlayRequest::Play).map(GameAction::from);
         let steps = places.map(PlayAction::BackTo);
         let swap = Move::Swap { own, enemy };
         let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");
@@ -174,15 +174,17 @@ mod tests {
         let colors = Color::ALL.map(TableRequest::Color).into_iter();
         let teams = Team::ALL.map(TableRequest::Team).into_iter().chain(colors);
         let films = Speed::ALL.map(|speed| HistoryAction::ShareReplay { from: 1, speed });
-        let all = rules.map(Action::from).chain(steps.map(Action::from));
-        let all = all.chain(readings.map(Action::from));
-        let all = all.chain(films.map(Action::from)).chain(requests);
-        all.chain(teams.map(Action::from))
+        let all = rules
+            .map(GameAction::from)
+            .chain(steps.map(GameAction::from));
+        let all = all.chain(readings.map(GameAction::from));
+        let all = all.chain(films.map(GameAction::from)).chain(requests);
+        all.chain(teams.map(GameAction::from))
     }
 
     #[test]
     fn every_action_survives_its_text_within_the_limit() {
-        for action in Action::plain().chain(with_parts()) {
+        for action in GameAction::plain().chain(with_parts()) {
             let id = CustomId {
                 action,
                 game: GameId(u32::MAX),

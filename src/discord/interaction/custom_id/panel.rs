@@ -7,7 +7,7 @@ use crate::service::SetupPreferences;
 buttons! {
     /// Part of the panel.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Part {
+    pub enum PanelPart {
         /// Menu of opponents: people or computers.
         Opponents = "a",
         /// Menu of levels.
@@ -53,7 +53,7 @@ buttons! {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PanelId {
     /// The part.
-    pub part: Part,
+    pub part: PanelPart,
     /// Preferences that the panel shows.
     pub preferences: SetupPreferences,
 }
@@ -64,7 +64,7 @@ prefixed!("p1": PanelId);
 
 #[cfg(test)]
 mod tests {
-    use super::{PanelId, Part};
+    use super::{PanelId, PanelPart};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::{Opponents, PersonId, SetupPreferences};
 
@@ -74,7 +74,7 @@ mod tests {
         let rules = "4sg1s1n1r1q65535";
         let longest = format!("c.10.{rules}.{clock}.rpt").parse::<SetupPreferences>();
         let longest = longest.expect("preferences");
-        for part in Part::plain() {
+        for part in PanelPart::plain() {
             let preferences = SetupPreferences {
                 against: Opponents::People(vec![PersonId(u64::MAX); 3]),
                 ..longest.clone()

@@ -8,13 +8,13 @@ use focus::Mode;
 
 /// Page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Page {
+pub struct RulesPageId {
     mode: Mode,
     /// Number of the page, counted from 1.
     number: u8,
 }
 
-impl Page {
+impl RulesPageId {
     /// Returns the first page of a mode.
     #[must_use]
     pub const fn first(mode: Mode) -> Self {
@@ -60,7 +60,7 @@ impl Page {
 }
 
 /// Formats as `4t.3`: the mode and the number of the page.
-impl fmt::Display for Page {
+impl fmt::Display for RulesPageId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.mode.token(), self.number)
     }
@@ -70,7 +70,7 @@ impl fmt::Display for Page {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPage;
 
-impl FromStr for Page {
+impl FromStr for RulesPageId {
     type Err = NoPage;
 
     fn from_str(text: &str) -> Result<Self, NoPage> {

@@ -18,12 +18,12 @@ pub struct Form {
 struct Data {
     custom_id: String,
     #[serde(default)]
-    components: Vec<Part>,
+    components: Vec<FormPart>,
 }
 
 /// Part of a form, of any kind: a row or a label with its input, or an input.
 #[derive(Clone, Debug, Default, Deserialize)]
-struct Part {
+struct FormPart {
     #[serde(default)]
     custom_id: String,
     /// Text, number or check mark.
@@ -33,11 +33,11 @@ struct Part {
     #[serde(default)]
     values: Vec<Value>,
     #[serde(default)]
-    components: Vec<Part>,
-    component: Option<Box<Part>>,
+    components: Vec<FormPart>,
+    component: Option<Box<FormPart>>,
 }
 
-impl Part {
+impl FormPart {
     /// Returns the input with this custom id, in the part or below it.
     fn find(&self, custom_id: &str) -> Option<&Self> {
         if self.custom_id == custom_id {
@@ -75,7 +75,7 @@ impl Form {
             .collect()
     }
 
-    fn part(&self, custom_id: &str) -> Option<&Part> {
+    fn part(&self, custom_id: &str) -> Option<&FormPart> {
         let mut parts = self.data.components.iter();
         parts.find_map(|part| part.find(custom_id))
     }

@@ -37,7 +37,7 @@ pub struct Interaction {
     /// The channel or thread, with its kind.
     pub channel: Option<InteractionChannel>,
     /// The person as a member of the server.
-    pub member: Option<Member>,
+    pub member: Option<GuildMember>,
     /// The person; on a server taken from the member, where Discord names them.
     #[serde(deserialize_with = "user")]
     pub user: User,
@@ -49,7 +49,7 @@ pub struct Interaction {
     /// Permissions of the bot in the channel.
     pub app_permissions: Option<Permissions>,
     /// Message with the component, or with the component that has opened the form.
-    pub message: Option<Source>,
+    pub message: Option<ComponentMessage>,
     /// Kind of place, as a number.
     #[serde(default)]
     context: Value,
@@ -68,7 +68,7 @@ pub struct InteractionChannel {
 
 /// Member of a server, behind an interaction.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub struct Member {
+pub struct GuildMember {
     /// Name on this server.
     pub nick: Option<String>,
     /// Permissions in the channel.
@@ -80,7 +80,7 @@ pub struct Member {
 
 /// Message with a component.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Source {
+pub struct ComponentMessage {
     /// Id of the message.
     pub id: MessageId,
     #[serde(default)]
@@ -121,7 +121,7 @@ impl Interaction {
     /// Returns the form of the message with the component, if there is one.
     #[must_use]
     pub fn form(&self) -> MessageForm {
-        self.message.map(Source::form).unwrap_or_default()
+        self.message.map(ComponentMessage::form).unwrap_or_default()
     }
 
     /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
@@ -138,7 +138,7 @@ impl InteractionChannel {
     }
 }
 
-impl Source {
+impl ComponentMessage {
     /// Returns whether only one person sees the message.
     #[must_use]
     pub fn is_private(self) -> bool {
@@ -170,7 +170,7 @@ impl From<&CommandInteraction> for Interaction {
                 kind: u8::from(channel.kind).into(),
                 parent_id: channel.parent_id,
             }),
-            member: command.member.as_ref().map(|member| Member {
+            member: command.member.as_ref().map(|member| GuildMember {
                 nick: member.nick.clone(),
                 permissions: member.permissions,
                 roles: member.roles.clone(),

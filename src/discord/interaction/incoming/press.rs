@@ -7,7 +7,7 @@ use serde_json::Value;
 use serenity::all::{MessageId, User};
 
 use crate::discord::interaction::incoming::interaction::{self, Interaction};
-use crate::discord::runtime::dedup::Button;
+use crate::discord::runtime::dedup::PressedButton;
 
 /// Press of a button, or choice from a menu of any kind.
 #[derive(Clone, Debug, Deserialize)]
@@ -52,7 +52,7 @@ impl Press {
 
     /// Returns the button; `None` if something was chosen from a menu.
     #[must_use]
-    pub fn button(&self) -> Option<Button> {
+    pub fn button(&self) -> Option<PressedButton> {
         let is_button = self.data.values.is_empty();
         is_button.then(|| (self.message(), self.custom_id().to_owned()))
     }

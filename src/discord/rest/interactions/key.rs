@@ -32,12 +32,12 @@ pub struct InteractionKey {
     pub received: Instant,
     /// True if Discord accepts only a few followups.
     is_limited: bool,
-    progress: Arc<Progress>,
+    progress: Arc<ResponseProgress>,
 }
 
 /// Progress of the responses to an interaction, shared by everything that handles it.
 #[derive(Debug, Default)]
-pub struct Progress {
+pub struct ResponseProgress {
     /// Set once the initial response is complete; false if Discord did not accept it.
     settled: SetOnce<bool>,
     /// True if the initial response has left the message with the component to be edited.
@@ -70,7 +70,7 @@ impl InteractionKey {
 
     /// Shares the progress of an interaction that others handle as well.
     #[must_use]
-    pub fn sharing(mut self, progress: Arc<Progress>) -> Self {
+    pub fn sharing(mut self, progress: Arc<ResponseProgress>) -> Self {
         self.progress = progress;
         self
     }

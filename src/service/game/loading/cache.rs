@@ -7,7 +7,7 @@ use lru::LruCache;
 use crate::service::api::ids::GameId;
 use crate::service::api::view::event::Event;
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
@@ -32,7 +32,7 @@ const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<Event>>() + size_
 #[derive(Clone, Debug)]
 pub(crate) struct CachedGame {
     /// The game without its actions.
-    pub(crate) stored: Arc<Stored>,
+    pub(crate) stored: Arc<TableOrGame>,
     /// Revision at which it was read, unless it was changed since.
     pub(crate) revision: Option<Revision>,
     pub(crate) log: Arc<ActionLog>,
@@ -71,14 +71,14 @@ impl Default for Games {
 
 impl GameCache {
     /// Returns the game without its actions if it is cached at this revision.
-    pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<Stored>> {
+    pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<TableOrGame>> {
         let games = self.games();
         let known = games.known.peek(&game)?;
         (known.revision == Some(revision)).then(|| Arc::clone(&known.stored))
     }
 
     /// Returns the game without its actions as it was last read, if it is cached.
-    pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<Stored>>> {
+    pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<TableOrGame>>> {
         let games = self.games();
         let known = games.known.peek(&game)?;
         Some(Versioned {
@@ -138,7 +138,7 @@ mod tests {
     use crate::service::model::table::GameTable;
     use focus::{Color, ColorSet, Game, Mode, Rules};
 
-    fn stored() -> Stored {
+    fn stored() -> TableOrGame {
         let common = Common {
             place: Place {
                 guild: None,
@@ -164,7 +164,7 @@ mod tests {
             chooses_colors: false,
             idle: None,
         };
-        Stored::Table(Box::new(GameTable {
+        TableOrGame::Table(Box::new(GameTable {
             common,
             state: TableState::Open,
             invited: Vec::new(),

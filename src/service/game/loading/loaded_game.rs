@@ -11,7 +11,7 @@ use crate::service::api::view::update::View;
 use crate::service::game::loading::cache::CachedGame;
 use crate::service::game::loading::replay;
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
@@ -20,7 +20,7 @@ use crate::store::{self, Revision, Table, Versioned};
 /// Table or game as stored.
 pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
-    pub(crate) held: Versioned<Arc<Stored>>,
+    pub(crate) held: Versioned<Arc<TableOrGame>>,
     pub(crate) log: Arc<ActionLog>,
     /// State the actions lead to, once computed.
     state: OnceLock<Arc<MatchState>>,
@@ -39,7 +39,12 @@ impl LoadedGame {
     }
 
     /// Replaces the game as read with the one just written.
-    pub(crate) fn advance(&mut self, stored: Stored, log: ActionLog, state: Option<MatchState>) {
+    pub(crate) fn advance(
+        &mut self,
+        stored: TableOrGame,
+        log: ActionLog,
+        state: Option<MatchState>,
+    ) {
         self.held.record = Arc::new(stored);
         self.log = Arc::new(log);
         self.state = state.map_or_else(OnceLock::new, |state| Arc::new(state).into());
@@ -57,8 +62,8 @@ impl LoadedGame {
 
     pub(crate) fn view(&self) -> Result<View, Fault> {
         Ok(match &*self.held.record {
-            Stored::Table(table) => View::Table(Box::new(table.view(self.id))),
-            Stored::Game(game) => {
+            TableOrGame::Table(table) => View::Table(Box::new(table.view(self.id))),
+            TableOrGame::Game(game) => {
                 let view = replay::game_view(self.id, game, &*self.state(game)?);
                 View::Game(Box::new(view))
             }
@@ -80,7 +85,7 @@ impl Service {
     pub(crate) fn view_of(
         &self,
         game: GameId,
-        held: Versioned<Arc<Stored>>,
+        held: Versioned<Arc<TableOrGame>>,
     ) -> Result<View, ServiceError> {
         let loaded = self.load_held(game, held)?;
         let view = loaded.view()?;
@@ -107,13 +112,16 @@ impl Service {
     }
 
     /// Returns a table or game without its actions.
-    pub(crate) fn stored(&self, id: GameId) -> Result<Versioned<Arc<Stored>>, ServiceError> {
+    pub(crate) fn stored(&self, id: GameId) -> Result<Versioned<Arc<TableOrGame>>, ServiceError> {
         let stored = self.find_stored(id)?;
         Ok(stored.ok_or(Refusal::NoSuchGame(id))?)
     }
 
     /// Returns a table or game without its actions, if there is one.
-    pub(crate) fn find_stored(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+    pub(crate) fn find_stored(
+        &self,
+        id: GameId,
+    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
         let key = indices::game_key(id);
         let value = self.archive.store().get(Table::Games, &key)?;
         self.stored_in(id, value)
@@ -124,7 +132,7 @@ impl Service {
         &self,
         id: GameId,
         value: Option<store::Stored>,
-    ) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
         let Some(value) = value else {
             return Ok(None);
         };
@@ -140,7 +148,10 @@ impl Service {
     }
 
     /// Returns a table or game without its actions, if there is one that can be read.
-    pub(crate) fn readable(&self, id: GameId) -> Result<Option<Versioned<Arc<Stored>>>, Fault> {
+    pub(crate) fn readable(
+        &self,
+        id: GameId,
+    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
         match self.find_stored(id) {
             Err(fault) if fault.is_of_one_game() => Ok(None),
             found => found,
@@ -156,7 +167,7 @@ impl Service {
     pub(crate) fn load_held(
         &self,
         id: GameId,
-        held: Versioned<Arc<Stored>>,
+        held: Versioned<Arc<TableOrGame>>,
     ) -> Result<LoadedGame, ServiceError> {
         let expected = usize::try_from(held.record.actions()).expect("a small count");
         if let Some((log, state)) = self.cache.find(id, expected) {

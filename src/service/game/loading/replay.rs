@@ -9,7 +9,7 @@ use crate::service::game::hand_over;
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::take_back;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::action::Action;
 use crate::service::model::common::ClockState;
 use crate::service::model::game::StartedGame;
@@ -30,7 +30,7 @@ pub(crate) fn replay(game: &StartedGame, actions: &[Action]) -> Result<MatchStat
 }
 
 /// Checks that a game can be replayed.
-pub(crate) fn check(stored: &Stored, actions: &[Action]) -> Result<(), Damage> {
+pub(crate) fn check(stored: &TableOrGame, actions: &[Action]) -> Result<(), Damage> {
     let game = stored.game();
     game.map_or(Ok(()), |game| replay(game, actions).map(drop))
 }

@@ -9,7 +9,7 @@ use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::loading::replay;
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
 use crate::service::model::settings::PersonSettings;
@@ -69,7 +69,7 @@ impl Service {
             let mut log = ActionLog::clone(&loaded.log);
             log.append(batch, loaded.id, actions, game.is_over());
         }
-        let stored = Stored::Game(Box::new(game));
+        let stored = TableOrGame::Game(Box::new(game));
         self.replace(batch, loaded.id, &loaded.held, &stored, is_seen)
     }
 }

@@ -11,7 +11,7 @@ use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::messages::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
@@ -34,7 +34,7 @@ impl Service {
     pub(crate) fn caught_up(
         &self,
         id: GameId,
-    ) -> Result<Option<Versioned<Arc<Stored>>>, ServiceError> {
+    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, ServiceError> {
         let keys = [
             (Alive::table(), alive_key()),
             (Table::Games, indices::game_key(id)),

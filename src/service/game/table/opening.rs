@@ -10,7 +10,7 @@ use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::table::reserved_id::ReservedId;
 use crate::service::game::table::{set_up, start_game};
 use crate::service::game::transaction::change;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::store::Batch;
 
@@ -30,7 +30,7 @@ impl Service {
         let place = new.place;
         let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
         let new = start_game::begun_if_full(new, now);
-        if place.is_direct() && !matches!(new, Stored::Game(_)) {
+        if place.is_direct() && !matches!(new, TableOrGame::Game(_)) {
             return Err(Refusal::Alone.into());
         }
         let opened = self.write(|batch| self.open(batch, new.clone()))?;
@@ -58,13 +58,13 @@ impl Service {
     pub(crate) fn open(
         &self,
         batch: &mut Batch,
-        mut stored: Stored,
+        mut stored: TableOrGame,
     ) -> Result<ReservedId<'_>, Fault> {
         let new_id = self.next_id(batch)?;
         let id = new_id.id;
         let actions = match &mut stored {
-            Stored::Table(_) => Vec::new(),
-            Stored::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
+            TableOrGame::Table(_) => Vec::new(),
+            TableOrGame::Game(game) => self.adapt_clock_at_start(batch, id, game)?,
         };
         let new = (&mut stored, &mut ActionLog::default(), actions);
         change::put(batch, id, None, new, Announcement::Post);

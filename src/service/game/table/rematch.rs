@@ -10,7 +10,7 @@ use crate::service::api::view::update::{Update, View};
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::table::reserved_id::ReservedId;
 use crate::service::game::table::{set_up, start_game};
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
 use crate::store::Batch;
 
@@ -81,7 +81,7 @@ impl Service {
         let open_for = self.limits.table_open_for;
         let table = set_up::again((old.id, ended), actor, now, open_for, seed);
         let new = self.open(batch, start_game::begun_if_full(table, now))?;
-        let linked = Stored::Game(Box::new(StartedGame {
+        let linked = TableOrGame::Game(Box::new(StartedGame {
             rematch: Some(new.id),
             ..ended.clone()
         }));
@@ -91,18 +91,18 @@ impl Service {
 }
 
 /// Returns the game that a person wants to play again.
-fn check<'s>(old: &'s Stored, actor: &Actor) -> Result<&'s StartedGame, Refusal> {
+fn check<'s>(old: &'s TableOrGame, actor: &Actor) -> Result<&'s StartedGame, Refusal> {
     let (seated, watcher) = match old {
-        Stored::Table(table) => (table.is_seated(actor.person), table.common.watcher),
-        Stored::Game(game) => (game.color_of(actor.person).is_some(), game.common.watcher),
+        TableOrGame::Table(table) => (table.is_seated(actor.person), table.common.watcher),
+        TableOrGame::Game(game) => (game.color_of(actor.person).is_some(), game.common.watcher),
     };
     if !seated && watcher != Some(actor.person) {
         return Err(Refusal::NotAPlayer);
     }
     let game = match old {
-        Stored::Table(table) if table.is_open() => return Err(Refusal::NotBegun),
-        Stored::Table(_) => return Err(Refusal::TableClosed),
-        Stored::Game(game) => game,
+        TableOrGame::Table(table) if table.is_open() => return Err(Refusal::NotBegun),
+        TableOrGame::Table(_) => return Err(Refusal::TableClosed),
+        TableOrGame::Game(game) => game,
     };
     // A person whose data was deleted cannot be invited.
     if game.color_of(PersonId::GONE).is_some() {

@@ -10,7 +10,7 @@ use crate::service::game::transaction::change::GameChange;
 use crate::service::model::common::{ClockState, Idle, Rotation};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
-use crate::service::model::{Stored, colors, teams};
+use crate::service::model::{TableOrGame, colors, teams};
 use crate::store::Batch;
 use focus::Color;
 
@@ -39,11 +39,11 @@ impl Service {
         change(&mut table)?;
         let mut stored = begun_if_full(table, now);
         let (actions, announcement) = match &mut stored {
-            Stored::Table(table) => {
+            TableOrGame::Table(table) => {
                 table.common.idle = (!table.is_open()).then_some(Idle::from(now));
                 (Vec::new(), Announcement::Edit)
             }
-            Stored::Game(game) => {
+            TableOrGame::Game(game) => {
                 let actions = self.adapt_clock_at_start(batch, loaded.id, game)?;
                 (actions, Announcement::Post)
             }
@@ -58,11 +58,11 @@ impl Service {
 }
 
 /// Returns the game of a full table, or the table if there are free seats.
-pub(crate) fn begun_if_full(table: GameTable, now: Timestamp) -> Stored {
+pub(crate) fn begun_if_full(table: GameTable, now: Timestamp) -> TableOrGame {
     if table.is_full() {
-        Stored::Game(Box::new(begin(table, now)))
+        TableOrGame::Game(Box::new(begin(table, now)))
     } else {
-        Stored::Table(Box::new(table))
+        TableOrGame::Table(Box::new(table))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::premove;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::timeout;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::action::Action;
 use crate::service::model::common::Idle;
 use crate::service::model::game::StartedGame;
@@ -24,7 +24,7 @@ use crate::store::{Batch, Versioned};
 
 /// New state of a table or game.
 pub(crate) struct GameChange {
-    pub(crate) stored: Stored,
+    pub(crate) stored: TableOrGame,
     /// Actions just done in the game.
     pub(crate) actions: Vec<Action>,
     /// State of the game after these actions, if anything was done.
@@ -66,7 +66,7 @@ impl Service {
         actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         commands::conclude(&mut game, &state);
         Ok(GameChange {
-            stored: Stored::Game(Box::new(game)),
+            stored: TableOrGame::Game(Box::new(game)),
             actions: commands::done_at(now, actions),
             state: Some(state),
             announcement: Announcement::Post,
@@ -87,7 +87,7 @@ impl Service {
             let changed = change(&loaded, batch)?;
             let mut stored = changed.stored;
             stored.common_mut().version += 1;
-            if let (Some(last), Stored::Game(game)) = (changed.actions.last(), &mut stored) {
+            if let (Some(last), TableOrGame::Game(game)) = (changed.actions.last(), &mut stored) {
                 let played = changed.state.as_ref().map(|state| &state.game);
                 self.settle(batch, id, &loaded.held.record, game, played, last.at)?;
             }
@@ -112,11 +112,11 @@ impl Service {
 pub(crate) fn put(
     batch: &mut Batch,
     id: GameId,
-    old: Option<&Versioned<Arc<Stored>>>,
-    (stored, log, actions): (&mut Stored, &mut ActionLog, Vec<Action>),
+    old: Option<&Versioned<Arc<TableOrGame>>>,
+    (stored, log, actions): (&mut TableOrGame, &mut ActionLog, Vec<Action>),
     announcement: Announcement,
 ) {
-    if let Stored::Game(game) = stored {
+    if let TableOrGame::Game(game) = stored {
         game.actions += u32::try_from(actions.len()).expect("a small count");
         let has_time = game.clock.is_some() || game.is_over();
         let acted = actions.last().map(|last| Idle::from(last.at));

@@ -9,7 +9,7 @@ use crate::service::api::view::game::Premoves;
 use crate::service::game::commands;
 use crate::service::game::premove;
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::game::StoredPremove;
 use focus::{Color, Move};
 
@@ -105,7 +105,7 @@ impl Service {
                     step: state.steps,
                     line: line.clone(),
                 }));
-            let changed = Stored::Game(Box::new(changed));
+            let changed = TableOrGame::Game(Box::new(changed));
             self.replace(batch, game, &loaded.held, &changed, false)?;
             Ok(Premoves { lines })
         })

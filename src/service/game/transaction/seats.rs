@@ -7,7 +7,7 @@ use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::update::Update;
 use crate::service::game::hand_over;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::game::{Candidate, StartedGame};
 
 impl Service {
@@ -27,7 +27,8 @@ impl Service {
                 hand_over::requested(game, state, actor, seen, request)
             });
             let mut changed = changed?;
-            if let (Stored::Game(new), Some(old)) = (&mut changed.stored, loaded.held.record.game())
+            if let (TableOrGame::Game(new), Some(old)) =
+                (&mut changed.stored, loaded.held.record.game())
             {
                 self.check_room(old, new)?;
                 if request == SeatRequest::Mine {

@@ -8,7 +8,7 @@ use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::common::{
     Admission, ClockState, Common, Idle, LostChannel, Reminded, Rotation,
 };
@@ -28,7 +28,7 @@ use focus::{Color, ColorSet, Move, Rules};
 use focus_engine::Level;
 
 /// Returns the table or game in a record.
-pub(crate) fn stored(record: &GameRecord) -> Result<Stored, Damage> {
+pub(crate) fn stored(record: &GameRecord) -> Result<TableOrGame, Damage> {
     let common = common(record)?;
     let stage = match record.stage {
         StageRecord::Open => return table(record, common, TableState::Open),
@@ -91,10 +91,10 @@ fn idle(record: IdleRecord) -> Idle {
     }
 }
 
-fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Stored, Damage> {
+fn table(record: &GameRecord, common: Common, state: TableState) -> Result<TableOrGame, Damage> {
     let reserved = record.reserved.iter();
     let reserved = reserved.map(|(person, team)| (PersonId(*person), self::team(*team)));
-    Ok(Stored::Table(Box::new(GameTable {
+    Ok(TableOrGame::Table(Box::new(GameTable {
         common,
         state,
         invited: record.invited.iter().copied().map(PersonId).collect(),
@@ -105,9 +105,9 @@ fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Store
     })))
 }
 
-fn game(record: &GameRecord, common: Common, stage: Stage) -> Result<Stored, Damage> {
+fn game(record: &GameRecord, common: Common, stage: Stage) -> Result<TableOrGame, Damage> {
     let first = record.first.ok_or_else(|| expected("a first color"))?;
-    Ok(Stored::Game(Box::new(StartedGame {
+    Ok(TableOrGame::Game(Box::new(StartedGame {
         stage,
         people: each(&record.people, person_player)?,
         computers: each(&record.computers, computer_player)?,

@@ -7,7 +7,7 @@ use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::common::{Admission, ClockState, Common, Idle, LostChannel, Rotation};
 use crate::service::model::game::{
     Candidate, ComputerPlayer, CountedRatings, PersonPlayer, Stage, StartedGame, StoredPremove,
@@ -21,10 +21,10 @@ use crate::store::records::{
 use focus::{Color, ColorSet, Move};
 
 /// Converts a table or game to its record.
-pub(crate) fn game_record(stored: &Stored) -> GameRecord {
+pub(crate) fn game_record(stored: &TableOrGame) -> GameRecord {
     match stored {
-        Stored::Table(table) => table_record(table),
-        Stored::Game(game) => started_record(game),
+        TableOrGame::Table(table) => table_record(table),
+        TableOrGame::Game(game) => started_record(game),
     }
 }
 

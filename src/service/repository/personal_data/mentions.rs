@@ -48,7 +48,7 @@ impl MentionKind {
 
 /// Record to which an entry leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum MentionSource {
     Game(GameId),
     Follower(GameId, ChannelId),
     Server(GuildId),
@@ -88,18 +88,18 @@ impl FollowerScope {
 }
 
 /// Returns the record to which an entry leads.
-pub(crate) fn source(key: &[u8]) -> Option<Source> {
+pub(crate) fn source(key: &[u8]) -> Option<MentionSource> {
     let mut parts = KeyReader::new(key);
     let kind = MentionKind::from_repr(parts.u8()?)?;
     let number = parts.u64()?;
     Some(match kind {
-        MentionKind::Game => Source::Game(GameId(parts.u32()?)),
+        MentionKind::Game => MentionSource::Game(GameId(parts.u32()?)),
         MentionKind::OwnFollower | MentionKind::ServerFollower | MentionKind::ChannelFollower => {
-            Source::Follower(GameId(parts.u32()?), ChannelId(parts.u64()?))
+            MentionSource::Follower(GameId(parts.u32()?), ChannelId(parts.u64()?))
         }
-        MentionKind::AuditLog => Source::Server(GuildId(parts.u64()?)),
-        MentionKind::Leaving => Source::Person(PersonId(number)),
-        MentionKind::Import => Source::Import(PersonId(parts.u64()?), number),
+        MentionKind::AuditLog => MentionSource::Server(GuildId(parts.u64()?)),
+        MentionKind::Leaving => MentionSource::Person(PersonId(number)),
+        MentionKind::Import => MentionSource::Import(PersonId(parts.u64()?), number),
     })
 }
 
@@ -160,8 +160,11 @@ pub(crate) fn imports_before(time: Timestamp) -> Keys {
 /// Returns the person and the number in an entry of an imported record.
 pub(crate) fn import_of(key: &[u8]) -> Option<(PersonId, u64)> {
     match source(key)? {
-        Source::Import(person, number) => Some((person, number)),
-        Source::Game(_) | Source::Follower(..) | Source::Server(_) | Source::Person(_) => None,
+        MentionSource::Import(person, number) => Some((person, number)),
+        MentionSource::Game(_)
+        | MentionSource::Follower(..)
+        | MentionSource::Server(_)
+        | MentionSource::Person(_) => None,
     }
 }
 
@@ -213,8 +216,11 @@ impl Service {
         let found = self.archive.store().scan_many(&scans.collect::<Vec<_>>())?;
         let keys = found.iter().flatten().filter_map(|(key, _)| source(key));
         let keys = keys.filter_map(|source| match source {
-            Source::Follower(game, channel) => Some(keys::watch_key(game, channel)),
-            Source::Game(_) | Source::Server(_) | Source::Person(_) | Source::Import(..) => None,
+            MentionSource::Follower(game, channel) => Some(keys::watch_key(game, channel)),
+            MentionSource::Game(_)
+            | MentionSource::Server(_)
+            | MentionSource::Person(_)
+            | MentionSource::Import(..) => None,
         });
         let keys: BTreeSet<_> = keys.collect();
         let keys: Vec<_> = keys.into_iter().map(|key| (Table::Watches, key)).collect();
@@ -245,7 +251,7 @@ impl Service {
         let keys = Keys::prefix(&MentionKind::AuditLog.of(person.0));
         let mut servers = Vec::new();
         for (key, _) in self.archive.store().scan(Table::Mentions, &keys)? {
-            let Some(Source::Server(server)) = source(&key) else {
+            let Some(MentionSource::Server(server)) = source(&key) else {
                 continue;
             };
             let held = self.read_intact::<GuildData>(&Key::new().u64(server.0))?;
@@ -269,9 +275,12 @@ impl Service {
         let keys = Keys::prefix(&Key::new().u8(MentionKind::Leaving as u8));
         let entries = self.archive.store().scan(Table::Mentions, &keys)?;
         let people = entries.iter().filter_map(|(key, _)| match source(key) {
-            Some(Source::Person(person)) => Some(person),
+            Some(MentionSource::Person(person)) => Some(person),
             Some(
-                Source::Game(_) | Source::Follower(..) | Source::Server(_) | Source::Import(..),
+                MentionSource::Game(_)
+                | MentionSource::Follower(..)
+                | MentionSource::Server(_)
+                | MentionSource::Import(..),
             )
             | None => None,
         });

@@ -3,7 +3,7 @@
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::loading::replay;
-use crate::service::model::Stored;
+use crate::service::model::TableOrGame;
 use crate::service::model::ratings::PlayerResult;
 use crate::service::ratings::settle;
 use crate::service::repository::action_log::ActionLog;
@@ -89,7 +89,7 @@ pub fn following(id: GameId, game: &RawGame, ended: u64) -> Vec<(Table, Key, Vec
 fn played<'a>(
     game: &RawGame,
     actions: impl Iterator<Item = &'a [u8]>,
-) -> Result<(Stored, Timestamp), String> {
+) -> Result<(TableOrGame, Timestamp), String> {
     let log = ActionLog::decode(actions)?;
     let (expected, found) = (game.actions(), log.actions.len());
     if found != expected as usize {
@@ -105,7 +105,11 @@ fn played<'a>(
 }
 
 /// Returns the results that follow from a game whose last action was done at `ended`.
-pub(super) fn results(id: GameId, stored: &Stored, ended: Timestamp) -> Vec<(Key, PlayerResult)> {
+pub(super) fn results(
+    id: GameId,
+    stored: &TableOrGame,
+    ended: Timestamp,
+) -> Vec<(Key, PlayerResult)> {
     let game = stored.game();
     game.map_or_else(Vec::new, |game| settle::results(id, game, ended))
 }

@@ -8,7 +8,7 @@ use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::service::repository::personal_data::mentions::{self, Source};
+use crate::service::repository::personal_data::mentions::{self, MentionSource};
 use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
 use crate::store::{Key, KeyReader, StoreError, Table};
 
@@ -36,40 +36,40 @@ impl ConsistencyCheck<'_> {
         }
         self.expect_all::<Watch>(|key| {
             let (game, channel) = indices::watch_of(key)?;
-            Some(Source::Follower(game, channel))
+            Some(MentionSource::Follower(game, channel))
         })?;
         self.expect_all::<GuildData>(|key| {
             let server = KeyReader::new(key).u64()?;
-            Some(Source::Server(GuildId(server)))
+            Some(MentionSource::Server(GuildId(server)))
         })?;
         self.expect_all::<PersonData>(|key| {
             let person = KeyReader::new(key).u64()?;
-            Some(Source::Person(PersonId(person)))
+            Some(MentionSource::Person(PersonId(person)))
         })?;
         self.expect_all::<ImportedGame>(|key| {
             let (person, number) = indices::import_of(key)?;
-            Some(Source::Import(person, number))
+            Some(MentionSource::Import(person, number))
         })
     }
 
     /// Returns the keys that follow from a record.
-    fn keys_of(&self, source: Source) -> Result<Lookup<BTreeSet<Key>>, StoreError> {
+    fn keys_of(&self, source: MentionSource) -> Result<Lookup<BTreeSet<Key>>, StoreError> {
         Ok(match source {
-            Source::Game(id) => self.read::<RawGame>(&indices::game_key(id))?.map(|game| {
+            MentionSource::Game(id) => self.read::<RawGame>(&indices::game_key(id))?.map(|game| {
                 let entries = game.entries(id);
                 let entries = entries.filter(|(table, ..)| *table == Table::Mentions);
                 entries.map(|(_, key, _)| key).collect()
             }),
-            Source::Follower(game, channel) => self
+            MentionSource::Follower(game, channel) => self
                 .read::<Watch>(&indices::watch_key(game, channel))?
                 .map(|watch| mentions::keys_of_follower(game, channel, &watch)),
-            Source::Server(server) => self
+            MentionSource::Server(server) => self
                 .read::<GuildData>(&Key::new().u64(server.0))?
                 .map(|data| mentions::keys_of_server(server, &data)),
-            Source::Person(person) => self
+            MentionSource::Person(person) => self
                 .read::<PersonData>(&Key::new().u64(person.0))?
                 .map(|data| mentions::keys_of_person(person, &data)),
-            Source::Import(person, number) => self
+            MentionSource::Import(person, number) => self
                 .read::<ImportedGame>(&indices::import_key(person, number))?
                 .map(|_| BTreeSet::from([mentions::import_key(person, number)])),
         })
@@ -78,7 +78,7 @@ impl ConsistencyCheck<'_> {
     /// Reports missing entries of all records of a table.
     fn expect_all<T: Persistent>(
         &mut self,
-        source: impl Fn(&[u8]) -> Option<Source>,
+        source: impl Fn(&[u8]) -> Option<MentionSource>,
     ) -> Result<(), StoreError> {
         self.each(T::table(), |audit, key, _| {
             let own = match source(&key) {

@@ -4,7 +4,7 @@ use crate::store::sled::opening::error::OpenError;
 use crate::store::{CommitError, StoreError};
 
 /// Reason why an attempt to open failed.
-pub(super) enum Failure {
+pub(super) enum ReadFailure {
     /// The data file or its snapshot is damaged; opening may succeed without the snapshot.
     Corruption(String),
     /// The data file is damaged.
@@ -15,7 +15,7 @@ pub(super) enum Failure {
     Other(OpenError),
 }
 
-impl<E: Into<OpenError>> From<E> for Failure {
+impl<E: Into<OpenError>> From<E> for ReadFailure {
     fn from(error: E) -> Self {
         match error.into() {
             OpenError::Store(StoreError::Damaged(reason))

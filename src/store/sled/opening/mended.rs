@@ -10,7 +10,7 @@ use crate::store::folder::{self, Folder, Lock};
 use crate::store::journal;
 use crate::store::sled::DATA;
 use crate::store::sled::opening::error::{OpenError, in_folder};
-use crate::store::sled::opening::failure::Failure;
+use crate::store::sled::opening::failure::ReadFailure;
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::Options;
 use crate::store::sled::opening::read::open_and_read;
@@ -68,10 +68,10 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     };
     let reason = match open_watched() {
         Ok(opened) => return Ok(opened),
-        Err(Failure::Corruption(reason)) => reason,
-        Err(Failure::Damage(reason)) => return Err(damaged(reason, false)),
-        Err(Failure::Late(reason)) => return Err(damaged(reason, true)),
-        Err(Failure::Other(error)) => return Err(error),
+        Err(ReadFailure::Corruption(reason)) => reason,
+        Err(ReadFailure::Damage(reason)) => return Err(damaged(reason, false)),
+        Err(ReadFailure::Late(reason)) => return Err(damaged(reason, true)),
+        Err(ReadFailure::Other(error)) => return Err(error),
     };
     let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
         path: path.clone(),
@@ -86,9 +86,11 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
             snapshots,
             ..opened
         }),
-        Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason, false)),
-        Err(Failure::Late(reason)) => Err(damaged(reason, true)),
-        Err(Failure::Other(error)) => Err(error),
+        Err(ReadFailure::Corruption(reason) | ReadFailure::Damage(reason)) => {
+            Err(damaged(reason, false))
+        }
+        Err(ReadFailure::Late(reason)) => Err(damaged(reason, true)),
+        Err(ReadFailure::Other(error)) => Err(error),
     }
 }
 
@@ -118,18 +120,24 @@ fn sweep_workshops(folder: &Folder) {
 }
 
 /// Opens and reads everything on a thread that may panic or never return.
-fn open_watched(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+fn open_watched(
+    folder: &Folder,
+    has_backup: bool,
+    options: Options,
+) -> Result<Opened, ReadFailure> {
     let place = folder.clone();
     let opened = with_time_limit("store-opening", options.limit, move || {
         open_and_read(&place, has_backup, options)
     });
     opened.unwrap_or_else(|undone| {
         Err(match undone {
-            Undone::Late => Failure::Late(format!(
+            Undone::Late => ReadFailure::Late(format!(
                 "reading it took more than {} s (`data.open_limit_seconds`)",
                 options.limit.as_secs_f32()
             )),
-            Undone::Panicked(reason) => Failure::Damage(format!("reading it panicked: {reason}")),
+            Undone::Panicked(reason) => {
+                ReadFailure::Damage(format!("reading it panicked: {reason}"))
+            }
             Undone::NotBegun(error) => in_folder(&folder.store(), error).into(),
         })
     })

@@ -16,7 +16,7 @@ use crate::store::sled::integrity::full_scan::{ScanResult, full_scan};
 use crate::store::sled::integrity::record_count::RecordCount;
 use crate::store::sled::integrity::shutdown_marker::{self, ShutdownMarker};
 use crate::store::sled::opening::error::{OpenError, in_folder};
-use crate::store::sled::opening::failure::Failure;
+use crate::store::sled::opening::failure::ReadFailure;
 use crate::store::sled::opening::lock::open_locked;
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Damaged, Missing, Options};
@@ -29,7 +29,7 @@ pub(super) fn open_and_read(
     folder: &Folder,
     has_backup: bool,
     options: Options,
-) -> Result<Opened, Failure> {
+) -> Result<Opened, ReadFailure> {
     let path = &folder.store();
     let unchanged = unchanged_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
@@ -94,7 +94,7 @@ pub(super) fn open_and_read(
 }
 
 /// Refuses a database of a newer program: any other change of its format would look like damage.
-fn check_noted_format(db: &Db) -> Result<(), Failure> {
+fn check_noted_format(db: &Db) -> Result<(), ReadFailure> {
     if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
         && let Ok((_, noted)) = open_value(&noted)
     {
@@ -110,7 +110,7 @@ fn scan(
     path: &Path,
     unchanged: Option<u64>,
     options: Options,
-) -> Result<(RecordCount, ScanResult), Failure> {
+) -> Result<(RecordCount, ScanResult), ReadFailure> {
     let count = RecordCount::read(db)?;
     if options.missing == Missing::Refuse {
         check_owner(path, count)?;
@@ -139,7 +139,7 @@ fn set_flaws_aside(
     store: &SledStore,
     flaws: Vec<Flaw>,
     policy: Damaged,
-) -> Result<Vec<Flaw>, Failure> {
+) -> Result<Vec<Flaw>, ReadFailure> {
     let (damaged, newer): (Vec<_>, Vec<_>) =
         flaws.into_iter().partition(|flaw| flaw.reason.is_damage());
     if let Some(flaw) = newer.into_iter().next() {
@@ -187,9 +187,9 @@ fn unchanged_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
 
 /// Refuses a database file that was replaced by one of another database: its lineage differs from
 /// the one noted beside it.
-fn check_owner(path: &Path, count: RecordCount) -> Result<(), Failure> {
+fn check_owner(path: &Path, count: RecordCount) -> Result<(), ReadFailure> {
     match (CommitMarker::lineage(path), count.lineage) {
-        (Some(noted), Some(own)) if noted != own => Err(Failure::Damage(format!(
+        (Some(noted), Some(own)) if noted != own => Err(ReadFailure::Damage(format!(
             "its file `{DATA}` is of another database"
         ))),
         _ => Ok(()),
@@ -206,7 +206,7 @@ fn lost(
     count: RecordCount,
     has_backup: bool,
     missing: Missing,
-) -> Result<u64, Failure> {
+) -> Result<u64, ReadFailure> {
     let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
     let lost = writer::lost(contents, count.commits, acknowledged);
     let is_empty = count.is_empty() && contents.last() <= Some(count.commits);
@@ -220,5 +220,5 @@ fn lost(
     } else {
         return Ok(lost);
     };
-    Err(Failure::Damage(reason))
+    Err(ReadFailure::Damage(reason))
 }

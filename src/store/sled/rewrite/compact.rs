@@ -21,7 +21,7 @@ use thiserror::Error;
 use crate::store::folder::{Folder, Lock};
 use crate::store::sled::opening::lock::lock;
 use crate::store::sled::opening::mended::open_mended;
-use crate::store::sled::rewrite::copy::{Failure, build, build_in_time, file_length};
+use crate::store::sled::rewrite::copy::{CopyFailure, build, build_in_time, file_length};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
 use crate::store::{Compacted, OpenError, Opened, Options, SledStore};
@@ -92,7 +92,7 @@ impl SledStore {
         let lock = lock(folder)?;
         let opened = open_mended(folder, options, &lock)?;
         let path = folder.store();
-        let failed = |Failure(reason)| CompactError::Failed {
+        let failed = |CopyFailure(reason)| CompactError::Failed {
             path: path.clone(),
             reason,
         };
@@ -114,7 +114,7 @@ impl SledStore {
                 }
                 Unswapped::Begun(error) => CompactError::Unfinished {
                     path: path.clone(),
-                    reason: Failure::from(error).0,
+                    reason: CopyFailure::from(error).0,
                 },
             })?;
         }
@@ -158,7 +158,10 @@ pub(in crate::store::sled) fn compact_if_it_pays(
     let built = build_in_time(opened.store.db.clone(), &path, PATIENCE);
     let built = built.and_then(|after| {
         if erased.is_none() && !pays(before, after) {
-            return Err(Failure(format!("it would still take {} MiB", after >> 20)));
+            return Err(CopyFailure(format!(
+                "it would still take {} MiB",
+                after >> 20
+            )));
         }
         Ok(after)
     });
@@ -174,7 +177,7 @@ pub(in crate::store::sled) fn compact_if_it_pays(
     sweep(&path);
     let after = match swapped {
         Ok(after) => after,
-        Err(Failure(reason)) => {
+        Err(CopyFailure(reason)) => {
             tracing::warn!(
                 reason,
                 "the database could not be compacted and is used as it is"

@@ -26,21 +26,21 @@ const BATCH_BYTES: u64 = 1 << 20;
 
 /// Reason why a copy could not be made.
 #[derive(Debug)]
-pub(in crate::store::sled) struct Failure(pub(in crate::store::sled) String);
+pub(in crate::store::sled) struct CopyFailure(pub(in crate::store::sled) String);
 
-impl Failure {
+impl CopyFailure {
     fn new(reason: impl Display) -> Self {
         Self(reason.to_string())
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for CopyFailure {
     fn from(error: io::Error) -> Self {
         refused(&error).into()
     }
 }
 
-impl From<StoreError> for Failure {
+impl From<StoreError> for CopyFailure {
     fn from(error: StoreError) -> Self {
         Self::new(error)
     }
@@ -51,7 +51,7 @@ pub(in crate::store::sled) fn build_in_time(
     db: Db,
     path: &Path,
     limit: Duration,
-) -> Result<u64, Failure> {
+) -> Result<u64, CopyFailure> {
     let is_wanted = Arc::new(AtomicBool::new(true));
     let (place, wanted) = (path.to_owned(), Arc::clone(&is_wanted));
     let built = with_time_limit("store-compacting", limit, move || {
@@ -60,11 +60,11 @@ pub(in crate::store::sled) fn build_in_time(
     is_wanted.store(false, Ordering::Relaxed);
     built.unwrap_or_else(|undone| {
         Err(match undone {
-            Undone::Late => Failure(format!(
+            Undone::Late => CopyFailure(format!(
                 "it took more than {} s; `focusbot compact` takes its time",
                 limit.as_secs()
             )),
-            Undone::Panicked(reason) => Failure(format!("it panicked: {reason}")),
+            Undone::Panicked(reason) => CopyFailure(format!("it panicked: {reason}")),
             Undone::NotBegun(error) => error.into(),
         })
     })
@@ -78,28 +78,32 @@ pub(in crate::store::sled) fn build(
     db: &Db,
     path: &Path,
     go_on: &mut dyn FnMut(u64) -> bool,
-) -> Result<u64, Failure> {
+) -> Result<u64, CopyFailure> {
     let copy = path.join(COPY);
     prepare(path)?;
     let count = write(db, &copy, go_on)?;
-    let again = open_locked(&copy).map_err(Failure::new)?;
+    let again = open_locked(&copy).map_err(CopyFailure::new)?;
     count.compare(count.with(full_scan(&again, &[])?.count))?;
     if RecordCount::read(&again)? != count {
-        return Err(Failure::new("the copy has another record count"));
+        return Err(CopyFailure::new("the copy has another record count"));
     }
     drop(again);
     let has_blobs = |path: &Path| Ok::<_, io::Error>(fs::read_dir(path.join(BLOBS))?.count() > 0);
     if has_blobs(path)? || has_blobs(&copy)? {
-        return Err(Failure::new("it has values in files of their own"));
+        return Err(CopyFailure::new("it has values in files of their own"));
     }
     if fs::read(path.join(CONF))? != fs::read(copy.join(CONF))? {
-        return Err(Failure::new("the copy has other settings"));
+        return Err(CopyFailure::new("the copy has other settings"));
     }
     Ok(file_length(&copy)?)
 }
 
 /// Writes all values to the copy, and returns its record count.
-fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<RecordCount, Failure> {
+fn write(
+    db: &Db,
+    copy: &Path,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<RecordCount, CopyFailure> {
     let config = sled::Config::new()
         .path(copy)
         .cache_capacity(CACHE_BYTES)
@@ -123,7 +127,7 @@ fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Rec
         new.apply_batch(batch).map_err(failed)?;
         new.flush().map_err(failed)?;
         if !go_on(counted.values) {
-            return Err(Failure::new("nobody waits for it any more"));
+            return Err(CopyFailure::new("nobody waits for it any more"));
         }
     }
     let count = RecordCount::read(db)?;

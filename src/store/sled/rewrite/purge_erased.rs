@@ -2,7 +2,7 @@
 
 use crate::store::folder::Folder;
 use crate::store::sled::opening::mended::open_mended;
-use crate::store::sled::rewrite::copy::{Failure, build};
+use crate::store::sled::rewrite::copy::{CopyFailure, build};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
 use crate::store::{CompactError, Options, SledStore, StoreError};
@@ -24,7 +24,7 @@ impl SledStore {
         let built = built.inspect_err(|_| sweep(&path));
         built
             .map(drop)
-            .map_err(|Failure(reason)| CompactError::Failed { path, reason })
+            .map_err(|CopyFailure(reason)| CompactError::Failed { path, reason })
     }
 
     /// Puts the copy in the place of the database and opens it. Returns the store to continue with:
@@ -53,7 +53,7 @@ impl SledStore {
             Ok(()) => {}
             Err(Unswapped::Not(error)) => {
                 sweep(&path);
-                let Failure(reason) = error.into();
+                let CopyFailure(reason) = error.into();
                 return (Some(self), Err(CompactError::Failed { path, reason }));
             }
             // The opening continues from here, or reports why it cannot.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::discord::Settings;
-use focusbot::discord::gateway::Shards;
+use focusbot::discord::gateway::ShardRange;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
@@ -16,7 +16,7 @@ use crate::bot::stage::{Process, board, slash_in};
 
 /// Starts a process with one of two shards, and waits until it serves it.
 async fn with_shard(scene: &Scene, number: u32) -> Process {
-    let shards = Shards {
+    let shards = ShardRange {
         first: number,
         last: number,
         total: 2,

@@ -9,7 +9,7 @@ use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::metrics::Metrics;
 use focusbot::service::{GameId, GameView, Service, View};
 use focusbot::store::{
-    Batch, CommitError, Entries, Keys, Moment, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, ReadPoint, Store, StoreError, Stored, Table,
 };
 use serde_json::json;
 use tokio::task::spawn_blocking;
@@ -373,7 +373,7 @@ impl Store for Gate {
         self.pass().scan(table, keys)
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.pass().visit(visit)
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_sandbox::{LoggedRequest, Message, Person};
 use focus::Color;
 use focusbot::discord::Settings;
-use focusbot::discord::gateway::Shards;
+use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
 use serde_json::{Value, json};
 
@@ -380,7 +380,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
 async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_other() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let part = |number| Settings {
-        shards: Some(Shards {
+        shards: Some(ShardRange {
             first: number,
             last: number,
             total: 2,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::discord::Settings;
-use focusbot::discord::gateway::Shards;
+use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{GameId, Place, View};
 use focusbot::store::records::AliveRecord;
 use focusbot::store::records::record::decode;
@@ -36,7 +36,7 @@ fn alive(stage: &Stage) -> AliveRecord {
 async fn shard_that_is_away_stops_the_clocks_of_its_own_games_alone() {
     let mut stage = Stage::without_bot(LIMITS).await;
     stage.run_bot(Settings {
-        shards: Some(Shards {
+        shards: Some(ShardRange {
             first: 0,
             last: TOTAL - 1,
             total: TOTAL,

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
 use focusbot::discord::dispatch::commands;
-use focusbot::i18n::{AdminCommand, Command, Language, MenuCommand, Root};
+use focusbot::i18n::{AdminCommand, Language, MenuCommand, Root, Subcommand};
 use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".
@@ -225,7 +225,7 @@ fn people_have_every_subcommand_everywhere_and_admins_on_servers() {
     assert_eq!(people.len(), Root::ALL.len());
     for (root, command) in Root::ALL.iter().zip(people) {
         assert_eq!(name(command), root.name());
-        let wanted = Command::ALL
+        let wanted = Subcommand::ALL
             .iter()
             .filter(|command| command.root() == *root);
         let wanted: Vec<_> = wanted.map(|command| command.name()).collect();
@@ -285,7 +285,7 @@ fn a_client_that_still_has_the_former_names_is_understood() {
     let commands = commands::understood();
     let focus = commands.iter().find(|command| command.name == "focus");
     let below = &focus.expect("`/focus`").subcommands;
-    for command in Command::ALL {
+    for command in Subcommand::ALL {
         let count = below.iter().filter(|sub| sub.name == command.name());
         assert_eq!(count.count(), 1, "{command:?}");
     }

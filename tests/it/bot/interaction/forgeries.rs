@@ -8,10 +8,10 @@ use focusbot::discord::features::import::id::{ImportAction, StepId};
 use focusbot::discord::interaction::custom_id::actions::{
     LookAction, PlayAction, PositionAction, RulesAction, TableAction,
 };
-use focusbot::discord::interaction::custom_id::game::{Action, CustomId};
+use focusbot::discord::interaction::custom_id::game::{CustomId, GameAction};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
-use focusbot::discord::interaction::custom_id::rules_page::Page;
+use focusbot::discord::interaction::custom_id::rules_page::RulesPageId;
 use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, PastFilter, PastScope, Team};
@@ -114,7 +114,7 @@ fn private(response: &Response, custom_id: &str) -> String {
 fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'static str]>)> {
     let from = mv.to_string();
     let source: MoveOrigin = from[..2].parse().expect("a square");
-    let page = Page::new(Mode::Duel, 1).expect("a page");
+    let page = RulesPageId::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
         PlayAction::BackTo(source).into(),
         PlayRequest::Play(mv).into(),
@@ -124,16 +124,18 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         TableRequest::Color(Color::Orange).into(),
     ];
     // Everybody may play on from a position that can be seen.
-    let plain = Action::plain().filter(|action| *action != PositionAction::PlayOn.into());
+    let plain = GameAction::plain().filter(|action| *action != PositionAction::PlayOn.into());
     let actions = plain.chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
         let id = CustomId { action, game, seen };
         let values: Option<&[&str]> = match action {
-            Action::Play(PlayAction::From) => Some(&["b3"]),
-            Action::Play(PlayAction::To | PlayAction::DropLine) => Some(&["b3-b4"]),
-            Action::Look(LookAction::Choose) | Action::Rules(RulesAction::RulesOf) => Some(&["2"]),
-            Action::Table(TableAction::Place) => Some(&["c0.1"]),
+            GameAction::Play(PlayAction::From) => Some(&["b3"]),
+            GameAction::Play(PlayAction::To | PlayAction::DropLine) => Some(&["b3-b4"]),
+            GameAction::Look(LookAction::Choose) | GameAction::Rules(RulesAction::RulesOf) => {
+                Some(&["2"])
+            }
+            GameAction::Table(TableAction::Place) => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)

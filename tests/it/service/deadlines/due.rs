@@ -12,7 +12,7 @@ use focusbot::service::{
     ReminderFrequency, Request, Service, Share, TableKind, View,
 };
 use focusbot::store::{
-    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored, Table,
 };
 
 use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
@@ -50,7 +50,7 @@ impl Store for Counting {
         Ok(entries)
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.store.visit(&mut |table, key, stored| {
             self.values.fetch_add(1, Ordering::Relaxed);
             visit(table, key, stored);

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use discord_sandbox::Person;
-use focusbot::metrics::{Metrics, ShardState, Stage};
+use focusbot::metrics::{Metrics, ShardState, TurnStage};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
@@ -80,7 +80,7 @@ impl Told {
 fn dashboard_shows_only_what_is_told() {
     let metrics = Metrics::default();
     metrics.acknowledged("reply", Duration::ZERO);
-    metrics.stage(Stage::Draw, Duration::ZERO);
+    metrics.stage(TurnStage::Draw, Duration::ZERO);
     metrics.refused("Stale");
     metrics.answered("channel", Some(200));
     metrics.shards(&[ShardState {

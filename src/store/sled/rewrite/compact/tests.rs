@@ -38,7 +38,7 @@ fn copy_that_lacks_a_value_is_refused() {
     let place = crate::store::sled::place(Table::Quarantine, &7_u64.to_be_bytes());
     // Bypasses the writer, which would update the record count.
     store.db.remove(place).expect("a database of ours");
-    let Failure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");
+    let CopyFailure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");
     assert!(
         reason.contains("expected 3001 records, found 3000"),
         "{reason}"
@@ -57,7 +57,7 @@ fn full_disk_ends_the_copy_and_names_what_helps() {
     full.expect("a new link");
     let reason = loop {
         let built = build_in_time(store.db.clone(), &path, PATIENCE);
-        let Failure(reason) = built.expect_err("a full disk");
+        let CopyFailure(reason) = built.expect_err("a full disk");
         // sled locks its file, and all programs on the machine share this one.
         if !reason.contains("could not acquire lock") {
             break reason;
@@ -74,7 +74,7 @@ fn copy_that_takes_too_long_is_given_up() {
     let store = filled(data.path());
     let path = Folder::new(data.path()).store();
     let built = build_in_time(store.db.clone(), &path, Duration::ZERO);
-    let Failure(reason) = built.expect_err("no time");
+    let CopyFailure(reason) = built.expect_err("no time");
     assert!(reason.starts_with("it took more than 0 s"), "{reason}");
 }
 

@@ -1,0 +1,184 @@
+//! Source files of the project, and the names in them.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Source file.
+pub(super) struct Source {
+    pub(super) path: PathBuf,
+    /// First path segment below the folder that was read.
+    pub(super) top: String,
+    /// Code without comments.
+    pub(super) code: String,
+    /// Paths in the crate that the code names, without `crate`.
+    pub(super) paths: BTreeSet<String>,
+}
+
+impl Source {
+    pub(super) fn new(path: PathBuf, top: &str, text: &str) -> Source {
+        let code = text
+            .lines()
+            .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+        let code = code.collect::<Vec<_>>().join("\n");
+        Source {
+            path,
+            top: top.to_owned(),
+            paths: paths_in(&code),
+            code,
+        }
+    }
+
+    /// Returns the first path segment after every occurrence of a path.
+    pub(super) fn named_after(&self, path: &str) -> BTreeSet<String> {
+        let path = path.strip_prefix("crate::").expect("a path of the crate");
+        let rest = self
+            .paths
+            .iter()
+            .filter_map(|named| named.strip_prefix(path));
+        rest.filter_map(identifier).collect()
+    }
+
+    pub(super) fn names_crate(&self, name: &str) -> bool {
+        let path = format!("{name}::");
+        let mut found = self.code.match_indices(&path);
+        found.any(|(at, _)| {
+            let before = self.code[..at].chars().next_back();
+            before.is_none_or(|letter| letter != ':' && letter != '_' && !letter.is_alphanumeric())
+        })
+    }
+
+    /// Returns the names of the types that other files can name.
+    pub(super) fn visible_types(&self) -> BTreeSet<String> {
+        let mut names = BTreeSet::new();
+        for line in self.code.lines() {
+            let Some(item) = line.trim_start().strip_prefix("pub") else {
+                continue;
+            };
+            let item = item.trim_start_matches(|letter| letter != ' ').trim_start();
+            let kinds = ["struct ", "enum ", "trait ", "type "];
+            let name = kinds.iter().find_map(|kind| item.strip_prefix(kind));
+            names.extend(name.and_then(identifier));
+        }
+        names
+    }
+
+    /// Returns the path of the module in its crate.
+    pub(super) fn module(&self) -> String {
+        let path = self.path.to_string_lossy();
+        let (_, path) = path.rsplit_once("/src/").expect("a source");
+        let path = path.trim_end_matches(".rs").trim_end_matches("/mod");
+        path.replace('/', "::")
+    }
+}
+
+/// Returns the paths in the crate that code names, without `crate`.
+pub(super) fn paths_in(code: &str) -> BTreeSet<String> {
+    let mut paths = BTreeSet::new();
+    for (at, start) in code.match_indices("crate::") {
+        add_paths("", &code[at + start.len()..], &mut paths);
+    }
+    paths
+}
+
+/// Adds the paths at the start of `code`, which may be a group, and returns what comes after them.
+fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &'c str {
+    let code = code.trim_start();
+    if let Some(mut code) = code.strip_prefix('{') {
+        loop {
+            code = add_paths(prefix, code, paths);
+            code = code.trim_start_matches(|letter| letter != ',' && letter != '}');
+            match code.strip_prefix(',') {
+                Some(rest) => code = rest,
+                None => return code.strip_prefix('}').unwrap_or(code),
+            }
+        }
+    }
+    let Some(name) = identifier(code) else {
+        paths.insert(prefix.trim_end_matches("::").to_owned());
+        return code;
+    };
+    let (path, code) = (format!("{prefix}{name}"), &code[name.len()..]);
+    if let Some(code) = code.strip_prefix("::") {
+        return add_paths(&format!("{path}::"), code, paths);
+    }
+    paths.insert(path);
+    code
+}
+
+/// Returns the identifier at the start of a text.
+pub(super) fn identifier(text: &str) -> Option<String> {
+    let end = text.find(|letter: char| letter != '_' && !letter.is_alphanumeric());
+    let name = &text[..end.unwrap_or(text.len())];
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Reads all source files below a folder.
+pub(super) fn sources_in(folder: &str) -> Vec<Source> {
+    let base = root().join(folder);
+    let mut sources = Vec::new();
+    collect(&base, &base, &mut sources);
+    assert!(sources.len() > 10, "sources are found");
+    sources
+}
+
+fn collect(base: &Path, folder: &Path, sources: &mut Vec<Source>) {
+    for entry in fs::read_dir(folder).expect("readable source folder") {
+        let path = entry.expect("readable entry").path();
+        if path.is_dir() {
+            collect(base, &path, sources);
+            continue;
+        }
+        if path.extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let inside = path.strip_prefix(base).expect("path below the folder");
+        let first = inside.iter().next().expect("a file name").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("readable source");
+        let top = first.trim_end_matches(".rs").to_owned();
+        sources.push(Source::new(path, &top, &text));
+    }
+}
+
+/// Reads a file of the project.
+pub(super) fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("readable file")
+}
+
+/// Returns the folder of the project.
+pub(super) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn check_sees_grouped_and_plain_imports() {
+    let code = "use crate::{metrics::Metrics, store};\nlet x = crate::i18n::Words;";
+    let source = Source::new(PathBuf::new(), "store", code);
+    assert_eq!(
+        source.named_after("crate::"),
+        ["i18n", "metrics", "store"].map(String::from).into()
+    );
+    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key as K, Table},\n    i18n::*,\n};";
+    let source = Source::new(PathBuf::new(), "store", nested);
+    assert_eq!(
+        source.named_after("crate::"),
+        ["i18n", "service", "store"].map(String::from).into()
+    );
+    assert_eq!(
+        source.named_after("crate::service::"),
+        ["api", "game"].map(String::from).into()
+    );
+    assert!(source.paths.contains("store::Table"));
+    let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
+    assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+#[test]
+fn check_sees_visible_types_alone() {
+    let code = "pub struct A;\n    pub(crate) enum B {\npub(in crate::store) type C<'a> = u8;\nstruct D;\npub fn e";
+    let source = Source::new(PathBuf::new(), "store", code);
+    assert_eq!(
+        source.visible_types(),
+        ["A", "B", "C"].map(String::from).into()
+    );
+}
