@@ -15,7 +15,7 @@ event-resigned = { $who } resigns.
 event-draw-offered = { $who } offers a draw.
 event-draw-accepted = { $who } agrees to a draw.
 event-draw-refused = { $who } declines the draw.
-event-draw-withdrawn = { $who } no longer wants a draw.
+event-draw-withdrawn = { $who } withdraws the draw offer.
 event-aborted = { $who } calls the game off.
 event-premoved = { $who } had prepared this reply.
 event-takeback-asked = { $who } asks to take a move back.
@@ -28,7 +28,7 @@ event-took-back = { $who } takes back { $count ->
 event-took-back-passes = { $who } takes back the last { $count } moves, forced passes included.
 event-stopped = A moderator of this server calls the game off.
 event-abandoned = Nobody has moved for a long time: the game is called off.
-event-lapsed = Offers and requests made before no longer stand.
+event-lapsed = Earlier offers and requests no longer stand.
 
 effect-pieces = { $count ->
         [one] 1 piece
@@ -57,7 +57,7 @@ caption-takeback = { $who } wants to take back { $count ->
        *[other] the last { $count } moves.
     } Still to answer: { $waiting }.
 caption-takeback-passes = { $who } wants to take back the last { $count } moves, forced passes included. Still to answer: { $waiting }.
-event-seat-offered = { $who } offers the seat to somebody else.
+event-seat-offered = { $who } offers to give up their seat.
 event-seat-wanted = Somebody asks for the seat of { $who }.
 event-seat-allowed = { $who } agrees to the change of player.
 event-seat-refused = { $who } does not agree to the change of player.
@@ -85,7 +85,7 @@ ending-drawn = **Draw.** { $reason }
 ending-drawn-between = **Draw between { $who }.** { $reason }
 ending-aborted = **Called off.** The game has no result.
 ending-deserted = **Only computers are left, so the game ends here.** It counts as a win for { $who }.
-reason-last = Nobody else is left in the game.
+reason-last = Nobody else can move anymore.
 reason-nobody = Nobody can move anymore.
 reason-race = The goal has been reached: { $captured } captured, { $hand } in reserve.
 reason-resignation = By resignation.
@@ -103,7 +103,7 @@ hint-title = **Good moves here:**
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = a quiet move
 hint-takes-over = takes over { $square } from { $color }
-hint-chance = { $percent }% to win
+hint-chance = { $percent }% chance to win
 hint-win = wins by force in { $plies ->
         [one] 1 move
        *[other] { $plies } moves

@@ -9,7 +9,7 @@ illegal-too-far = It is { $distance } squares from { $from } to { $to }, so exac
         [one] there is only 1 piece
        *[other] there are only { $height } pieces
     } on { $from }.
-illegal-nothing-in-hand = { $color } has no reserve to drop.
+illegal-nothing-in-hand = { $color } has no reserves to drop.
 illegal-pass-not-forced = { $color } can move, so passing is not allowed.
 illegal-must-place = In the first round everybody places a reserve on an empty square, for example `+c1`.
 illegal-placement-occupied = { $square } is not empty. In the first round the piece goes on an empty square.

@@ -30,5 +30,5 @@ panel-switch-private = Private: shown in this channel only
 panel-switch-repetition = No draw by repetition
 
 panel-form-title = Clock and draws
-panel-form-clock = Time: 1d a move, or 2h+5m in all
+panel-form-clock = Time: 1d per move, or 2h+5m for the game
 panel-form-quiet = Moves without capture to a draw, or “off”

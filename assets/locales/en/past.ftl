@@ -32,8 +32,8 @@ past-drawn = draw
 past-drawn-between = draw between { $who }
 past-winner = won by { $who }
 
-eval-running = **Analyzing game { $game }:** { $done } of { $total } positions. You can go on in the meantime; the result appears here.
-eval-next = Game { $game } will be analyzed **as soon as another analysis has finished**. You can go on in the meantime; the result appears here.
+eval-running = **Analyzing game { $game }:** { $done } of { $total } positions. You can carry on in the meantime; the result appears here.
+eval-next = Game { $game } will be analyzed **as soon as another analysis has finished**. You can carry on in the meantime; the result appears here.
 eval-stopped = The analysis of game { $game } was stopped.
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** – { $reasons } · { $before }% → { $after }%

@@ -5,7 +5,7 @@ rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 # The parts that pages share.
 rules-board =
     ### Board
-    The board is 8 × 8 squares without three in each corner, 52 in all. Files a to h run from left to right, ranks 1 to 8 from bottom to top. Pieces stand in stacks (the printed rules call them towers); the color on top controls the stack.
+    The board is 8 × 8 squares minus three in each corner, 52 in all. Files a to h run from left to right, ranks 1 to 8 from bottom to top. Pieces stand in stacks (the printed rules call them towers); the color on top controls the stack.
 rules-turn =
     ### Your turn
     Do exactly one of two things:
@@ -60,13 +60,13 @@ rules-three-way-options =
     - **Goal:** only the last one left wins.
     - **Unable to move:** you pass instead of being out, and may come back. The only one who can still move wins.
 rules-partners-start = **The aim:** together with your partner, leave both opponents unable to move.
-    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other. At the table everybody can choose a team; whoever does not is drawn into one by lot, as are the colors and the first move. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
+    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other. At the table everybody can choose a team; anyone who does not is assigned one by lot, and so are the colors and the first move. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
 rules-partners-goal =
     ### Goal
     If you cannot move, you pass. You may come back when a split frees one of your pieces or when your partner wins you a reserve. A team has lost as soon as neither of its members can move; this is tested after every move. A player who resigns passes from then on.
 rules-partners-options =
     ### Options
-    - **Talk:** agreed before the game. Partners play in silence and give each other no hints; beginners may rather talk openly (`{ option-name-talk }`).
+    - **Talk:** agreed before the game. Partners play in silence and give each other no hints; beginners may prefer to talk openly (`{ option-name-talk }`).
     - **Setup:** 12 pieces each, as in 1965, with b2, b7, g2 and g7 empty.
 rules-free-for-all-start = **The aim:** be the first to capture 2 pieces of each opponent, or to have 10 pieces in front of you.
     Four players, Orange, Green, Blue and Pink, play for themselves with 13 pieces each. They take turns in this order; colors and the first move are drawn by lot.

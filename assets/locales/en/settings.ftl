@@ -6,7 +6,7 @@ settings-language = Language
 settings-theme = Board style
 settings-orientation = Side at the bottom
 settings-scope = Style and side apply only to boards that only you see.
-settings-reminders = Reminders in a turn
+settings-reminders = Reminders per turn
 settings-reach = Where to remind you
 settings-night = Quiet hours
 settings-vacation = Vacation
@@ -17,9 +17,9 @@ theme-tower = towers
 theme-contrast = high contrast, a letter on every disc
 theme-flat = flat and light, good for printing
 orientation-fixed = always the same one
-orientation-mover = that of the player to move
+orientation-mover = the player to move
 orientation-mine = mine
-as-on-server = as the server has it
+as-on-server = same as the server
 as-on-server-now = default ({ $choice })
 reach-channel = in the channel of the game
 reach-direct = by direct message, or else in the channel
@@ -42,8 +42,8 @@ data-question = Delete everything that is stored about you? { $games ->
         [one] Your running game will be resigned.
        *[other] Your { $games } running games will be resigned.
     } You will leave your tables, and your settings and your name on finished games will be removed. This cannot be undone.
-data-erased = Everything about you is deleted. If you play again, you start afresh.
-data-exported = Everything that is stored about you.
+data-erased = Everything about you has been deleted. If you play again, you start afresh.
+data-exported = This is everything that is stored about you.
 
 admin-title = **FOCUS on this server**
 settings-label = { $what }: { $choice }
@@ -73,6 +73,6 @@ audited-listed = { $item } added
 audited-unlisted = { $item } removed
 audited-abort = game { $game } called off
 diagnose-fine = I have all the permissions I need in this channel.
-diagnose-direct = Only we two are here: games against computers, hints, the analysis, the rules and practice all work. Moves can be typed.
+diagnose-direct = It is just the two of us here: games against computers, hints, the analysis, the rules and practice all work. Moves can be typed.
 diagnose-visited = I am not a member here: whoever has installed me brings me along, and I can only answer. Games of two to four, with or without computers, work with the buttons; nobody else needs to install anything. Whoever has installed me or shares a server with me gets reminders and what happens meanwhile in direct messages; I cannot write to the others. Threads, followed games and moves written as messages need me as a member.
 diagnose-administrator = I have administrator rights, which I do not need. Please remove them.

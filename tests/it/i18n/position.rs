@@ -104,7 +104,7 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
     game.play(sample::slide("b3", "b4")).expect("legal move");
     check_english(
         game,
-        "Blue (Ann) to move. Last move: Orange (Ann): b3-b4 – 1 piece, onto blue, now 2 high. \
+        "Blue (Ann) to move. Last move, by Orange (Ann): b3-b4 – 1 piece, onto blue, now 2 high. \
          Orange (Ann): single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
          stacks, bottom to top: b4, 2 high: blue, orange. \
          Blue (Ann): single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
@@ -136,8 +136,8 @@ fn a_race_says_how_far_everybody_has_come() {
          x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
         Rules::new(Mode::FreeForAll),
     );
-    let told = "Race to 2 captures of each color, or 10 in front: \
-        in front Orange 7, Green 2, Blue 5, Pink 1.";
+    let told = "Race to 2 captures of each opponent, or 10 in front. \
+        In front now: Orange 7, Green 2, Blue 5, Pink 1.";
     assert!(text.contains(told), "{text}");
     let last = sample::view(sample::crowded(2), "Ann");
     assert!(!Words::new(ENGLISH).alt_text(&last).contains("Race"));
@@ -174,7 +174,7 @@ fn a_position_is_read_out_rank_by_rank_and_around_a_square() {
         - Toward rank 1: b3 empty; b2 blue\n\
         - Toward file a: a4 empty\n\
         This stack could go to: b2, b3, a4, c4, d4, b5, b6.\n\
-        Could come here: c4 (Blue), b5 (Orange).";
+        Stacks that could come here: c4 (Blue), b5 (Orange).";
     assert_eq!(Words::new(ENGLISH).around(&view, b4), expected);
     for words in Language::ALL.map(Words::new) {
         for height in 1..=Stack::MAX_HEIGHT {

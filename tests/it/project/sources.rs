@@ -55,7 +55,11 @@ impl Source {
             let Some(item) = line.trim_start().strip_prefix("pub") else {
                 continue;
             };
-            let item = item.trim_start_matches(|letter| letter != ' ').trim_start();
+            let item = match item.strip_prefix('(') {
+                Some(scoped) => scoped.split_once(')').map_or("", |(_, item)| item),
+                None => item,
+            };
+            let item = item.trim_start();
             let kinds = ["struct ", "enum ", "trait ", "type "];
             let name = kinds.iter().find_map(|kind| item.strip_prefix(kind));
             names.extend(name.and_then(identifier));

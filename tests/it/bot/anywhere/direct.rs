@@ -120,7 +120,7 @@ async fn every_place_says_what_works() {
     let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     for (place, expected) in [
-        (direct.as_str(), "Only we two are here"),
+        (direct.as_str(), "It is just the two of us here"),
         (GROUP, "I am not a member here"),
     ] {
         let said = slash_in(&anna, place, "focus diagnose", &[]).await;

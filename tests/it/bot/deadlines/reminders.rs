@@ -353,7 +353,7 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
     let shown = slash(&anna, "focus-me settings", &[("night", "off")]).await;
     check(&shown, "Quiet hours: **none**");
     let shown = choose(&anna, "s1:reminders", "never").await;
-    check(&shown, "Reminders in a turn: **none**");
+    check(&shown, "Reminders per turn: **none**");
 }
 
 #[tokio::test]

@@ -28,9 +28,9 @@ async fn people_and_computers_have_the_colors_that_were_chosen() {
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     says(&shown, "Colors and the first move are drawn by lot.");
-    let foreign = press(&juergen, &shown, "Let colors be chosen").await;
+    let foreign = press(&juergen, &shown, "Let players choose colors").await;
     says_privately(&foreign, "nicht");
-    let allowed = press(&anna, &shown, "Let colors be chosen").await;
+    let allowed = press(&anna, &shown, "Let players choose colors").await;
     assert_eq!(allowed.id(), shown.id());
     says(
         &allowed,
@@ -67,7 +67,7 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
-    let allowed = press(&anna, &shown, "Let colors be chosen").await;
+    let allowed = press(&anna, &shown, "Let players choose colors").await;
     let joined = press(&juergen, &allowed, "Orange").await;
     says(&joined, "2 of 3");
     let foreign = press(&juergen, &joined, "Draw colors by lot").await;
@@ -87,7 +87,7 @@ async fn whoever_sits_down_for_the_first_time_by_a_color_is_offered_the_practice
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
-    press(&anna, &shown, "Let colors be chosen").await;
+    press(&anna, &shown, "Let players choose colors").await;
     let seen = reads(&juergen, &shown, "**Blue:** free").await;
     press(&juergen, &seen, "Blue").await;
     let offer = juergen.wait_for_message("the offer", |message| {

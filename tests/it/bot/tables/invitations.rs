@@ -25,7 +25,7 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
         "How to play",
         "Add computer",
         "Invite",
-        "Let colors be chosen",
+        "Let players choose colors",
     ];
     let all = [&["Join", "Start", "Leave"][..], &filling].concat();
     assert_eq!(shown.labels(), all);
@@ -97,7 +97,7 @@ async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
         "How to play",
         "Invite",
         "Open to all",
-        "Let colors be chosen",
+        "Let players choose colors",
     ];
     let all = [&["Accept", "Decline", "Leave"][..], &filling].concat();
     assert_eq!(shown.labels(), all);
@@ -154,7 +154,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
         ),
         (
             &[("mode", "0"), ("people", "2"), ("computer", "0")][..],
-            "Duel is a game for 2 players, you included; here there are 3",
+            "Duel is for 2 players, you included, but there are 3",
         ),
         (
             &[("mode", "3"), ("invite1", "juergen")][..],
@@ -166,7 +166,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
     }
     let wrong = [("opponent1", "juergen"), ("mode", "3")];
     let refusal = slash(&anna, "focus challenge", &wrong).await;
-    says(&refusal, "a game for 4");
+    says(&refusal, "for 4 players");
 }
 
 #[tokio::test]
@@ -248,7 +248,7 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
         "How to play",
         "Add computer",
         "Invite",
-        "Let colors be chosen",
+        "Let players choose colors",
         "Team 1",
         "Team 2",
     ];

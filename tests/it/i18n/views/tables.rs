@@ -19,7 +19,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     let table = table(TableKind::Open, rules);
     let shown = whole(words, &table);
     let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
-        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n";
+        Choose your team below. Anyone who does not gets a free place by lot.\n";
     assert!(shown.contains(teams), "{shown}");
     let talk = "Talk between partners: silent, no hints";
     assert!(shown.contains(talk), "{shown}");
@@ -76,9 +76,9 @@ fn a_table_says_who_has_chosen_which_color() {
     let shown = whole(words, &open);
     let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
         **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
-        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n\
+        Choose your team below. Anyone who does not gets a free place by lot.\n\
         **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
-        Choose your color below. Whoever chooses none gets one by lot.\n";
+        Choose your color below. Anyone who does not gets one by lot.\n";
     assert!(shown.contains(colors), "{shown}");
     assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
     let from = TableView {
