@@ -154,7 +154,7 @@ impl Player for AlphaBeta {
         let position = game.position();
         assert!(game.outcome().is_none(), "game that is not over");
         let mut proof_nodes = 0;
-        if !self.settings.is_weak() && self.settings.lines <= 1 {
+        if !self.settings.is_weak() {
             let attempt = self.prover.attempt(game, limits, stop);
             if let Some(choice) = attempt.choice(position, report) {
                 return choice;

@@ -15,14 +15,10 @@ impl Worker<'_> {
         let ply = task.ply;
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
-        let excluded = self.frames[ply].excluded;
         let floor = self.least_gain(node, info, task);
         let mut picker = Picker::new(self, node, info.entry, ply, floor);
         let mut tried = 0;
         while let Some(candidate) = picker.next(self, node) {
-            if candidate.mv == excluded {
-                continue;
-            }
             if best > -SURE && is_late(info, task, tried) {
                 break;
             }
@@ -49,15 +45,9 @@ impl Worker<'_> {
         }
         picker.end(self);
         if tried == 0 {
-            return if excluded == Packed::NONE {
-                info.eval.min(alpha)
-            } else {
-                alpha
-            };
+            return info.eval.min(alpha);
         }
-        if excluded == Packed::NONE {
-            self.keep(info, task, best, best_move);
-        }
+        self.keep(info, task, best, best_move);
         best
     }
 

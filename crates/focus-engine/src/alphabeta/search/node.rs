@@ -5,7 +5,12 @@ use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::{self, MAX_PLY, SURE, WIN};
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
+use crate::alphabeta::sides::Sides;
 use crate::alphabeta::table::{Bound, Entry};
+use focus::Position;
+
+/// Maximum number of pieces, on top of stacks and in hand, of a team that may soon be unable to move.
+const FEW: usize = 2;
 
 /// Search request for a node.
 #[derive(Clone, Copy)]
@@ -30,7 +35,7 @@ pub(crate) struct NodeInfo {
     pub(crate) entry: Option<Entry>,
     pub(crate) eval: i32,
     pub(crate) is_improving: bool,
-    /// True if a side has so few pieces that a move may end the game.
+    /// True if a team has so few pieces that a move may end the game.
     pub(crate) is_near_end: bool,
 }
 
@@ -60,8 +65,7 @@ impl Worker<'_> {
             return task.alpha;
         }
         let info = self.node_info(node, ply);
-        let is_excluding = self.frames[ply].excluded != Packed::NONE;
-        if !task.is_pv() && !is_excluding {
+        if !task.is_pv() {
             if let Some(score) = cutoff(&info, task) {
                 return score;
             }
@@ -78,12 +82,7 @@ impl Worker<'_> {
 
     fn node_info(&mut self, node: &Node, ply: usize) -> NodeInfo {
         let key = self.key(&node.position);
-        let is_excluding = self.frames[ply].excluded != Packed::NONE;
-        let entry = if is_excluding {
-            None
-        } else {
-            self.shared.table.get(key)
-        };
+        let entry = self.shared.table.get(key);
         let mut eval = match entry {
             Some(entry) => entry.eval,
             None => self.eval(node),
@@ -107,20 +106,8 @@ impl Worker<'_> {
             entry,
             eval,
             is_improving,
-            is_near_end: self.is_near_end(node),
+            is_near_end: is_near_end(&node.position, self.shared.sides),
         }
-    }
-
-    /// Returns whether a side has so few pieces that a move may end the game.
-    fn is_near_end(&self, node: &Node) -> bool {
-        let position = &node.position;
-        position.rules().mode().colors().iter().any(|&color| {
-            let tops = position.board().tops(color);
-            let but_one = tops & tops.wrapping_sub(1);
-            let has_more = but_one & but_one.wrapping_sub(1) != 0;
-            let pieces = || position.board().stacks_of(color) + usize::from(position.hand(color));
-            !has_more && self.shared.sides.team(color).is_some() && pieces() <= 2
-        })
     }
 
     /// Returns a score if reverse futility pruning or null-move pruning cuts off the node.
@@ -174,4 +161,43 @@ fn cutoff(info: &NodeInfo, task: Task) -> Option<i32> {
         Bound::Exact => true,
     };
     decides.then_some(score)
+}
+
+/// Returns whether a team has so few pieces that a move may end the game.
+fn is_near_end(position: &Position, sides: Sides) -> bool {
+    let mut pieces = [0; 2];
+    for &color in position.rules().mode().colors() {
+        if let Some(team) = sides.team(color) {
+            let hand = usize::from(position.hand(color));
+            pieces[team as usize] += position.board().stacks_of(color) + hand;
+        }
+    }
+    pieces.iter().any(|&pieces| pieces <= FEW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sides, is_near_end};
+    use focus::Position;
+
+    #[track_caller]
+    fn check(text: &str, expected: bool) {
+        let position: Position = text.parse().expect("a position");
+        let sides = Sides::of(&position).expect("two sides");
+        assert_eq!(is_near_end(&position, sides), expected, "{text}");
+    }
+
+    #[test]
+    fn pieces_of_partners_count_together() {
+        // Blue has two stacks and no reserves, Green has one stack.
+        check(
+            "4t x4/O,x3,BPBPB,x/x8/x5,O,x2/x,P,x,OG,x4/x4,OOBGO,x3/x2,O,x2,PPPB/x4 O O2P2 O:G5,G:O2B2,B:G6P5,P:O2B6 - 1 125",
+            false,
+        );
+        // Green and Pink have one stack each.
+        check(
+            "4t x4/O,x3,BPBPB,x/x8/x5,O,x2/x,P,x,OG,x4/x4,OOBGO,x3/x2,O,x2,PPPB/x4 O O2 O:G5P2,G:O2B2,B:G6P5,P:O2B6 - 1 125",
+            true,
+        );
+    }
 }

@@ -61,8 +61,6 @@ pub(crate) struct Frame {
     pub(crate) mv: Packed,
     /// Killer moves.
     pub(crate) killers: [Packed; 2],
-    /// Move excluded from the search, to compare it with the others.
-    pub(crate) excluded: Packed,
     /// Principal variation from here.
     pub(crate) line: Vec<Packed>,
 }
