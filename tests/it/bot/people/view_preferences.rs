@@ -7,6 +7,7 @@ use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{AuditAction, Orientation, PersonId, Theme};
 
+use crate::bot::play::computers::{Gate, own_turn, stage_with};
 use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table, three_way};
 use crate::service::harness::decide;
 
@@ -118,11 +119,15 @@ async fn four_players_have_four_sides() {
 
 #[tokio::test]
 async fn a_board_does_not_turn_to_a_computer_that_thinks() {
-    let stage = Stage::new().await;
+    let gate = Gate::default();
+    gate.open();
+    let held = gate.clone();
+    let stage = stage_with(move |stop| held.wait(stop)).await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
-    let begins = stage.game(1).thinking().is_none();
-    board(&anna, 1, u32::from(!begins)).await;
+    // The computer may have begun. From now on it thinks until the test is over.
+    own_turn(&anna, 1, None).await;
+    gate.close();
     choose(&stage, Theme::Tower, Orientation::Mover);
     let mut view = stage.game(1);
     let color = view.to_move().expect("a game that goes on");

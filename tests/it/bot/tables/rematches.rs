@@ -2,6 +2,7 @@
 
 use focusbot::service::GameId;
 
+use crate::bot::play::computers::board_from;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     Stage, board, do_something_else, duel, final_board, press, press_more, press_quietly, slash,
@@ -55,5 +56,5 @@ async fn a_rematch_against_a_computer_begins_at_once() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     press_quietly(&anna, &over, "Rematch").await;
-    board(&anna, 2, 0).await;
+    board_from(&anna, 2, 0).await;
 }

@@ -17,18 +17,23 @@ use crate::bot::stage::{HERE, LIMITS, Stage, is_board};
 /// has little, so a blocked one on a slow machine must not check often.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Gate that blocks every search until it is opened.
+/// Gate that blocks every search while it is closed, as it is at first.
 #[derive(Clone, Default)]
-struct Gate(Arc<(Mutex<bool>, Condvar)>);
+pub(crate) struct Gate(Arc<(Mutex<bool>, Condvar)>);
 
 impl Gate {
-    fn open(&self) {
+    pub(crate) fn open(&self) {
         let (is_open, changed) = &*self.0;
         *is_open.lock().unwrap_or_else(PoisonError::into_inner) = true;
         changed.notify_all();
     }
 
-    fn wait(&self, stop: &Stop) {
+    pub(crate) fn close(&self) {
+        let (is_open, _) = &*self.0;
+        *is_open.lock().unwrap_or_else(PoisonError::into_inner) = false;
+    }
+
+    pub(crate) fn wait(&self, stop: &Stop) {
         let (is_open, changed) = &*self.0;
         let mut guard = is_open.lock().unwrap_or_else(PoisonError::into_inner);
         while !*guard && !stop.is_stopped() {
@@ -58,12 +63,12 @@ impl<F: Fn(&Stop) + Send> Player for Before<F> {
     }
 }
 
-fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer {
+pub(crate) fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer {
     Arc::new(move |options: Options| Box::new(Before(before.clone(), Engine::new(options))))
 }
 
 /// Returns a bot whose computers run a function before each search.
-async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
+pub(crate) async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
     stage_of(players(before), 2).await
 }
 
@@ -113,7 +118,7 @@ pub(crate) async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> 
 
 /// Returns the board of a game after at least `steps` steps: computers do not wait for people who
 /// look.
-async fn board_from(person: &Person, game: u32, steps: u32) -> Message {
+pub(crate) async fn board_from(person: &Person, game: u32, steps: u32) -> Message {
     let prefix = format!("focus-{game}-");
     let what = format!("the board of step {steps}");
     let found = person.wait_until(&what, |view| {
