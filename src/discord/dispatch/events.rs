@@ -174,11 +174,16 @@ impl EventDispatcher {
             .languages
             .guilds
             .announce(Shard { number, total }, &guilds);
+        // Each may be joined again by the next event.
+        let lost = lost.into_iter();
+        let lost: Vec<_> = lost
+            .map(|guild| lost_places::lose_server(bot, guild))
+            .collect();
         // Discord reports them soon, but those in an outage only after its end.
         server_outages::note_outage(bot, guilds, bot.clock.now()).await;
         self.connected(&ready.user, ready.application.id).await;
-        for guild in lost {
-            lost_places::lose_server(bot, guild).await;
+        for lost in lost {
+            lost.await;
         }
     }
 

@@ -4,16 +4,21 @@ use std::collections::HashSet;
 
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::bot::Bot;
+use crate::discord::runtime::subject_queues::Subject;
 use crate::service::{GuildId, Timestamp};
 
-/// Records that the bot has left a server.
-pub(crate) async fn note(bot: &Bot, guild: GuildId) {
+/// Records that the bot has left a server, before anything that is asked about it after this call.
+pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
     let now = bot.clock.now();
     let noted = bot
         .service
-        .ask_aside(move |service| service.server_left(guild, now));
-    if let Err(error) = noted.await {
-        tracing::error!(?error, "the removal from a server could not be recorded");
+        .ask_in_turn(&[Subject::Guild(guild)], move |service| {
+            service.server_left(guild, now)
+        });
+    async move {
+        if let Err(error) = noted.await {
+            tracing::error!(?error, "the removal from a server could not be recorded");
+        }
     }
 }
 

@@ -24,17 +24,22 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
     places_gone(bot, movers).await;
 }
 
-/// Gives up finished games on a server that the bot has left, and tells the people to move
-/// there.
-pub(crate) async fn lose_server(bot: &Bot, guild: GuildId) {
-    server_outages::end_outage(bot, guild).await;
-    let movers = movers_on(bot, guild).await;
-    waiting_updates::forget_server(bot, guild).await;
+/// Notes at once that the bot has left a server. The future gives up finished games there, and tells
+/// the people to move; if the bot has been invited again meanwhile, it does neither.
+pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send {
     bot.languages.guilds.forget(guild);
-    left_servers::note(bot, guild).await;
-    bot.languages.guilds.report_count(&bot.metrics);
-    // It may take long.
-    places_gone(bot, movers).await;
+    let left = left_servers::note(bot, guild);
+    async move {
+        left.await;
+        server_outages::end_outage(bot, guild).await;
+        let movers = movers_on(bot, guild).await;
+        bot.languages.guilds.report_count(&bot.metrics);
+        if bot.languages.guilds.is_lost(guild) {
+            waiting_updates::forget_server(bot, guild).await;
+            // It may take long.
+            places_gone(bot, movers).await;
+        }
+    }
 }
 
 /// Returns the people to move on a server.

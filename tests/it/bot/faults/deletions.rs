@@ -1,5 +1,8 @@
 //! Messages, threads and servers that are deleted while people play.
 
+use std::time::Duration;
+
+use focusbot::service::{Limits, RetentionPeriods, Timestamp};
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
@@ -147,6 +150,40 @@ async fn a_game_outlives_the_bots_absence_from_its_server() {
         .expect("the bot again");
     play_on(&stage, &people).await;
     assert_eq!(boards(&people[0]).len(), 2, "one for each position");
+}
+
+#[tokio::test]
+async fn a_bot_that_is_removed_and_invited_again_at_once_is_on_the_server() {
+    const GRACE: Duration = Duration::from_secs(30 * 24 * 3_600);
+    let stage = Stage::with_limits(Limits {
+        retention: RetentionPeriods {
+            left_servers: Some(GRACE),
+            ..RetentionPeriods::NEVER
+        },
+        ..LIMITS
+    })
+    .await;
+    let people = duel(&stage).await;
+    let control = async |name, change| {
+        let done = people[0].control(name, change).await;
+        done.expect("a control");
+    };
+    let is_away = || stage.metrics.health().is_away();
+    // Both events come together when the session is resumed.
+    control("gateway", json!({"action": "refuse", "on": true})).await;
+    control("gateway", json!({"action": "drop"})).await;
+    stage.until("a bot without Discord", is_away).await;
+    control("remove_bot", json!({})).await;
+    control("add_bot", json!({})).await;
+    control("gateway", json!({"action": "refuse", "on": false})).await;
+    stage.until("the bot again", || !is_away()).await;
+    play_on(&stage, &people).await;
+    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let stays = || {
+        let left = stage.service().servers_to_remove(late);
+        left.expect("a store").is_empty()
+    };
+    stage.until("nothing to remove", stays).await;
 }
 
 #[tokio::test]
