@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::task::{JoinError, JoinSet};
-use tokio::time::{Instant, interval, interval_at, sleep, sleep_until};
+use tokio::task::{AbortHandle, Id, JoinError, JoinSet};
+use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
 use crate::discord::board::delivery::snowflake::channel_id;
@@ -20,15 +20,16 @@ use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Call, Calls, Walk};
-use crate::service::{GameId, GameView};
+use crate::service::{GameId, GameView, Refusal};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
 
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Interval between looks for games that nobody calls.
-const LOOK_AGAIN: Duration = Duration::from_secs(30);
+/// Interval between looks for games that nobody calls. Where any process may be asked for a move,
+/// also the time for which its computer's answer is left to that process.
+const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
 /// Pause before a game that could not be read is read again.
@@ -41,10 +42,11 @@ const LONGEST_OUTAGE_PAUSE: Duration = Duration::from_secs(60);
 /// Number of interrupted searches above which no further ones are begun again.
 const RESUMED_AT_ONCE: usize = 64;
 
-/// Search of a computer in progress.
+/// Search of a computer, and its move.
 struct Thought {
     step: u32,
     stop: Stop,
+    turn: AbortHandle,
 }
 
 impl Drop for Thought {
@@ -74,7 +76,7 @@ pub(crate) async fn think(
     let mut walk = Walk::default();
     // Another process may have ended in the middle of a search for a person whom it served.
     let is_shared = bot.service.is_shared().await;
-    let mut times = interval_at(Instant::now() + LOOK_AGAIN, LOOK_AGAIN);
+    let (mut look_at, mut moves) = (bot.clock.now().after(LOOK_AGAIN), bot.clock.moves());
     if bot.metrics.health().is_connected() {
         // After a restart of this task, the interrupted searches are started again.
         walk.begin();
@@ -86,30 +88,41 @@ pub(crate) async fn think(
                 bot.service
                     .ask_later(move |service| service.thinking(reached))
             };
+            // Over HTTP, the process that was asked for the last move also answers it: it alone may be
+            // able to show that.
+            let is_asked_elsewhere = is_shared && bot.metrics.health().has_endpoint();
+            let min_age = if is_asked_elsewhere {
+                LOOK_AGAIN
+            } else {
+                Duration::ZERO
+            };
             for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
-                thoughts.look(game, &mut resumed).await;
+                thoughts.look(game, min_age, &mut resumed).await;
             }
         }
         heartbeat.idle();
         let call = tokio::select! {
             call = calls.recv() => call,
-            Some(ended) = fresh.join_next() => {
-                tell(&bot, ended, &mut telling);
+            Some(ended) = fresh.join_next_with_id() => {
+                thoughts.end(ended, &mut telling);
                 continue;
             }
-            Some(ended) = resumed.join_next() => {
-                tell(&bot, ended, &mut telling);
+            Some(ended) = resumed.join_next_with_id() => {
+                thoughts.end(ended, &mut telling);
                 continue;
             }
             Some(_told) = telling.join_next() => continue,
-            _tick = times.tick(), if is_shared => {
-                walk.begin();
+            () = bot.clock.sleep_until(look_at, &mut moves), if is_shared => {
+                if bot.clock.now() >= look_at {
+                    look_at = bot.clock.now().after(LOOK_AGAIN);
+                    walk.begin();
+                }
                 continue;
             }
         };
         heartbeat.busy();
         match call {
-            Some(Call::Game(game)) => thoughts.look(game, &mut fresh).await,
+            Some(Call::Game(game)) => thoughts.look(game, Duration::ZERO, &mut fresh).await,
             Some(Call::All) => walk.begin(),
             None => return,
         }
@@ -119,15 +132,6 @@ pub(crate) async fn think(
 /// Game that a turn has changed, and the attempt to show it; `None` if it has changed nothing.
 type Ended = Option<(GameId, Attempt)>;
 
-/// Has people told of a turn apart from the turns themselves, because it may take minutes.
-fn tell(bot: &Arc<Bot>, ended: Result<Ended, JoinError>, telling: &mut JoinSet<()>) {
-    // The hook has logged a panic.
-    if let Ok(Some((game, attempt))) = ended {
-        let bot = Arc::clone(bot);
-        telling.spawn(async move { publisher::tell(&bot, game, &attempt).await });
-    }
-}
-
 /// Searches of computers in progress.
 struct Thoughts {
     bot: Arc<Bot>,
@@ -136,9 +140,30 @@ struct Thoughts {
 }
 
 impl Thoughts {
-    /// Looks at a game: begins a search in `turns` if a computer is to move, and stops a search
-    /// that the game no longer needs.
-    async fn look(&mut self, game: GameId, turns: &mut JoinSet<Ended>) {
+    /// Forgets a turn that is over. People are told of it apart from the turns, because that may take
+    /// minutes.
+    fn end(&mut self, ended: Result<(Id, Ended), JoinError>, telling: &mut JoinSet<()>) {
+        let id = ended.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
+        self.by_game.retain(|_, thought| thought.turn.id() != id);
+        let bot = Arc::clone(&self.bot);
+        match ended {
+            Ok((_, None)) => {}
+            Ok((_, Some((game, attempt)))) => {
+                telling.spawn(async move { publisher::tell(&bot, game, &attempt).await });
+            }
+            // The hook has logged the panic; the turn is begun again.
+            Err(_) => {
+                telling.spawn(async move {
+                    sleep(ASK_AGAIN).await;
+                    bot.computer_turns.wake_all();
+                });
+            }
+        }
+    }
+
+    /// Looks at a game: begins a search in `turns` if a computer is to move and nothing has happened
+    /// for `min_age`, and stops a search that the game no longer needs.
+    async fn look(&mut self, game: GameId, min_age: Duration, turns: &mut JoinSet<Ended>) {
         let view = match self.bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
@@ -160,15 +185,12 @@ impl Thoughts {
             return;
         };
         let known = self.by_game.get(&game);
-        if known.is_some_and(|thought| thought.step == view.steps) {
+        if known.is_some_and(|thought| thought.step == view.steps)
+            || self.bot.clock.now().since(view.acted) < min_age
+        {
             return;
         }
-        let stop = Stop::new();
-        let thought = Thought {
-            step: view.steps,
-            stop: stop.clone(),
-        };
-        self.by_game.insert(game, thought);
+        let (step, stop) = (view.steps, Stop::new());
         let turn = ComputerTurn {
             bot: Arc::clone(&self.bot),
             min_move_time: match view.watcher {
@@ -176,10 +198,11 @@ impl Thoughts {
                 None => self.settings.min_move_time,
             },
             level,
-            stop,
+            stop: stop.clone(),
         };
-        let span = tracing::info_span!("computer", %game, step = view.steps);
-        turns.spawn(turn.take(view).instrument(span));
+        let span = tracing::info_span!("computer", %game, step);
+        let turn = turns.spawn(turn.take(view).instrument(span));
+        self.by_game.insert(game, Thought { step, stop, turn });
     }
 }
 
@@ -235,6 +258,10 @@ impl ComputerTurn {
                 Ok(_) => return Some((game, publisher::show(&self.bot, game).await)),
                 Err(BotError::Refused(refusal)) => {
                     tracing::debug!(%game, ?refusal, "a computer's move came too late");
+                    // Another process may have moved, and be unable to show it.
+                    if refusal == Refusal::Stale && view.place.is_visited() {
+                        return Some((game, publisher::show(&self.bot, game).await));
+                    }
                     return None;
                 }
                 Err(error) => error,

@@ -9,9 +9,11 @@ use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 
+use crate::bot::anywhere::{GROUP, group};
 use crate::bot::connection::leases::Scene;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
+use crate::bot::play::computers::{Gate, players};
 use crate::bot::stage::{Process, board, slash_in};
 
 /// Starts a process with one of two shards, and waits until it serves it.
@@ -72,7 +74,7 @@ fn at_endpoint(scene: &Scene, endpoint: &Endpoint) -> Process {
 
 /// Moves for the first person if it is not the computer's turn; returns the number of plies when it
 /// is.
-async fn before_computer(scene: &Scene, game: u32) -> u32 {
+async fn before_computer(scene: &Scene, channel: &str, game: u32) -> u32 {
     let begun = scene.game(game);
     let color = begun.to_move().expect("a game that goes on");
     if begun.person(color).is_none() {
@@ -83,7 +85,7 @@ async fn before_computer(scene: &Scene, game: u32) -> u32 {
     let options = options
         .each_ref()
         .map(|(name, value)| (*name, value.as_str()));
-    slash_in(&scene.people[0], HERE, "focus move", &options).await;
+    slash_in(&scene.people[0], channel, "focus move", &options).await;
     begun.plies() + 1
 }
 
@@ -131,7 +133,7 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
     // Both have answered; then the one dies that would move for computers.
     first.kill().await;
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
-    let plies = before_computer(&scene, 2).await;
+    let plies = before_computer(&scene, HERE, 2).await;
     stage
         .until("another process that acts", || {
             holder(&*store).is_some_and(|now| Some(now) != acts)
@@ -158,10 +160,47 @@ async fn a_computer_moves_although_the_process_ended_in_which_it_thought() {
     let anna = &scene.people[0];
     anna.wait_for_bot("focus").await.expect("the bot");
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
-    let plies = before_computer(&scene, 1).await;
+    let plies = before_computer(&scene, HERE, 1).await;
     second.kill().await;
+    scene.stage.sandbox.clock().advance(Duration::from_secs(60));
     board(anna, 1, plies + 1).await;
     first.stop().await;
+}
+
+#[tokio::test]
+async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_one_made_it() {
+    let Some(mut scene) = Scene::new().await else {
+        return;
+    };
+    let store = scene.store();
+    let endpoints = [(); 2].map(|()| endpoint_for(&scene.stage));
+    let acting = at_endpoint(&scene, &endpoints[0]);
+    let has_holder = || holder(&*store).is_some();
+    scene.stage.until("a process that acts", has_holder).await;
+    let gate = Gate::default();
+    let held = gate.clone();
+    scene.stage.pool.players = players(move |stop| held.wait(stop));
+    scene.stage.pool.longest = Duration::from_secs(3_600);
+    let asked = at_endpoint(&scene, &endpoints[1]);
+    post_to(&scene.stage, &endpoints[1]).await;
+    scene.people[0]
+        .wait_for_bot("focus")
+        .await
+        .expect("the bot");
+    let [anna, _juergen] = group(&scene.stage, ["anna", "juergen"]).await;
+    let options = [("computer", "0"), ("people", "1")];
+    slash_in(&anna, GROUP, "focus new", &options).await;
+    let plies = before_computer(&scene, GROUP, 1).await;
+    board(&anna, 1, plies).await;
+    scene.stage.sandbox.clock().advance(Duration::from_secs(60));
+    let has_moved = || scene.game(1).plies() > plies;
+    scene.stage.until("the computer's move", has_moved).await;
+    // The process that was asked finds out when its own move is refused.
+    gate.open();
+    board(&anna, 1, plies + 1).await;
+    for process in [acting, asked] {
+        process.stop().await;
+    }
 }
 
 #[tokio::test]
