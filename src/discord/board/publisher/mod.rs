@@ -32,6 +32,9 @@ use crate::service::{
 /// pressed anything there meanwhile.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
+/// Time within which a process shows what it was asked for, as a rule.
+const SHOWN_ELSEWHERE: Duration = Duration::from_secs(15);
+
 /// Calls that an update has made, or the obstacle; then the update stays on disk.
 pub(crate) type Attempt = Result<MentionOutcome, Obstacle>;
 
@@ -47,6 +50,7 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     let obstacle = match attempt {
         Ok(MentionOutcome::Made) => return,
         Ok(MentionOutcome::Missing) => None,
+        Err(Obstacle::NoToken) if may_be_shown_elsewhere(bot, game).await => return,
         Err(obstacle) => Some(obstacle),
     };
     let Ok(_turn) = bot.telling.acquire().await else {
@@ -56,6 +60,16 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
         None => notices::tell_unseen(bot, game, None).await,
         Some(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
     };
+}
+
+/// Returns whether another process may be about to show a game with the token of an interaction that
+/// has been posted to it. If it does not, the next attempt tells the people.
+async fn may_be_shown_elsewhere(bot: &Bot, game: GameId) -> bool {
+    if !bot.metrics.health().has_endpoint() || !bot.service.is_shared().await {
+        return false;
+    }
+    let (now, view) = (bot.clock.now(), bot.service.game(game).await);
+    view.is_ok_and(|view| now.since(view.acted) < SHOWN_ELSEWHERE)
 }
 
 /// Shows a game that nobody asked for just now, and tells whoever could not be called.

@@ -2,19 +2,21 @@
 
 use std::time::Duration;
 
+use discord_sandbox::Person;
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
 use focusbot::discord::gateway::endpoint::Endpoint;
+use focusbot::service::{Actor, GameId, Request, Service, Timestamp};
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 
-use crate::bot::anywhere::{GROUP, group};
+use crate::bot::anywhere::{GROUP, group, sit_down};
 use crate::bot::connection::leases::Scene;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::play::computers::{Gate, players};
-use crate::bot::stage::{Process, board, slash_in};
+use crate::bot::stage::{LIMITS, Process, board, person_of, slash_in};
 
 /// Starts a process with one of two shards, and waits until it serves it.
 async fn with_shard(scene: &Scene, number: u32) -> Process {
@@ -201,6 +203,76 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     for process in [acting, asked] {
         process.stop().await;
     }
+}
+
+/// Moves as another process would that has not shown it yet.
+fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
+    let view = scene.game(game);
+    let mover = view.to_move().and_then(|color| view.person(color));
+    let actor = Actor {
+        person: mover.expect("a person").id,
+        name: String::new(),
+        language: None,
+    };
+    let text = view.game.position().legal_moves()[0].to_string();
+    let (game, seen) = (GameId(game), None);
+    let request = Request::Move { game, seen, text };
+    let moved = Service::new(scene.store(), LIMITS).handle(now, &actor, request, 0);
+    moved.expect("a move");
+}
+
+/// Waits until the person to move in a game has been told of the turn in private.
+async fn is_told(scene: &Scene, people: &[Person], game: u32) {
+    let view = scene.game(game);
+    let next = view.to_move().and_then(|color| view.person(color));
+    let next = person_of(people, next.expect("a person").id);
+    let direct = next.open_dm().await.expect("a conversation");
+    let told = next.wait_until("a direct message", |view| {
+        let messages = view.messages(&direct);
+        let mut texts = messages.iter().map(|message| message.content());
+        texts.find_map(|text| text.contains(&format!("#{game}")).then_some(()))
+    });
+    told.await.expect("a direct message");
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_move_that_another_process_may_be_about_to_show() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let (clock, hour) = (scene.stage.sandbox.clock(), Duration::from_secs(3_600));
+    let endpoint = endpoint_for(&scene.stage);
+    let process = at_endpoint(&scene, &endpoint);
+    post_to(&scene.stage, &endpoint).await;
+    scene.people[0]
+        .wait_for_bot("focus")
+        .await
+        .expect("the bot");
+    let people = group(&scene.stage, ["anna", "juergen"]).await;
+    for game in 1..=2 {
+        let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+        sit_down(&people[1], &table).await;
+        board(&people[1], game, 0).await;
+    }
+    process.stop().await;
+    let now = Timestamp(clock.now_ms());
+    // However long everything takes, the move in the first game is a new one.
+    move_unseen(&scene, 1, now.after(hour * 2));
+    move_unseen(&scene, 2, now);
+    clock.advance(hour);
+    let process = at_endpoint(&scene, &endpoint);
+    is_told(&scene, &people, 2).await;
+    for person in &people {
+        let direct = person.open_dm().await.expect("a conversation");
+        let messages = person.view(|view| view.messages(&direct));
+        let mut texts = messages.iter().map(|message| message.content());
+        assert!(!texts.any(|text| text.contains("#1")), "told too early");
+    }
+    process.stop().await;
+    clock.advance(hour * 2);
+    let process = at_endpoint(&scene, &endpoint);
+    is_told(&scene, &people, 1).await;
+    process.stop().await;
 }
 
 #[tokio::test]
