@@ -140,7 +140,8 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Handles whatever has been without changes for its time, page by page between requests.
 /// Afterwards, people may still be told in `telling`.
 async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heartbeat: &Heartbeat) {
-    let left = Arc::new(left_servers::long_left(bot, now).await);
+    let left = left_servers::long_left(bot, now, || heartbeat.busy()).await;
+    let left = Arc::new(left);
     let page = |reached| {
         heartbeat.busy();
         let (guilds, left) = (Arc::clone(bot), Arc::clone(&left));

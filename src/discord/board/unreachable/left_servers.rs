@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::bot::Bot;
+use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::service::{GuildId, Timestamp};
 
@@ -23,8 +24,8 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
 }
 
 /// Returns some of the servers that the bot left long ago and is not on again. Discord is asked where
-/// no connection of the gateway tells.
-pub(crate) async fn long_left(bot: &Bot, now: Timestamp) -> HashSet<GuildId> {
+/// no connection of the gateway tells; calls `step` for every server.
+pub(crate) async fn long_left(bot: &Bot, now: Timestamp, step: impl Fn()) -> HashSet<GuildId> {
     let (mut left, mut joined) = (HashSet::new(), HashSet::new());
     if !bot.metrics.health().has_endpoint() {
         return left;
@@ -34,12 +35,15 @@ pub(crate) async fn long_left(bot: &Bot, now: Timestamp) -> HashSet<GuildId> {
         .ask_later(move |service| service.servers_to_remove(now));
     let servers = servers.await.unwrap_or_default().into_iter();
     for server in servers.filter(|server| !bot.languages.guilds.is_announced(*server)) {
+        step();
         match bot.rest.is_member(guild_id(server)).await {
-            Ok(true) => joined.insert(server),
-            Ok(false) => left.insert(server),
-            // Discord is asked again at the next look.
-            Err(_) => false,
-        };
+            Ok(true) => _ = joined.insert(server),
+            Ok(false) => _ = left.insert(server),
+            // Discord is asked about this server again at the next look.
+            Err(RestError::Refused { .. }) => {}
+            // Discord is away, and each further question would take a minute.
+            Err(_) => break,
+        }
     }
     if !joined.is_empty() {
         let joined = bot

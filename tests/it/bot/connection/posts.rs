@@ -9,7 +9,9 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
-use focusbot::service::{Actor, GameId, Limits, PersonId, Request, RetentionPeriods, Timestamp};
+use focusbot::service::{
+    Actor, GameId, GuildId, Limits, PersonId, Request, RetentionPeriods, Timestamp,
+};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -114,17 +116,51 @@ async fn buttons_work_after_a_restart_without_a_shard() {
     press_more(mover, &shown, "f1:resign:").await;
 }
 
+/// Time after which the data of a server that the bot has left is removed.
+const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Returns a stage, without a bot, where data of servers is removed.
+async fn forgetful_stage() -> Stage {
+    let retention = RetentionPeriods {
+        left_servers: Some(GRACE),
+        ..RetentionPeriods::NEVER
+    };
+    let limits = Limits {
+        retention,
+        ..LIMITS
+    };
+    Stage::without_bot(limits).await
+}
+
+#[tokio::test]
+async fn discord_that_is_away_is_asked_about_one_server_only() {
+    let mut stage = forgetful_stage().await;
+    let service = stage.service();
+    for server in 1..=6 {
+        let left = service.server_left(GuildId(server), Timestamp(server));
+        left.expect("a store");
+    }
+    let anna = stage.person("anna").await;
+    // The first server is unknown to Discord.
+    let fault = json!({"fault": {"status": 429, "retry_after": 3_600.0}, "count": 99, "after": 1,
+        "method": "GET", "path": "/guilds/"});
+    anna.control("fault", fault).await.expect("a fault");
+    let endpoint = endpoint_for(&stage);
+    start_at(&mut stage, &endpoint).await;
+    // The first look may have been before the port was open.
+    stage.sandbox.clock().advance(GRACE);
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let left = || service.servers_to_remove(now).expect("a store");
+    stage.until("the removal", || left().len() == 5).await;
+    let requests = stage.sandbox.requests(0).into_iter();
+    let asked =
+        requests.filter(|request| request.method == "GET" && request.path.contains("/guilds/"));
+    assert_eq!(asked.count(), 2);
+}
+
 #[tokio::test]
 async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
-    const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
-    let mut stage = Stage::without_bot(Limits {
-        retention: RetentionPeriods {
-            left_servers: Some(GRACE),
-            ..RetentionPeriods::NEVER
-        },
-        ..LIMITS
-    })
-    .await;
+    let mut stage = forgetful_stage().await;
     let endpoint = endpoint_for(&stage);
     start_at(&mut stage, &endpoint).await;
     let people = duel(&stage).await;
