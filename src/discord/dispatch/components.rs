@@ -58,7 +58,7 @@ impl AnyId {
             Self::Import(id) => id.step == ImportAction::PlayOn,
             Self::Ratings(id) => matches!(
                 id,
-                StandingId::ShareLadder { .. } | StandingId::ShareProfile { .. }
+                StandingId::ShareLeaderboard { .. } | StandingId::ShareProfile { .. }
             ),
             Self::History(_) | Self::Personal(_) | Self::Admin(_) => false,
         }

@@ -14,7 +14,8 @@ use crate::service::{Fault, Service};
 
 /// Time that Discord gives a bot to respond.
 const RESPONSE: Duration = Duration::from_secs(3);
-/// Longest wait of events for a check; with the other waits, a response is still deferred in time.
+/// Longest wait of events for a check. They may also wait for their people's languages, and Discord
+/// for the response no longer than [`RESPONSE`].
 const LONGEST: Duration = Duration::from_millis(700);
 
 /// Records that the process has slept, if it has: people who could not move meanwhile are not late.

@@ -99,7 +99,7 @@ pub async fn run(
     });
     let (stopping, stopped) = watch::channel(false);
     metrics.health().note_stopping(false);
-    let stragglers = stragglers(&bot, settings).await;
+    let stragglers = time_for_stragglers(&bot, settings).await;
     let is_away = || presence::is_away(&bot);
     let (result, until, was_away) = {
         let stop_after = (stopped, stragglers);
@@ -179,7 +179,7 @@ async fn release(threads: Vec<thread::JoinHandle<()>>) {
 
 /// Returns the time for which posts are accepted while the bot stops: none if no other process can
 /// receive them.
-async fn stragglers(bot: &Bot, settings: &Settings) -> Duration {
+async fn time_for_stragglers(bot: &Bot, settings: &Settings) -> Duration {
     match &settings.endpoint {
         Some(endpoint) if bot.service.is_shared().await => endpoint.stragglers(),
         _ => Duration::ZERO,

@@ -206,8 +206,8 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Checks repeatedly whether the process was frozen. This waits for nothing, because an absence of
-/// the store is no freeze.
+/// Checks repeatedly whether the process was frozen. It asks nothing of the store, because to wait
+/// for a store that is away would look like a freeze.
 pub(crate) async fn watch_freezes(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut times = interval(LOOK_FOR_FREEZES);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -144,7 +144,8 @@ pub fn restore_all(
     })
 }
 
-/// Rebuilds the database of `folder` from a source, and returns the new path of the old one, if there was one.
+/// Rebuilds the database of `folder` from a source, and returns the new path of the old one, if
+/// there was one.
 ///
 /// The changes in the journal are added when the database is opened.
 pub(in crate::store) fn rebuild(

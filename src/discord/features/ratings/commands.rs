@@ -30,7 +30,7 @@ pub(crate) async fn leaderboard(
     let mode = mode.map_or(Mode::Duel, Mode::from);
     respond::command(ctx, |bot, context| async move {
         let part = (Range::Server, mode, LeaderboardPage::Top);
-        ladder(bot, &context, part, Audience::One(context.words)).await
+        leaderboard_page(bot, &context, part, Audience::One(context.words)).await
     })
     .await
 }
@@ -62,8 +62,8 @@ pub(crate) async fn profile(
 pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StandingId) {
     let private = Audience::One(context.words);
     match id {
-        StandingId::Ladder { range, mode, part } => {
-            let page = ladder(bot, context, (range, mode, part), private);
+        StandingId::Leaderboard { range, mode, part } => {
+            let page = leaderboard_page(bot, context, (range, mode, part), private);
             respond::answer(bot, context, reply, None, page).await;
         }
         StandingId::List { listing, mode } => {
@@ -76,13 +76,13 @@ pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>,
             let page = async {
                 listed.await?;
                 let part = (Range::All, mode, LeaderboardPage::Top);
-                ladder(bot, context, part, private).await
+                leaderboard_page(bot, context, part, private).await
             };
             respond::answer(bot, context, reply, None, page).await;
         }
-        StandingId::ShareLadder { range, mode, part } => {
+        StandingId::ShareLeaderboard { range, mode, part } => {
             let part = (range, mode, part);
-            let page = |audience| ladder(bot, context, part, audience);
+            let page = |audience| leaderboard_page(bot, context, part, audience);
             share(bot, context, page).await;
         }
         StandingId::ShareProfile {
@@ -154,7 +154,7 @@ async fn card(
 }
 
 /// Returns a part of a list, of this server or of all.
-async fn ladder(
+async fn leaderboard_page(
     bot: &Bot,
     context: &RequestContext,
     (range, mode, part): (Range, Mode, LeaderboardPage),
@@ -166,17 +166,17 @@ async fn ladder(
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
     let person = context.actor.person;
     let found = bot.service.ask(move |service| {
-        let ladder = service.leaderboard(list, mode, part)?;
-        Ok::<_, Fault>((ladder, service.is_listed(person)?))
+        let leaderboard = service.leaderboard(list, mode, part)?;
+        Ok::<_, Fault>((leaderboard, service.is_listed(person)?))
     });
-    let (ladder, is_listed) = found.await?;
-    let message = view::ladder(&ladder, part, (is_listed, is_on_server), audience);
-    if ladder.lines.is_empty() {
+    let (leaderboard, is_listed) = found.await?;
+    let message = view::leaderboard(&leaderboard, part, (is_listed, is_on_server), audience);
+    if leaderboard.lines.is_empty() {
         // An empty leaderboard has no picture.
         return Ok(message.without_picture());
     }
-    let ranking = view::ranking(&ladder, context.actor.person, words);
-    let alt = words.leaderboard_alt(&ladder);
+    let ranking = view::ranking(&leaderboard, context.actor.person, words);
+    let alt = words.leaderboard_alt(&leaderboard);
     let theme = theme_for(&bot.service, context).await;
     let picture = bot
         .drawing

@@ -14,7 +14,7 @@ buttons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum StandingId {
         /// Shows a part of a list.
-        Ladder {
+        Leaderboard {
             /// Servers of the list.
             range: Range,
             /// Mode of the list.
@@ -31,7 +31,7 @@ buttons! {
             mode: Mode,
         } = "list",
         /// Shows a part of a list to everybody.
-        ShareLadder {
+        ShareLeaderboard {
             /// Servers of the list.
             range: Range,
             /// Mode of the list.
@@ -160,8 +160,8 @@ mod tests {
                     LeaderboardPage::Above(10, sure),
                 ] {
                     for id in [
-                        StandingId::Ladder { range, mode, part },
-                        StandingId::ShareLadder { range, mode, part },
+                        StandingId::Leaderboard { range, mode, part },
+                        StandingId::ShareLeaderboard { range, mode, part },
                     ] {
                         let text = id.to_string();
                         assert_eq!(text.parse(), Ok(id));

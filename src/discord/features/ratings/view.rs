@@ -21,27 +21,27 @@ use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 /// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
 /// whether the reader is on the lists of all servers.
 #[must_use]
-pub(super) fn ladder(
-    ladder: &Leaderboard,
+pub(super) fn leaderboard(
+    leaderboard: &Leaderboard,
     part: LeaderboardPage,
     (is_listed, is_on_server): (bool, bool),
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
-    let title = words.leaderboard_title(ladder.list, ladder.mode);
-    let mut rows = ladder_rows(ladder, (is_listed, is_on_server), audience);
-    let container = Container::new(accent(mode_color(ladder.mode)));
-    if ladder.lines.is_empty() {
-        let play = set_up(SetupPreferences::rated(ladder.mode), words);
+    let title = words.leaderboard_title(leaderboard.list, leaderboard.mode);
+    let mut rows = leaderboard_rows(leaderboard, (is_listed, is_on_server), audience);
+    let container = Container::new(accent(mode_color(leaderboard.mode)));
+    if leaderboard.lines.is_empty() {
+        let play = set_up(SetupPreferences::rated(leaderboard.mode), words);
         let row = vec![play, rules_button(words)];
         rows.insert(0, CreateActionRow::Buttons(row));
-        return Outgoing::page(title, words.leaderboard_alt(ladder))
+        return Outgoing::page(title, words.leaderboard_alt(leaderboard))
             .in_container(container)
             .rows(rows);
     }
     if audience.is_one() {
-        let (range, mode) = (range_of(ladder), ladder.mode);
-        let id = StandingId::ShareLadder { range, mode, part };
+        let (range, mode) = (range_of(leaderboard), leaderboard.mode);
+        let id = StandingId::ShareLeaderboard { range, mode, part };
         let share = declared(&id, id.face(), words);
         rows.push(CreateActionRow::Buttons(vec![share, rules_button(words)]));
     }
@@ -50,48 +50,50 @@ pub(super) fn ladder(
         .rows(rows)
 }
 
-fn range_of(ladder: &Leaderboard) -> Range {
-    match ladder.list {
+fn range_of(leaderboard: &Leaderboard) -> Range {
+    match leaderboard.list {
         LeaderboardScope::All => Range::All,
         LeaderboardScope::Server(_) => Range::Server,
     }
 }
 
-fn ladder_rows(
-    ladder: &Leaderboard,
+fn leaderboard_rows(
+    leaderboard: &Leaderboard,
     (is_listed, is_on_server): (bool, bool),
     audience: Audience<'_>,
 ) -> Vec<CreateActionRow> {
-    let (words, range) = (audience.words(), range_of(ladder));
+    let (words, range) = (audience.words(), range_of(leaderboard));
     let go = |range, mode, part| {
-        let id = StandingId::Ladder { range, mode, part };
+        let id = StandingId::Leaderboard { range, mode, part };
         declared(&id, id.face(), words)
     };
     let mut row = Vec::new();
-    if let (true, Some(first)) = (ladder.has_above, ladder.lines.first()) {
+    if let (true, Some(first)) = (leaderboard.has_above, leaderboard.lines.first()) {
         let part = LeaderboardPage::Above(first.number, first.position());
         let label = words.button(Button::Stronger);
-        row.push(go(range, ladder.mode, part).label(label));
+        row.push(go(range, leaderboard.mode, part).label(label));
     }
-    if let (true, Some(last)) = (ladder.has_below, ladder.lines.last()) {
+    if let (true, Some(last)) = (leaderboard.has_below, leaderboard.lines.last()) {
         let part = LeaderboardPage::Below(last.number, last.position());
         let label = words.button(Button::Weaker);
-        row.push(go(range, ladder.mode, part).label(label));
+        row.push(go(range, leaderboard.mode, part).label(label));
     }
     let (other, label) = match range {
         Range::All => (Range::Server, Button::ThisServer),
         Range::Server => (Range::All, Button::AllServers),
     };
     if is_on_server {
-        row.push(go(other, ladder.mode, LeaderboardPage::Top).label(words.button(label)));
+        row.push(go(other, leaderboard.mode, LeaderboardPage::Top).label(words.button(label)));
     }
     if range == Range::All && audience.is_one() {
         let listing = if is_listed { Listing::Off } else { Listing::On };
-        let mode = ladder.mode;
+        let mode = leaderboard.mode;
         let id = StandingId::List { listing, mode };
         row.push(declared(&id, listing.face(), words));
     }
-    let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
+    let others = Mode::ALL
+        .into_iter()
+        .filter(|mode| *mode != leaderboard.mode);
     let modes = others.map(|mode| go(range, mode, LeaderboardPage::Top).label(words.mode(mode)));
     let rows = [row, modes.collect()].into_iter();
     let rows = rows.filter(|row| !row.is_empty());
@@ -105,7 +107,7 @@ fn rules_button(words: Words) -> CreateButton {
 
 /// Returns the picture of a part of a leaderboard, as `context` sees it.
 #[must_use]
-pub(super) fn ranking(ladder: &Leaderboard, context: PersonId, words: Words) -> Ranking {
+pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words) -> Ranking {
     let row = |line: &LeaderboardRow| RankingRow {
         number: line.number,
         name: name(&line.name, line.person),
@@ -115,8 +117,8 @@ pub(super) fn ranking(ladder: &Leaderboard, context: PersonId, words: Words) -> 
         is_own: line.person == context,
     };
     Ranking {
-        title: words.leaderboard_title(ladder.list, ladder.mode),
-        rows: ladder.lines.iter().map(row).collect(),
+        title: words.leaderboard_title(leaderboard.list, leaderboard.mode),
+        rows: leaderboard.lines.iter().map(row).collect(),
     }
 }
 
