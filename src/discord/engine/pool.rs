@@ -36,7 +36,7 @@ pub struct PoolSettings {
     pub threads: usize,
     /// Memory of each search for its transposition table, in MiB.
     pub hash_mib: usize,
-    /// Maximum time of a search; searches that wait for each other share it.
+    /// Maximum time of a search, if no others wait.
     pub time: Duration,
     /// Time after which a search is stopped and its best move so far is played.
     pub longest: Duration,
@@ -188,7 +188,12 @@ impl Worker {
         let id = self.watchdog.begin(settings.longest, &question.stop);
         let (precedence, queue) = (self.precedence, Arc::clone(&self.queue));
         let watchdog = Arc::clone(&self.watchdog);
-        let (time, begun) = (limits.time, CLOCK.now());
+        // A review has to come out the same each time.
+        let time = match precedence {
+            Precedence::Instant | Precedence::Quick | Precedence::Long => Some(settings.time),
+            Precedence::Watched => limits.time,
+        };
+        let begun = CLOCK.now();
         // A search that has ended stays so, even if nothing waits any more.
         let is_over = AtomicBool::new(false);
         let stop = question.stop.resting(move || {
@@ -305,28 +310,33 @@ mod tests {
             stop: &Stop,
             _: &mut dyn FnMut(&Info),
         ) -> Choice {
-            while !stop.is_stopped() {}
+            let begun = CLOCK.now();
+            while !stop.is_stopped() {
+                assert!(begun.elapsed() < Duration::from_secs(20), "no end");
+            }
             Choice::unscored(game.position().legal_moves()[0], 1, 1)
         }
     }
 
     #[test]
-    fn long_search_leaves_half_its_time_to_another_that_waits() {
+    fn search_ends_early_if_another_one_waits() {
         let settings = PoolSettings {
-            time: Duration::from_millis(200),
+            longest: Duration::from_secs(3_600),
             players: Arc::new(|_| Box::new(Endless)),
             ..PoolSettings::default()
         };
         let pool = EnginePool::start(&settings, &Metrics::default());
-        let (one, other) = (question(1, Level::Full), question(2, Level::Full));
-        let stop = other.stop.clone();
-        let (one, other) = (pool.ask(one), pool.ask(other));
         let runtime = tokio::runtime::Builder::new_current_thread().build();
         let runtime = runtime.expect("a runtime");
-        runtime.block_on(one).expect("a move, not an error");
-        stop.stop();
-        let other = runtime.block_on(other);
-        assert_eq!(other.map(|choice| choice.mv), Err(NoAnswer::Stopped));
+        for nodes in [None, Some(300_000)] {
+            let (one, other) = (question(1, Level::Full), question(2, Level::Full));
+            let stop = other.stop.clone();
+            let (one, other) = (pool.ask(Question { nodes, ..one }), pool.ask(other));
+            runtime.block_on(one).expect("a move, not an error");
+            stop.stop();
+            let other = runtime.block_on(other);
+            assert_eq!(other.map(|choice| choice.mv), Err(NoAnswer::Stopped));
+        }
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! Every precedence has threads of its own, of which only as many run as there are searches at the same
 //! time. A search that is under way gives way to more urgent questions whenever it checks its stop
 //! signal, and then continues. So there are never more searches in memory than threads.
-//! Searches of one precedence that are limited by time share it: the more of them wait, the sooner each
-//! ends.
+//! A search ends the sooner the more others of its precedence wait. From one that a player waits for, it
+//! takes less than a tenth of a second.
 
 use std::array;
 use std::collections::VecDeque;
@@ -24,8 +24,11 @@ const INSTANT: u64 = 5_000;
 /// Number of nodes below which a search takes less than a tenth of a second.
 const QUICK: u64 = 100_000;
 
-/// Minimum time of a search that shares its time with those that wait, unless its own is less.
-const LEAST_SHARE: Duration = Duration::from_millis(100);
+/// Minimum time of a search while others wait, unless its own is less. In less, it would hardly see more
+/// than the next two plies.
+const LEAST_SHARE: Duration = Duration::from_millis(20);
+/// Maximum time of a search while others wait whose players wait.
+const MOST_AWAITED: Duration = Duration::from_millis(90);
 
 /// Precedence of a question, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
@@ -174,12 +177,17 @@ impl Queue {
         self.waiting[precedence as usize].load(Ordering::Relaxed) > 0
     }
 
-    /// Returns the time of a search that shares it with the questions of its precedence that wait.
+    /// Returns the time after which a search ends because questions of its precedence wait: all have the
+    /// same share, but no player waits for a longer one than [`MOST_AWAITED`].
     pub(super) fn share(&self, precedence: Precedence, time: Duration) -> Duration {
         let searches = count(self.searches);
         let waiting = count(self.waiting[precedence as usize].load(Ordering::Relaxed));
         let share = time.saturating_mul(searches) / searches.saturating_add(waiting);
-        share.max(LEAST_SHARE).min(time)
+        let most = match precedence {
+            Precedence::Instant | Precedence::Quick | Precedence::Long => MOST_AWAITED,
+            Precedence::Watched => time,
+        };
+        share.max(LEAST_SHARE).min(most).min(time)
     }
 
     /// Lets everything more urgent than this search go first.
@@ -311,25 +319,46 @@ mod tests {
     }
 
     #[test]
-    fn searches_that_wait_share_the_time() {
-        let queue = Queue::new(2);
-        let time = Duration::from_secs(3);
-        let of = |precedence| queue.share(precedence, time);
-        assert!(!queue.is_awaited(Precedence::Long));
-        assert_eq!(of(Precedence::Long), time);
-        queue.push(job(1, 0, Level::Full));
-        queue.push(job(1, 1, Level::Full));
-        assert!(queue.is_awaited(Precedence::Long));
-        assert_eq!(of(Precedence::Long), time / 2);
-        assert_eq!(of(Precedence::Watched), time, "they wait for nobody alike");
-        for channel in 0..200 {
-            queue.push(job(channel, 2, Level::Full));
-        }
-        assert_eq!(of(Precedence::Long), LEAST_SHARE);
-        let short = Duration::from_millis(20);
-        assert_eq!(queue.share(Precedence::Long, short), short);
+    fn searches_that_are_watched_share_the_time() {
+        let (queue, time) = (Queue::new(2), Duration::from_secs(3));
+        let share = || queue.share(Precedence::Watched, time);
+        let ask = |channel| {
+            let mut watched = job(channel, 0, Level::Full);
+            watched.question.is_watched = true;
+            queue.push(watched);
+        };
+        assert!(!queue.is_awaited(Precedence::Watched));
+        assert_eq!(share(), time);
+        (0..2).for_each(ask);
+        assert!(queue.is_awaited(Precedence::Watched));
+        assert_eq!(share(), time / 2);
+        (0..1_000).for_each(ask);
+        assert_eq!(share(), LEAST_SHARE);
         queue.close();
-        assert!(!queue.is_awaited(Precedence::Long));
+        assert!(!queue.is_awaited(Precedence::Watched));
+    }
+
+    #[test]
+    fn none_of_200_players_gives_a_tenth_of_a_second_to_another() {
+        let (queue, time) = (Queue::new(1), Duration::from_secs(3));
+        for channel in 0..200 {
+            queue.push(job(channel, 0, Level::Full));
+        }
+        let mut wait = Duration::ZERO;
+        loop {
+            queue.next(Precedence::Long).expect("a question");
+            if !queue.is_awaited(Precedence::Long) {
+                break;
+            }
+            let share = queue.share(Precedence::Long, time);
+            assert!(share < Duration::from_millis(100), "{share:?}");
+            wait += share;
+            queue.done();
+        }
+        assert!(wait < Duration::from_secs(10), "the last one: {wait:?}");
+        let short = Duration::from_millis(5);
+        queue.push(job(1, 0, Level::Full));
+        assert_eq!(queue.share(Precedence::Long, short), short);
     }
 
     #[test]

@@ -188,12 +188,13 @@ async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, Bot
         bot.engine_pool
             .ask(question(view, game, (NODES_EXPLAINED, false), Stop::new()))
     };
-    let best = ask(&before);
+    // Asked at once, the second would cut the first one short.
+    let best = ask(&before).await?;
     let reply = match after.outcome() {
         None => Some(ask(&after).await?),
         Some(_) => None,
     };
-    Ok(Moment::new(&after, &best.await?, reply.as_ref()))
+    Ok(Moment::new(&after, &best, reply.as_ref()))
 }
 
 /// Returns the question which move is best in a position of a game that is over.
