@@ -27,8 +27,8 @@ use focus_engine::{Choice, Level, Stop};
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Interval between looks for games that nobody calls. Where any process may be asked for a move,
-/// also the time for which its computer's answer is left to that process.
+/// Interval between looks for games that nobody calls, and time for which they are left to the process
+/// that may be about to move there.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
@@ -88,14 +88,7 @@ pub(crate) async fn think(
                 bot.service
                     .ask_later(move |service| service.thinking(reached))
             };
-            // Over HTTP, the process that was asked for the last move also answers it: it alone may be
-            // able to show that.
-            let is_asked_elsewhere = is_shared && bot.metrics.health().has_endpoint();
-            let min_age = if is_asked_elsewhere {
-                LOOK_AGAIN
-            } else {
-                Duration::ZERO
-            };
+            let min_age = min_age(&bot, is_shared);
             for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
                 thoughts.look(game, min_age, &mut resumed).await;
             }
@@ -126,6 +119,16 @@ pub(crate) async fn think(
             Some(Call::All) => walk.begin(),
             None => return,
         }
+    }
+}
+
+/// Returns the time for which a computer's move is left to another process. Over HTTP, one that was
+/// asked for the move before it also answers that: it alone may be able to show the answer.
+fn min_age(bot: &Bot, is_shared: bool) -> Duration {
+    if is_shared && bot.metrics.health().has_endpoint() {
+        LOOK_AGAIN
+    } else {
+        Duration::ZERO
     }
 }
 
