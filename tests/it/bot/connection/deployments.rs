@@ -74,9 +74,9 @@ fn at_endpoint(scene: &Scene, endpoint: &Endpoint) -> Process {
     scene.stage.run_with(settings, scene.store())
 }
 
-/// Moves for the first person if it is not the computer's turn; returns the number of plies when it
+/// Moves for this person if it is not the computer's turn; returns the number of plies when it
 /// is.
-async fn before_computer(scene: &Scene, channel: &str, game: u32) -> u32 {
+async fn before_computer(scene: &Scene, person: &Person, channel: &str, game: u32) -> u32 {
     let begun = scene.game(game);
     let color = begun.to_move().expect("a game that goes on");
     if begun.person(color).is_none() {
@@ -87,7 +87,7 @@ async fn before_computer(scene: &Scene, channel: &str, game: u32) -> u32 {
     let options = options
         .each_ref()
         .map(|(name, value)| (*name, value.as_str()));
-    slash_in(&scene.people[0], channel, "focus move", &options).await;
+    slash_in(person, channel, "focus move", &options).await;
     begun.plies() + 1
 }
 
@@ -135,7 +135,7 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
     // Both have answered; then the one dies that would move for computers.
     first.kill().await;
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
-    let plies = before_computer(&scene, HERE, 2).await;
+    let plies = before_computer(&scene, anna, HERE, 2).await;
     stage
         .until("another process that acts", || {
             holder(&*store).is_some_and(|now| Some(now) != acts)
@@ -162,7 +162,7 @@ async fn a_computer_moves_although_the_process_ended_in_which_it_thought() {
     let anna = &scene.people[0];
     anna.wait_for_bot("focus").await.expect("the bot");
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
-    let plies = before_computer(&scene, HERE, 1).await;
+    let plies = before_computer(&scene, anna, HERE, 1).await;
     second.kill().await;
     scene.stage.sandbox.clock().advance(Duration::from_secs(60));
     board(anna, 1, plies + 1).await;
@@ -192,7 +192,7 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     let [anna, _juergen] = group(&scene.stage, ["anna", "juergen"]).await;
     let options = [("computer", "0"), ("people", "1")];
     slash_in(&anna, GROUP, "focus new", &options).await;
-    let plies = before_computer(&scene, GROUP, 1).await;
+    let plies = before_computer(&scene, &anna, GROUP, 1).await;
     board(&anna, 1, plies).await;
     scene.stage.sandbox.clock().advance(Duration::from_secs(60));
     let has_moved = || scene.game(1).plies() > plies;
