@@ -193,7 +193,7 @@ impl Thoughts {
         {
             return;
         }
-        let (step, stop) = (view.steps, Stop::new());
+        let (step, signal) = (view.steps, Stop::new());
         let turn = ComputerTurn {
             bot: Arc::clone(&self.bot),
             min_move_time: match view.watcher {
@@ -201,11 +201,16 @@ impl Thoughts {
                 None => self.settings.min_move_time,
             },
             level,
-            stop: stop.clone(),
+            stop: signal.clone(),
         };
         let span = tracing::info_span!("computer", %game, step);
         let turn = turns.spawn(turn.take(view).instrument(span));
-        self.by_game.insert(game, Thought { step, stop, turn });
+        let thought = Thought {
+            step,
+            stop: signal,
+            turn,
+        };
+        self.by_game.insert(game, thought);
     }
 }
 
