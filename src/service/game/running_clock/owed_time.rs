@@ -73,7 +73,8 @@ impl Service {
             return Ok(());
         }
         let place = self.stored(id)?.record.common().place;
-        match self.outages.of_shard(place) {
+        let away = self.outages.of_shard(place);
+        match away.and(self.outages.at(place)) {
             Some(from) if now.since(from) >= SHORTEST => self.stand_still(id, from, now),
             Some(_) | None => Ok(()),
         }
@@ -99,11 +100,13 @@ impl Service {
 
     /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.
     pub(crate) fn is_owed(&self, shard: Option<Shard>, place: Place, owed: OwedTime) -> bool {
-        if let Some(shard) = shard {
-            return shard.serves(place);
-        }
-        // A shard that has been away for longer gets all its time once it is back.
-        let away = self.outages.of_shard(place);
+        // A server or shard that has been away for longer gets all its time once it is back; a game
+        // that got a part of it before would lose the time before that part.
+        let away = match shard {
+            Some(shard) if !shard.serves(place) => return false,
+            Some(_) => place.guild.and_then(|guild| self.outages.on(guild)),
+            None => self.outages.at(place),
+        };
         away.is_none_or(|since| since > owed.from)
     }
 

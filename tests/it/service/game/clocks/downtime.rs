@@ -1,7 +1,7 @@
 //! Compensation for the time in which nobody could move.
 
 use focus::{Mode, Rules};
-use focusbot::service::{Announcement, MessageId, Overtime};
+use focusbot::service::{Announcement, GameId, GuildId, MessageId, Overtime, Request, Shard};
 
 use crate::service::game::clocks::{
     DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire, play_at, runs_out,
@@ -130,4 +130,57 @@ fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
     world.service.note_back_online(again).expect("a store");
     assert!(!world.service.give_back().expect("a store"));
     assert_eq!(versions(&world), before);
+}
+
+/// Server of the games here.
+const SERVER: GuildId = GuildId(1);
+
+/// Checks that a game loses no time by an outage of its server of three hours, from `NOW` on, during
+/// which `pause` happens.
+#[track_caller]
+fn check_outage_around(pause: impl FnOnce(&World)) {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    world.service.begin_outage(SERVER, NOW);
+    pause(&world);
+    while world.service.give_back().expect("a store") {}
+    let back = NOW.after(HOUR * 3);
+    world.service.end_outage(SERVER, back).expect("a store");
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+}
+
+#[test]
+fn outage_of_a_server_around_a_pause_of_the_bot_is_given_back_whole() {
+    check_outage_around(|world| {
+        let (alive, back) = (NOW.after(HOUR), NOW.after(HOUR * 2));
+        world.service.note_online(alive).expect("a store");
+        world.service.note_back_online(back).expect("a store");
+    });
+}
+
+#[test]
+fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
+    const ONLY: Shard = Shard {
+        number: 0,
+        total: 1,
+    };
+    let note = |world: &World, hours, is_there| {
+        let now = NOW.after(HOUR * hours);
+        let noted = world.service.note_shards(now, now, &[(ONLY, is_there)]);
+        noted.expect("a store")
+    };
+    check_outage_around(|world| {
+        note(world, 1, false);
+        assert!(note(world, 2, true));
+    });
+    // Something is asked before the shard is known to be back.
+    check_outage_around(|world| {
+        note(world, 1, false);
+        let (game, seen) = (GameId(1), None);
+        let draw = Request::Draw { game, seen };
+        let later = NOW.after(HOUR * 2);
+        let refused = world.service.handle(later, &person(9), draw, 1);
+        refused.expect_err("a game of others");
+        assert!(note(world, 2, true));
+    });
 }
