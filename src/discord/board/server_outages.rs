@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::Language;
-use crate::service::{Fault, GuildId, Timestamp};
+use crate::service::{Fault, GuildId, Shard, Timestamp};
 
 /// Records the language of a place, as an interaction reports it: that of the server, or in private
 /// that of the person.
@@ -42,6 +42,18 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
             tracing::error!(?error, "the outage of a server could not be recorded");
         }
     }
+}
+
+/// Returns the servers of a shard that were in an outage, perhaps before this start, and that the bot
+/// has left: they are not among those of the beginning of a session.
+pub(crate) async fn left_during(bot: &Bot, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
+    let guilds = guilds.to_vec();
+    let beyond = bot
+        .service
+        .ask(move |service| Ok::<_, Fault>(service.outages_beyond(shard, &guilds)));
+    let mut beyond = beyond.await.unwrap_or_default();
+    beyond.retain(|guild| bot.languages.guilds.is_lost(*guild));
+    beyond
 }
 
 /// Gives the time of a server's outage back to the clocks that run there.

@@ -170,15 +170,14 @@ impl EventDispatcher {
         let guilds = ready.guilds.iter();
         let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
         let [number, total] = ready.shard.unwrap_or([0, 1]);
-        let lost = bot
-            .languages
-            .guilds
-            .announce(Shard { number, total }, &guilds);
-        // Each may be joined again by the next event.
-        let lost = lost.into_iter();
-        let lost: Vec<_> = lost
-            .map(|guild| lost_places::lose_server(bot, guild))
-            .collect();
+        let shard = Shard { number, total };
+        let lose = |guild: &GuildId| lost_places::lose_server(bot, *guild);
+        let left = bot.languages.guilds.announce(shard, &guilds);
+        // At once, because the next event may be that the bot has joined again.
+        let mut lost: Vec<_> = left.iter().map(lose).collect();
+        let mut beyond = server_outages::left_during(bot, shard, &guilds).await;
+        beyond.retain(|guild| !left.contains(guild));
+        lost.extend(beyond.iter().map(lose));
         // Discord reports them soon, but those in an outage only after its end.
         server_outages::note_outage(bot, guilds, bot.clock.now()).await;
         self.connected(&ready.user, ready.application.id).await;

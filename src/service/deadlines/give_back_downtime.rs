@@ -9,7 +9,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{Shard, Timestamp};
+use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::messages::{Alive, OwedTime};
@@ -21,7 +21,7 @@ use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned
 const PAGE: usize = 50;
 
 impl Service {
-    /// Records that people can move at `now`, except on the shards that are away.
+    /// Records that people can move at `now`, except on the shards and servers that are away.
     ///
     /// # Errors
     ///
@@ -30,9 +30,15 @@ impl Service {
         let away = self.outages.shards().into_iter();
         let away = away.filter(|(_, since)| now.since(*since) >= SHORTEST);
         let away: Vec<_> = away.collect();
+        let is_mine = |(server, _): &(GuildId, Timestamp)| self.acts_on(Some(*server));
+        let mut out = self.outages.servers();
+        out.retain(|out| is_mine(out) && now.since(out.1) >= SHORTEST);
+        out.sort_unstable();
         self.change_alive(now, |alive| {
             alive.at = now;
             alive.away.clone_from(&away);
+            alive.servers.retain(|out| !is_mine(out));
+            alive.servers.extend(&out);
         })
     }
 

@@ -14,6 +14,28 @@ use crate::store::Table;
 const PAUSE: Duration = Duration::from_secs(60);
 
 impl Service {
+    /// Continues the outages of servers that the process before noted, if it shared the store with
+    /// no other; otherwise they come with the shards. To be called at the start.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn resume_outages(&self) -> Result<(), Fault> {
+        let alive = self.alive()?;
+        for (server, since) in alive.map_or_else(Vec::new, |held| held.record.servers) {
+            self.outages.begin_on(server, since);
+        }
+        Ok(())
+    }
+
+    /// Returns the servers of a shard that are in an outage and not among these.
+    #[must_use]
+    pub fn outages_beyond(&self, shard: Shard, servers: &[GuildId]) -> Vec<GuildId> {
+        let out = self.outages.servers().into_iter().map(|(server, _)| server);
+        out.filter(|server| shard.has(*server) && !servers.contains(server))
+            .collect()
+    }
+
     /// Records that nobody can move on a server.
     pub fn begin_outage(&self, guild: GuildId, now: Timestamp) {
         self.outages.begin_on(guild, now);

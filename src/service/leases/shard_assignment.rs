@@ -278,6 +278,8 @@ impl Service {
             Some(total) => total.seen,
             None => self.last_seen(leases, now)?,
         };
+        let servers = self.alive()?.map(|held| held.record.servers);
+        let servers = servers.unwrap_or_default();
         let mut batch = Batch::new();
         let alive = Expected::as_read(holder.renewed);
         leases::require_process(&mut batch, holder.id, alive);
@@ -296,7 +298,7 @@ impl Service {
         let has_others = leases.processes.keys().any(|id| *id != holder.id);
         for (shard, held) in self.leases()?.of(holder.id) {
             if shards.contains(&shard) {
-                self.outages.take_over(shard, held.record.seen);
+                self.outages.take_over(shard, held.record.seen, &servers);
                 self.ownership
                     .hold(shard, held.revision, has_others.then_some(at));
             }

@@ -26,6 +26,8 @@ pub(crate) struct Alive {
     pub(crate) owed: Option<OwedTime>,
     /// Shards that people could not reach at that time, with the time since which.
     pub(crate) away: Vec<(Shard, Timestamp)>,
+    /// Servers that Discord could not serve at that time, with the time since which.
+    pub(crate) servers: Vec<(GuildId, Timestamp)>,
     /// Downtime of single shards that is being given back, before that of all.
     pub(crate) shards: Vec<(Shard, OwedTime)>,
     /// Version of the indices that the process which wrote it keeps, unless it did not say.
@@ -39,6 +41,7 @@ impl Alive {
             at,
             owed: None,
             away: Vec::new(),
+            servers: Vec::new(),
             shards: Vec::new(),
             indices: Some(INDICES_VERSION),
         }

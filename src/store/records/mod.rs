@@ -99,6 +99,9 @@ pub struct AliveRecord {
     /// Shards that people could not reach at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<AwayRecord>,
+    /// Servers that Discord could not serve at that time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub servers: Vec<OutServerRecord>,
     /// Downtime of single shards that is being given back, before that of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shards: Vec<ShardOwedRecord>,
@@ -115,6 +118,15 @@ pub struct AwayRecord {
     /// Total number of shards.
     pub total: u32,
     /// Time when people could last reach it, in milliseconds since 1970.
+    pub since: u64,
+}
+
+/// Server that Discord cannot serve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OutServerRecord {
+    /// Id of the server.
+    pub server: u64,
+    /// Time when people could last move there, in milliseconds since 1970.
     pub since: u64,
 }
 

@@ -15,7 +15,8 @@ pub(crate) struct Outages(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Servers in an outage, with its start. After a restart Discord reports them again.
+    /// Servers in an outage, with its start. After a restart Discord reports them again, but not
+    /// since when; the sign of life tells.
     guilds: HashMap<GuildId, Timestamp>,
     /// Shards that people cannot reach while others are there, with the time since which.
     shards: BTreeMap<Shard, Timestamp>,
@@ -50,6 +51,13 @@ impl Outages {
         self.known().guilds.entry(guild).or_insert(since);
     }
 
+    /// Returns the servers that Discord cannot serve, with the time since which.
+    pub(crate) fn servers(&self) -> Vec<(GuildId, Timestamp)> {
+        let known = self.known();
+        let guilds = known.guilds.iter();
+        guilds.map(|(guild, since)| (*guild, *since)).collect()
+    }
+
     /// Returns the time since which Discord cannot serve a server.
     pub(crate) fn on(&self, guild: GuildId) -> Option<Timestamp> {
         self.known().guilds.get(&guild).copied()
@@ -72,9 +80,19 @@ impl Outages {
         *begun = since.min(*begun);
     }
 
-    /// Records that this process serves a shard from now on that people could last reach at a time.
-    pub(crate) fn take_over(&self, shard: Shard, seen: Timestamp) {
+    /// Records that this process serves a shard from now on that people could last reach at a time,
+    /// and which of these servers, as the process before noted them, are its own.
+    pub(crate) fn take_over(
+        &self,
+        shard: Shard,
+        seen: Timestamp,
+        servers: &[(GuildId, Timestamp)],
+    ) {
         let mut known = self.known();
+        // An outage from before another process served the shard may have ended since.
+        known.guilds.retain(|guild, _| !shard.has(*guild));
+        let own = servers.iter().filter(|(guild, _)| shard.has(*guild));
+        known.guilds.extend(own.copied());
         known.shards.insert(shard, seen);
         known.taken.insert(shard);
     }

@@ -8,8 +8,8 @@ use crate::service::model::messages::{Alive, ImportedGame, OwedTime, Watch};
 use crate::service::repository::mapping::{access, form};
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
-    AliveRecord, AwayRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord, OwedRecord,
-    ShardOwedRecord, WatchRecord,
+    AliveRecord, AwayRecord, ImportRecord, LeftoverKind, LeftoverRecord, MessageRecord,
+    OutServerRecord, OwedRecord, ShardOwedRecord, WatchRecord,
 };
 
 /// Game that a message shows, and its step.
@@ -104,11 +104,15 @@ impl Persistent for Alive {
 
     fn from_record(record: AliveRecord) -> Self {
         let away = record.away.iter();
+        let servers = record.servers.iter();
         let shards = record.shards.iter();
         Self {
             at: Timestamp(record.at),
             owed: record.owed.map(owed_time),
             away: away.map(away_shard).collect(),
+            servers: servers
+                .map(|out| (GuildId(out.server), Timestamp(out.since)))
+                .collect(),
             shards: shards
                 .map(|own| (shard(own.shard, own.total), owed_time(own.owed)))
                 .collect(),
@@ -118,6 +122,10 @@ impl Persistent for Alive {
 
     fn to_record(&self) -> AliveRecord {
         let away = self.away.iter();
+        let servers = self.servers.iter().map(|(server, since)| OutServerRecord {
+            server: server.0,
+            since: since.0,
+        });
         let shards = self.shards.iter().map(|(shard, owed)| ShardOwedRecord {
             shard: shard.number,
             total: shard.total,
@@ -127,6 +135,7 @@ impl Persistent for Alive {
             at: self.at.0,
             owed: self.owed.map(owed_record),
             away: away.copied().map(away_record).collect(),
+            servers: servers.collect(),
             shards: shards.collect(),
             indices: self.indices,
         }

@@ -1,10 +1,15 @@
 //! Restarts of the bot: nothing is lost or doubled.
 
+use std::time::Duration;
+
 use discord_sandbox::LoggedRequest;
 use serde_json::json;
 
+use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, board, duel, press, press_more, press_quietly, slash, table};
+use crate::bot::stage::{
+    Stage, board, duel, press, press_more, press_quietly, slash, slash_in, table,
+};
 
 #[tokio::test]
 async fn every_button_works_after_a_restart() {
@@ -120,4 +125,21 @@ async fn a_move_written_during_a_restart_is_played_after_it() {
     stage.start_bot().await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
+
+#[tokio::test]
+async fn outage_of_a_server_around_a_restart_takes_no_time() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[("clock", "7d")]).await;
+    let before = runs_out(&stage, 1);
+    control(&people[0], "outage", json!({"on": true})).await;
+    // A later answer shows that the bot has received the event.
+    slash_in(&people[0], THERE, "focus-info games", &[]).await;
+    let days = Duration::from_secs(3 * 24 * 3_600);
+    stage.sandbox.clock().advance(days);
+    stage.restart_bot().await;
+    control(&people[0], "outage", json!({"on": false})).await;
+    let is_given_back = || runs_out(&stage, 1) >= before.after(days);
+    stage.until("the time given back", is_given_back).await;
 }

@@ -6,6 +6,7 @@ use focus::{Mode, Rules};
 use focusbot::service::{ChannelId, GameId, GuildId, NewTable, Overtime, Place, Shard, Timestamp};
 
 use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
+use crate::service::leases::processes::{Process, two};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -150,4 +151,39 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
     let later = back.after(Duration::from_secs(1));
     assert!(note(&world, later, true));
     assert_eq!(runs_out(&world, far), Some(later.after(MINUTE * 5)));
+}
+
+#[test]
+fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
+    let world = World::new();
+    // The second process has its shard.
+    let server = GuildId(2 << 22);
+    let place = Place {
+        guild: Some(server),
+        ..FAR
+    };
+    let far = begun(&world, place, "5m");
+    let [mut first, mut second] = two(&world);
+    let leave = |process: &Process, now| {
+        let left = process.service.leave(&process.holder, now);
+        left.expect("a store");
+    };
+    second.service.begin_outage(server, NOW);
+    let handed_over = NOW.after(MINUTE * 2);
+    second.service.note_online(handed_over).expect("a store");
+    leave(&second, handed_over);
+    first.look();
+    // Discord reports it again.
+    let back = NOW.after(MINUTE * 4);
+    first.service.begin_outage(server, back.before(MINUTE));
+    first.service.end_outage(server, back).expect("a store");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    // The other process knew it from before.
+    first.service.note_online(back).expect("a store");
+    second.look();
+    leave(&first, back);
+    second.look();
+    let later = back.after(MINUTE);
+    second.service.end_outage(server, later).expect("a store");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
 }

@@ -184,3 +184,32 @@ fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
         assert!(note(world, 2, true));
     });
 }
+
+#[test]
+fn outage_of_a_server_around_a_restart_is_given_back_whole() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    world.service.begin_outage(SERVER, NOW);
+    world.service.note_online(NOW.after(HOUR)).expect("a store");
+    let world = world.restarted();
+    world.service.resume_outages().expect("a store");
+    let only = Shard {
+        number: 0,
+        total: 1,
+    };
+    assert_eq!(world.service.outages_beyond(only, &[]), [SERVER]);
+    assert_eq!(world.service.outages_beyond(only, &[SERVER]), []);
+    let again = NOW.after(HOUR * 2);
+    come_back(&world, again);
+    // Discord reports it again.
+    world.service.begin_outage(SERVER, again);
+    let back = NOW.after(HOUR * 3);
+    world.service.end_outage(SERVER, back).expect("a store");
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    world.service.note_online(back).expect("a store");
+    let world = world.restarted();
+    world.service.resume_outages().expect("a store");
+    let later = back.after(HOUR);
+    world.service.end_outage(SERVER, later).expect("a store");
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)), "it is over");
+}
