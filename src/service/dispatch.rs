@@ -161,14 +161,22 @@ impl Service {
                 self.change_table(game, now, |table| Ok(lifecycle::start(table, actor)?))
             }
             Request::Rematch(game) => self.rematch(now, actor, game, seed),
-            Request::Move { game, seen, text } => {
+            Request::Move {
+                game,
+                seen,
+                asked,
+                text,
+            } => {
                 let first = OnceCell::new();
                 self.change_game(game, now, |stored, state| {
                     commands::player_to_move(stored, state, actor, seen)?;
                     // It was meant for the position in which it was first tried: while a process was
                     // frozen, the person may have moved through another one.
                     let is_meant = *first.get_or_init(|| state.steps) == state.steps;
-                    if !is_meant || (seen.is_none() && precedes_last(&state.times, now)) {
+                    // A clock that was set back has moves precede the last one, too.
+                    let was_held_up = asked.is_some_and(|asked| asked.elapsed() >= LATE);
+                    let is_late = seen.is_none() && was_held_up;
+                    if !is_meant || (is_late && precedes_last(&state.times, now)) {
                         return Err(Refusal::Stale);
                     }
                     commands::play_move(state, game, &text)

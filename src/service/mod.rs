@@ -30,8 +30,8 @@ mod dispatch;
 pub use api::discord_limits::{LimitReport, LimitShare};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    Access, ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Place, ProcessId, RoleId,
-    Shard, Timestamp,
+    Access, ChannelId, GameId, GuildId, MachineTime, MessageId, PastScope, PersonId, Place,
+    ProcessId, RoleId, Shard, Timestamp,
 };
 pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};

@@ -252,6 +252,7 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
         let request = Request::Move {
             game: id,
             seen: None,
+            asked: None,
             text,
         };
         view = service

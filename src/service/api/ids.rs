@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime};
 
 /// A person, by the number Discord gives to a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,6 +114,35 @@ impl Timestamp {
     #[must_use]
     pub fn seconds(self) -> u64 {
         self.0 / 1000
+    }
+}
+
+/// Time by the machine's clocks: one that never jumps, and one that continues while the machine
+/// sleeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MachineTime {
+    /// Time by the first.
+    pub steady: Instant,
+    /// Time by the second.
+    pub system: SystemTime,
+}
+
+impl MachineTime {
+    /// Returns the current time.
+    #[must_use]
+    pub fn now() -> Self {
+        Self {
+            steady: Instant::now(),
+            system: SystemTime::now(),
+        }
+    }
+
+    /// Returns the time since then, by the clock that has advanced more.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
+        // A clock that was set back is of no interest.
+        let slept = self.system.elapsed().unwrap_or_default();
+        self.steady.elapsed().max(slept)
     }
 }
 

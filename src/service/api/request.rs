@@ -1,6 +1,6 @@
 //! Requests that people can send to the game service.
 
-use crate::service::api::ids::{GameId, PersonId, Place};
+use crate::service::api::ids::{GameId, MachineTime, PersonId, Place};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
 use focus::{Color, Position, Rules};
@@ -164,6 +164,8 @@ pub enum Request {
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
+        /// The time when it was asked for, unless that step tells for which position.
+        asked: Option<MachineTime>,
         /// The move as written.
         text: String,
     },

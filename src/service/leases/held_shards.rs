@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, GuildId, Shard};
+use crate::service::api::ids::{GameId, GuildId, MachineTime, Shard};
 use crate::service::repository::{leases, queues};
 use crate::store::{Batch, Expected, Revision, Table};
 
@@ -26,7 +26,7 @@ pub(crate) struct Ownership(Mutex<Option<Held>>);
 struct Held {
     shards: BTreeMap<Shard, HeldLease>,
     /// Time of the last renewal.
-    renewed: Option<LeaseTime>,
+    renewed: Option<MachineTime>,
 }
 
 /// Lease of a shard that this process holds.
@@ -37,22 +37,6 @@ struct HeldLease {
     taken_from_others: Option<Instant>,
 }
 
-/// Time by a clock that never jumps, and by one that continues while the machine sleeps.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LeaseTime(Instant, SystemTime);
-
-impl LeaseTime {
-    pub(crate) fn now() -> Self {
-        Self(Instant::now(), SystemTime::now())
-    }
-
-    fn is_recent(self) -> bool {
-        // A clock that was set back is no reason to stop.
-        let slept = self.1.elapsed().unwrap_or_default();
-        self.0.elapsed() < KEPT && slept < KEPT
-    }
-}
-
 impl Held {
     fn serves(&self, server: Option<GuildId>) -> bool {
         self.lease_for(server).is_some()
@@ -60,7 +44,7 @@ impl Held {
 
     /// Returns the lease of the shard that serves a server, or private conversations, if it is valid.
     fn lease_for(&self, server: Option<GuildId>) -> Option<&HeldLease> {
-        let is_valid = self.renewed.is_some_and(LeaseTime::is_recent);
+        let is_valid = self.renewed.is_some_and(|renewed| renewed.elapsed() < KEPT);
         let mut shards = self.shards.iter().filter(|_| is_valid);
         let found = shards.find(|(shard, _)| shard.serves_server(server));
         found.map(|(_, lease)| lease)
@@ -74,7 +58,7 @@ impl Ownership {
     }
 
     /// Records that the leases were renewed, beginning at this moment.
-    pub(super) fn prolong(&self, renewed: LeaseTime) {
+    pub(super) fn prolong(&self, renewed: MachineTime) {
         self.held().get_or_insert_default().renewed = Some(renewed);
     }
 

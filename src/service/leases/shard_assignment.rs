@@ -12,8 +12,7 @@ use std::time::Instant;
 use crate::service::Service;
 use crate::service::api::discord_limits::LimitShare;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{ProcessId, Shard, Timestamp};
-use crate::service::leases::held_shards::LeaseTime;
+use crate::service::api::ids::{MachineTime, ProcessId, Shard, Timestamp};
 use crate::service::leases::process::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
 use crate::store::{Batch, Expected};
@@ -142,7 +141,7 @@ impl Service {
 
     /// Writes a sign of life; returns false if the one before is another than this process knows.
     fn give_sign_of_life(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
-        let begun = LeaseTime::now();
+        let begun = MachineTime::now();
         let process = Process {
             at: now,
             away: self.outages.shards(),

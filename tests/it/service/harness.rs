@@ -297,6 +297,7 @@ pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
     Request::Move {
         game,
         seen,
+        asked: None,
         text: text.to_owned(),
     }
 }

@@ -24,7 +24,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
-use crate::service::{GameId, Request, ServiceError};
+use crate::service::{GameId, MachineTime, Request, ServiceError};
 use focus::notation::MoveText;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
@@ -56,6 +56,7 @@ pub(crate) async fn play(
         }
     };
     let (who, now) = (context.clone(), bot.clock.now());
+    let asked = Some(MachineTime::now());
     let written = text.parse::<MoveText>().ok();
     let action: GameAction = written.map_or(PlayAction::Move.into(), |text| {
         PlayRequest::Play(text.mv()).into()
@@ -69,8 +70,13 @@ pub(crate) async fn play(
             if !missing.is_empty() && service.view(game)?.place() == who.place {
                 return Err(BotError::Missing(missing));
             }
-            let seen = None;
-            handle(service, now, &who.actor, Request::Move { game, seen, text })
+            let request = Request::Move {
+                game,
+                seen: None,
+                asked,
+                text,
+            };
+            handle(service, now, &who.actor, request)
         },
     );
     respond::carry_out(bot, &context, reply, CommandReply::typed(None), request).await;

@@ -157,6 +157,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
     let request = Request::Move {
         game: id.game,
         seen: Some(id.seen),
+        asked: None,
         text: form.text(views::LINE),
     };
     respond::in_game(bot, &context, reply, None, request).await;

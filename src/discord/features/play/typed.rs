@@ -21,8 +21,8 @@ use crate::discord::views::help;
 use crate::i18n::{Language, Words};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{
-    Access, Actor, ChannelId, GameId, MessageId, PersonId, Place, Refusal, Request, Service,
-    ServiceError, Timestamp, Update,
+    Access, Actor, ChannelId, GameId, MachineTime, MessageId, PersonId, Place, Refusal, Request,
+    Service, ServiceError, Timestamp, Update,
 };
 use focus::Square;
 use focus::notation::{MoveText, ParseMoveError};
@@ -62,6 +62,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     }
     let limiter = bot.service.rate_limiter();
     let (now, person) = (bot.clock.now(), written.author.person);
+    let asked = MachineTime::now();
     if limiter
         .spend(now, RequestKind::Action, person, written.place)
         .is_err()
@@ -90,7 +91,9 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
             let may_have_waited = bot.metrics.health().was_frozen();
             let sent = may_have_waited.then(|| moment_of(message.id.get()));
             bot.service
-                .ask_in_turn(&subjects, move |service| written.play(service, now, sent))
+                .ask_in_turn(&subjects, move |service| {
+                    written.play(service, (now, asked), sent)
+                })
                 .await
         }
     };
@@ -214,7 +217,7 @@ impl Written {
     fn play(
         self,
         service: &Service,
-        now: Timestamp,
+        (now, asked): (Timestamp, MachineTime),
         sent: Option<Timestamp>,
     ) -> Result<Option<Update>, BotError> {
         let written = self.text.parse::<MoveText>().ok();
@@ -236,6 +239,7 @@ impl Written {
             Request::Move {
                 game,
                 seen,
+                asked: Some(asked),
                 text: self.text,
             },
         )

@@ -46,7 +46,7 @@ requests! {
     pub enum PlayRequest(game, seen) -> (Option<Done>, Request) {
         /// Plays this move.
         Play(mv: Move) = "play"
-            => (None, Request::Move { game, seen, text: mv.to_string() }),
+            => (None, Request::Move { game, seen, asked: None, text: mv.to_string() }),
         /// Resigns, after confirmation.
         ResignForSure = "resign!" [Resign, Danger]
             => (Some(Done::Resigned), Request::Resign { game, seen }),

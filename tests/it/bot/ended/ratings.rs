@@ -144,7 +144,15 @@ fn strangers_play(stage: &Stage) {
             let mover = view.to_move().and_then(|color| view.person(color));
             let mover = mover.expect("a person").id.0 - 5_000;
             let (seen, text) = (None, stage.a_move(game.0).to_string());
-            ask(mover, Request::Move { game, seen, text });
+            ask(
+                mover,
+                Request::Move {
+                    game,
+                    seen,
+                    asked: None,
+                    text,
+                },
+            );
         }
         ask(2 * pair, Request::Resign { game, seen: None });
     }

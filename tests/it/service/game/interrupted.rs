@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{GameId, MessageId, PersonId, Refusal, Service, ServiceError, View};
+use focusbot::service::{
+    GameId, MachineTime, MessageId, PersonId, Refusal, Request, Service, ServiceError, View,
+};
 use focusbot::store::{Batch, CommitError, MemoryStore, Store};
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
@@ -44,6 +46,16 @@ impl Store for Interrupted {
             }
         }
         self.store.commit(batch)
+    }
+}
+
+/// Returns a move without a position, asked for at a time.
+fn written(game: GameId, asked: MachineTime, text: String) -> Request {
+    Request::Move {
+        game,
+        seen: None,
+        asked: Some(asked),
+        text,
     }
 }
 
@@ -100,7 +112,13 @@ fn move_sent_before_the_last_one_is_not_played() {
         let played = world.service.handle(later, &actor, request, 1);
         played.expect("a move");
     }
-    let late = mv(id, None, &world.a_move(id));
+    let before = Duration::from_secs(10);
+    let clocks = MachineTime::now();
+    let asked = MachineTime {
+        system: clocks.system - before,
+        ..clocks
+    };
+    let late = written(id, asked, world.a_move(id));
     let refused = world.service.handle(NOW, &person(mover), late, 1);
     assert!(
         matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
@@ -131,19 +149,17 @@ fn message_from_before_a_move_is_for_an_earlier_step() {
 fn moves_are_played_after_the_clock_was_set_back() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let play = |now, seen| {
-        let request = mv(id, seen, &world.a_move(id));
+    let play = |now| {
+        let request = written(id, MachineTime::now(), world.a_move(id));
         let done = world
             .service
             .handle(now, &person(world.mover(id)), request, 1);
         done.expect("a move");
     };
-    play(NOW, None);
-    // By little; the board tells which position the person has seen.
+    play(NOW);
     let minute = Duration::from_secs(60);
-    play(NOW.before(minute), Some(world.game(id).steps));
-    // By more than any request waits.
-    play(NOW.before(40 * minute), None);
+    play(NOW.before(minute));
+    play(NOW.before(40 * minute));
     assert_eq!(world.game(id).plies(), 3);
 }
 
