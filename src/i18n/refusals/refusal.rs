@@ -102,6 +102,7 @@ impl Words {
             Refusal::PositionNeedsAll => self.text("refusal-position-needs-all", &[]),
             Refusal::NothingToTakeBack => self.text("refusal-nothing-to-take-back", &[]),
             Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
+            Refusal::TakeBackWaitsForOthers => self.text("refusal-takeback-waits", &[]),
             Refusal::TakeBackTurnedDown => self.text("refusal-takeback-turned-down", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),

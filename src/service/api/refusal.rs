@@ -228,8 +228,10 @@ pub enum Refusal {
     PositionNeedsAll,
     /// The person has not moved, or somebody has left since.
     NothingToTakeBack,
-    /// The person has asked already, or has answered.
+    /// The person has asked already.
     TakeBackAlreadyAsked,
+    /// The person has agreed already, or need not.
+    TakeBackWaitsForOthers,
     /// The person's request since their last move was turned down.
     TakeBackTurnedDown,
     /// Somebody else has asked to take a decision back and waits for an answer.

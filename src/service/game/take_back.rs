@@ -36,8 +36,11 @@ pub(crate) fn take_back(
 /// Agrees to somebody else's take-back; the last agreement carries it out.
 pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
     let request = state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
-    if !waiting(state, request).contains(color) {
+    if request.by == color {
         return Err(Refusal::TakeBackAlreadyAsked);
+    }
+    if !waiting(state, request).contains(color) {
+        return Err(Refusal::TakeBackWaitsForOthers);
     }
     let mut actions = vec![act(state, color, ActionKind::AllowTakeBack)];
     let allowed = request.allowed.with(color);

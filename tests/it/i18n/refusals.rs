@@ -236,6 +236,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::PositionWithoutSome,
         Refusal::PositionNeedsAll,
         Refusal::TakeBackAlreadyAsked,
+        Refusal::TakeBackWaitsForOthers,
         Refusal::TakeBackTurnedDown,
         Refusal::TakeBackToAnswer,
         Refusal::NoTakeBackAsked,
@@ -331,6 +332,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NoHints => 27,
         Refusal::NothingToTakeBack => 28,
         Refusal::TakeBackAlreadyAsked => 29,
+        Refusal::TakeBackWaitsForOthers => 92,
         Refusal::TakeBackToAnswer => 30,
         Refusal::NoTakeBackAsked => 31,
         Refusal::PrivateGame => 32,
@@ -405,7 +407,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 92);
+    check_kinds(refusals().iter().map(refusal_kind), 93);
 }
 
 #[test]

@@ -28,6 +28,10 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
             let request = world.game(id).take_back.expect("a request that is open");
             assert_eq!(request.taken.moves, 2);
             world.ok(*other, allow(id));
+            if *other != others[others.len() - 1] {
+                let refusal = world.refused(*other, allow(id));
+                assert_eq!(refusal, Refusal::TakeBackWaitsForOthers);
+            }
         }
         let view = world.game(id);
         assert_eq!((view.game.clone(), view.take_back), (before, None));
@@ -52,6 +56,8 @@ fn partner_is_asked_only_where_the_own_move_goes_as_well() {
     let waiting = |world: &World| world.game(id).take_back.expect("a request").waiting;
     assert!(!waiting(&world).contains(partner));
     assert_eq!(waiting(&world).iter().count(), 2);
+    let refusal = world.refused(number(&view, partner), allow(id));
+    assert_eq!(refusal, Refusal::TakeBackWaitsForOthers);
     // The partner moves, and the request lapses.
     assert_eq!(play_any(&world, id), number(&view, partner));
     assert_eq!(world.game(id).take_back, None);
