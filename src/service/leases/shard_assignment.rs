@@ -282,6 +282,11 @@ impl Service {
         let mut batch = Batch::new();
         let alive = Expected::as_read(holder.renewed);
         leases::require_process(&mut batch, holder.id, alive);
+        let free = shards.iter().filter_map(|shard| leases.shards.get(shard));
+        let ended: BTreeSet<_> = free.filter_map(|free| free.record.owner).collect();
+        for id in ended {
+            leases::require_process(&mut batch, id, Expected::as_read(None));
+        }
         for shard in shards {
             let free = leases.shards.get(shard);
             let lease = Lease {
@@ -358,10 +363,7 @@ fn missing(
     leases: &Leases,
     (total, share): (u32, Share),
 ) -> Vec<Shard> {
-    let is_free = |shard: &Shard| {
-        let lease = leases.shards.get(shard);
-        lease.is_none_or(|lease| lease.record.owner.is_none())
-    };
+    let is_free = |shard: &Shard| leases.owner(*shard).is_none();
     let numbered = |number| Shard { number, total };
     match share {
         Share::Fixed { first, last, .. } => (first..=last).map(numbered).filter(is_free).collect(),
@@ -392,7 +394,7 @@ fn lacking(
     match share {
         Share::Fixed { first, last, .. } => {
             let all = (first..=last).map(|number| Shard { number, total });
-            let owners = all.filter_map(|shard| leases.shards.get(&shard)?.record.owner);
+            let owners = all.filter_map(|shard| leases.owner(shard));
             owners.filter(|owner| !holder.surely_lives(*owner)).count()
         }
         Share::Fair { .. } if portion.wanted.is_empty() => {

@@ -63,6 +63,13 @@ impl Leases {
         let shards = self.shards.iter().map(|(shard, held)| (*shard, *held));
         shards.filter(move |(_, held)| held.record.owner == Some(process))
     }
+
+    /// Returns the process that holds a shard, if it has a sign of life: one that ended before it
+    /// knew that it had taken the shard does not hold it any more.
+    pub(crate) fn owner(&self, shard: Shard) -> Option<ProcessId> {
+        let owner = self.shards.get(&shard)?.record.owner;
+        owner.filter(|owner| self.processes.contains_key(owner))
+    }
 }
 
 impl Service {

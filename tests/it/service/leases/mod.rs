@@ -3,6 +3,7 @@
 #[cfg(all(unix, feature = "postgres"))]
 pub(super) mod concurrency;
 mod discord_limits;
+mod lost_answers;
 mod processes;
 #[cfg(all(unix, feature = "postgres"))]
 mod same_moment;

@@ -1,8 +1,6 @@
 //! Processes that share the shards of a store.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -20,14 +18,14 @@ pub(super) const MINUTE: Duration = Duration::from_secs(60);
 /// Interval of looks.
 pub(super) const LOOK: Duration = Duration::from_secs(2);
 pub(super) const TOTAL: u32 = 4;
-const NONE: [u32; 0] = [];
+pub(super) const NONE: [u32; 0] = [];
 
 /// Process on a store that others use as well.
 pub(super) struct Process {
     pub(super) service: Service,
     pub(super) holder: LeaseHolder,
     /// Time of its last look.
-    at: Instant,
+    pub(super) at: Instant,
 }
 
 impl Process {
@@ -35,7 +33,7 @@ impl Process {
         Self::on(Arc::clone(&world.store) as _, id)
     }
 
-    fn on(store: Arc<dyn Store>, id: u64) -> Self {
+    pub(super) fn on(store: Arc<dyn Store>, id: u64) -> Self {
         let service = Service::new(store, LIMITS);
         service.begin_sharing();
         Self {
@@ -62,24 +60,24 @@ impl Process {
     }
 
     /// Looks, and gives up at once what is beyond its share.
-    fn settle(&mut self) -> Vec<u32> {
+    pub(super) fn settle(&mut self) -> Vec<u32> {
         let portion = self.look();
         let given = self.service.give_up(&portion.surplus, NOW);
         given.expect("a store");
         numbers(&portion.wanted)
     }
 
-    fn held(&self) -> Vec<u32> {
+    pub(super) fn held(&self) -> Vec<u32> {
         numbers(&self.service.held_shards().expect("a shared store"))
     }
 }
 
-fn numbers(shards: &BTreeSet<Shard>) -> Vec<u32> {
+pub(super) fn numbers(shards: &BTreeSet<Shard>) -> Vec<u32> {
     shards.iter().map(|shard| shard.number).collect()
 }
 
 /// Returns the place of a server of a shard.
-fn place_of(number: u32) -> Place {
+pub(super) fn place_of(number: u32) -> Place {
     Place {
         guild: Some(GuildId(u64::from(number) << 22)),
         channel: ChannelId(20 + u64::from(number)),
@@ -155,25 +153,6 @@ impl Store for Connection {
 
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
         Ok(self.connected.lock().expect("a set").clone())
-    }
-}
-
-/// Store that carries out a commit and loses its answer, once.
-#[derive(Default)]
-struct LosingStore {
-    store: Arc<MemoryStore>,
-    loses: AtomicBool,
-}
-
-impl Store for LosingStore {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.store.commit(batch)?;
-        if self.loses.swap(false, Relaxed) {
-            return Err(StoreError::Unavailable("no answer".to_owned()).into());
-        }
-        Ok(())
     }
 }
 
@@ -292,30 +271,6 @@ fn a_store_that_was_away_for_all_costs_nobody_a_shard() {
         second.look_after(MINUTE, NOW);
     }
     assert_eq!((first.held(), second.held()), (vec![0, 1], vec![2, 3]));
-}
-
-#[test]
-fn a_lost_answer_costs_a_process_no_shard() {
-    let store = Arc::new(LosingStore::default());
-    let mut process = Process::on(Arc::clone(&store) as _, 1);
-    let share = Share::Fair {
-        recommended: TOTAL,
-        is_refused: false,
-    };
-    let look_in_vain = |process: &mut Process| {
-        store.loses.store(true, Relaxed);
-        let times = (NOW, process.at);
-        let portion = process.service.share(&mut process.holder, times, share);
-        portion.expect_err("the answer is lost");
-    };
-    // The first sign of life, and a later one.
-    look_in_vain(&mut process);
-    assert_eq!(process.settle(), [0, 1, 2, 3]);
-    look_in_vain(&mut process);
-    let portion = process.look();
-    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
-    assert!(!portion.has_taken, "it has kept them");
-    assert!(process.service.acts_on(place_of(0).guild));
 }
 
 #[test]

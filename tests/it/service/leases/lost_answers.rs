@@ -1,0 +1,75 @@
+//! Answers of the store that are lost.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
+
+use focusbot::service::Share;
+use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
+
+use crate::service::harness::NOW;
+use crate::service::leases::processes::{NONE, Process, TOTAL, numbers, place_of};
+use crate::store::read_inner_store;
+
+/// Store that carries out all commits and loses the answer to one.
+#[derive(Default)]
+struct LosingStore {
+    store: Arc<MemoryStore>,
+    /// Number of commits up to that one; 0 if no answer is to be lost.
+    commits: AtomicU32,
+}
+
+impl Store for LosingStore {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)?;
+        let left = self.commits.load(Relaxed);
+        self.commits.store(left.saturating_sub(1), Relaxed);
+        if left == 1 {
+            return Err(StoreError::Unavailable("no answer".to_owned()).into());
+        }
+        Ok(())
+    }
+}
+
+/// Lets a process look at the leases and lose the answer to this commit.
+fn look_in_vain(store: &LosingStore, process: &mut Process, commit: u32) {
+    store.commits.store(commit, Relaxed);
+    let share = Share::Fair {
+        recommended: TOTAL,
+        is_refused: false,
+    };
+    let times = (NOW, process.at);
+    let portion = process.service.share(&mut process.holder, times, share);
+    portion.expect_err("the answer is lost");
+}
+
+#[test]
+fn a_lost_answer_costs_a_process_no_shard() {
+    let store = Arc::new(LosingStore::default());
+    let mut process = Process::on(Arc::clone(&store) as _, 1);
+    // The first sign of life, and a later one.
+    look_in_vain(&store, &mut process, 1);
+    assert_eq!(process.settle(), [0, 1, 2, 3]);
+    look_in_vain(&store, &mut process, 1);
+    let portion = process.look();
+    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
+    assert!(!portion.has_taken, "it has kept them");
+    assert!(process.service.acts_on(place_of(0).guild));
+}
+
+#[test]
+fn shards_that_a_process_does_not_know_to_be_its_own_are_free_once_it_has_ended() {
+    let store = Arc::new(LosingStore::default());
+    let mut first = Process::on(Arc::clone(&store) as _, 1);
+    // It has given a sign of life and decided how many shards there are.
+    look_in_vain(&store, &mut first, 3);
+    assert_eq!(first.held(), NONE);
+    let mut second = Process::on(Arc::clone(&store) as _, 2);
+    assert_eq!(second.settle(), NONE, "the first one lives");
+    first.service.leave(&first.holder, NOW).expect("a store");
+    let portion = second.look();
+    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
+    assert!(portion.has_taken);
+}
