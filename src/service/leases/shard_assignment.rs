@@ -54,6 +54,17 @@ pub struct Portion {
     pub limits: LimitShare,
 }
 
+impl Portion {
+    /// Portion of a process that has not joined yet.
+    const NONE: Self = Self {
+        wanted: BTreeSet::new(),
+        surplus: BTreeSet::new(),
+        has_taken: false,
+        lacking: 0,
+        limits: LimitShare::LEAST,
+    };
+}
+
 impl Service {
     /// Renews the leases of a process, frees those of others that are dead, and takes what is free
     /// up to its share.
@@ -72,7 +83,9 @@ impl Service {
         if !self.renew(holder, now)? {
             tracing::warn!("this process was silent for so long that it has lost its shards");
             holder.join_anew();
-            self.renew(holder, now)?;
+            if !self.renew(holder, now)? {
+                return Ok(Portion::NONE);
+            }
         }
         let mut leases = self.leases()?;
         let connected = self.connected(&leases)?;

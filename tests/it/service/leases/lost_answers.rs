@@ -1,11 +1,11 @@
-//! Answers of the store that are lost.
+//! Answers of the store that are lost, and signs of life that others delete.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
 use focusbot::service::Share;
-use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
+use focusbot::store::{Batch, CommitError, Expected, Key, MemoryStore, Store, StoreError, Table};
 
 use crate::service::harness::NOW;
 use crate::service::leases::processes::{NONE, Process, TOTAL, numbers, place_of};
@@ -72,4 +72,37 @@ fn shards_that_a_process_does_not_know_to_be_its_own_are_free_once_it_has_ended(
     let portion = second.look();
     assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
     assert!(portion.has_taken);
+}
+
+/// Store in which others delete the next signs of life of the first process at once.
+#[derive(Default)]
+struct DeletingStore {
+    store: Arc<MemoryStore>,
+    /// Number of commits after which they do so.
+    left: AtomicU32,
+}
+
+impl Store for DeletingStore {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)?;
+        let left = self.left.load(Relaxed);
+        self.left.store(left.saturating_sub(1), Relaxed);
+        if left > 0 {
+            let mut batch = Batch::new();
+            batch.delete(Table::Leases, Key::new().u8(1).u64(1), Expected::Any);
+            self.store.commit(batch)?;
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_process_without_a_sign_of_life_takes_no_shard() {
+    let store = Arc::new(DeletingStore::default());
+    let mut process = Process::on(Arc::clone(&store) as _, 1);
+    store.left.store(2, Relaxed);
+    assert_eq!((process.settle(), process.held()), (vec![], vec![]));
+    assert_eq!(process.settle(), [0, 1, 2, 3]);
 }
