@@ -7,8 +7,10 @@ use time::format_description::well_known::Rfc3339;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::Update;
+use crate::service::game::timeout;
 use crate::service::model::settings::PersonData;
 use crate::service::repository::personal_data::{self, mentions};
 use crate::store::{Expected, Key, Table};
@@ -61,7 +63,7 @@ impl Service {
         })?;
         let mut changed = Vec::new();
         for game in self.games_of(person)? {
-            if self.quit(now, person, game.id, game.begun)? {
+            if self.quit(now, person, game.id)? {
                 changed.push(game.id);
             }
         }
@@ -90,32 +92,25 @@ impl Service {
     }
 
     /// Removes a person from a table or a running game, and returns whether that changed anything.
-    fn quit(
-        &self,
-        now: Timestamp,
-        person: PersonId,
-        game: GameId,
-        has_begun: bool,
-    ) -> Result<bool, Fault> {
+    fn quit(&self, now: Timestamp, person: PersonId, game: GameId) -> Result<bool, Fault> {
         let actor = Actor {
             person,
             name: String::new(),
             language: None,
         };
-        let left = if has_begun {
-            self.resign(now, &actor, game, None)
-        } else {
-            self.leave_table(now, &actor, game)
-        };
-        let has_left = has_changed(game, left)?;
-        let left = if has_begun {
-            // A person who only watches calls the game off.
-            self.abort(now, &actor, game, None)
-        } else {
-            // A person who leaves a table for invited people counts as invited again.
-            self.decline(now, &actor, game)
-        };
-        Ok(has_changed(game, left)? || has_left)
+        let left = self.leave_table(now, &actor, game);
+        let mut has_left = has_changed(game, left)?;
+        // A person who leaves a table for invited people counts as invited again.
+        has_left |= has_changed(game, self.decline(now, &actor, game))?;
+        // The game of the table may have begun meanwhile.
+        let mut resigned = self.resign(now, &actor, game, None);
+        if matches!(resigned, Err(ServiceError::Refused(Refusal::TimeOver))) {
+            resigned = self.change_game(game, now, |_, state| timeout::run_out(state));
+        }
+        has_left |= has_changed(game, resigned)?;
+        // A person who only watches calls the game off.
+        has_left |= has_changed(game, self.abort(now, &actor, game, None))?;
+        Ok(has_left)
     }
 }
 

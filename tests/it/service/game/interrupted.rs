@@ -221,3 +221,20 @@ fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
         .expect("a store");
     check_pending_without_name(&world, id);
 }
+
+#[test]
+fn game_that_begins_while_its_host_is_deleted_is_resigned() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let begin = move || {
+        let joined = other.handle(NOW, &person(2), Request::Join(id), 1);
+        joined.expect("a seat");
+    };
+    // The deletion writes its intent first.
+    let service = interrupted(&world, 1, begin);
+    let changed = service.forget(NOW, PersonId(1)).expect("a store");
+    assert_eq!(changed, [id]);
+    check_pending_without_name(&world, id);
+    assert!(world.game(id).ending.is_some());
+}

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{AuditAction, GuildId, PersonId, Request, SeatRequest, Service, TableKind};
+use focusbot::service::{
+    AuditAction, GuildId, Overtime, PersonId, Request, SeatRequest, Service, TableKind,
+};
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
 use focusbot::store::{
@@ -13,7 +16,7 @@ use focusbot::store::{
 };
 
 use crate::service::harness::{
-    ELSEWHERE, LIMITS, NOW, World, abort, decide, people, resign, seat, table,
+    ELSEWHERE, LIMITS, NOW, World, abort, decide, people, resign, seat, table, timed,
 };
 use crate::store::read_inner_store;
 
@@ -229,4 +232,16 @@ fn index_is_completed_anew_after_an_older_program_has_used_the_store() {
     assert!(!is_complete());
     assert_eq!(exports(&world.service), before);
     assert!(is_complete());
+}
+
+#[test]
+fn player_whose_time_is_over_loses_by_deletion() {
+    let world = World::new();
+    let new = timed(Rules::new(Mode::Duel), "5m", Overtime::Out);
+    let id = world.begun_from(new);
+    let late = NOW.after(Duration::from_secs(360));
+    let mover = PersonId(world.mover(id));
+    let forgotten = world.service.forget(late, mover);
+    assert_eq!(forgotten.expect("a store"), [id]);
+    assert!(world.game(id).ending.is_some());
 }
