@@ -13,14 +13,17 @@ use crate::store::{Keys, Table};
 const AT_ONCE: usize = 50;
 
 impl Service {
-    /// Records that the bot has left a server. Unless it comes back within the time of grace, what
-    /// belongs to the server is removed.
+    /// Records that the bot has left a server, unless that is known. What belongs to the server is
+    /// removed if the bot does not come back within the time of grace.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn server_left(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
-        self.change_guild(server, |data| data.left = Some(now))?;
+        self.change_guild(server, |data| {
+            // Over HTTP it is noticed again with each game that ends there.
+            data.left.get_or_insert(now);
+        })?;
         Ok(())
     }
 

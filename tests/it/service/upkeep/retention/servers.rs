@@ -68,6 +68,8 @@ fn what_belongs_to_a_server_goes_a_month_after_the_bot_has_left_it() {
     service.server_left(SERVER, NOW).expect("a store");
     retire_on(service, days(30).before(Duration::from_millis(1)), &[]);
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
+    // It is noticed again.
+    service.server_left(SERVER, days(20)).expect("a store");
     retire_on(service, days(31), &[]);
     assert_eq!(belongings(&world), (0, None));
     assert!(!exists(service, open));
