@@ -78,18 +78,25 @@ pub fn check_format(noted: &[u8]) -> Result<(), NewerFormat> {
 pub fn note_format(store: &dyn Store) -> Result<bool, CommitError> {
     let format = FormatRecord { format: FORMAT };
     let bytes = record::encode(&format);
-    let noted = store.get(Table::Meta, KEY)?;
     let is_noted = |noted: &Stored| {
         let newest = record::decode::<FormatRecord>(&noted.bytes);
         noted.bytes == bytes || newest.is_ok_and(|newest| newest.format > FORMAT)
     };
-    if noted.as_ref().is_some_and(is_noted) {
-        return Ok(true);
+    loop {
+        let noted = store.get(Table::Meta, KEY)?;
+        if noted.as_ref().is_some_and(is_noted) {
+            return Ok(true);
+        }
+        let mut batch = Batch::new();
+        let expected = Expected::as_read(noted.map(|noted| noted.revision));
+        batch.put(Table::Meta, KEY, bytes.clone(), expected);
+        match store.commit(batch) {
+            Ok(()) => return Ok(false),
+            // A newer process, which starts at the same moment, may have noted its own.
+            Err(CommitError::Conflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
     }
-    let mut batch = Batch::new();
-    batch.put(Table::Meta, KEY, bytes, Expected::Any);
-    store.commit(batch)?;
-    Ok(false)
 }
 
 #[cfg(test)]
