@@ -86,6 +86,7 @@ impl EventDispatcher {
         let (mut arrived, mut under_way, mut looking) =
             (Vec::new(), JoinSet::new(), JoinSet::new());
         let (mut is_open, mut is_last) = (true, false);
+        let longest_wait = late_events::longest_wait(&self.bot).await;
         while is_open {
             heartbeat.idle();
             tokio::select! {
@@ -98,7 +99,7 @@ impl EventDispatcher {
                     is_open = count > 0;
                     heartbeat.busy();
                     self.bot.languages.meet(arrived.iter().filter_map(person_of)).await;
-                    late_events::note_sleep(&self.bot, &mut looking).await;
+                    late_events::note_sleep(&self.bot, &mut looking, longest_wait).await;
                     for arrival in arrived.drain(..) {
                         Arc::clone(&self).begin(&mut under_way, arrival).await;
                     }

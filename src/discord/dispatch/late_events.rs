@@ -14,20 +14,35 @@ use crate::service::{Fault, Service};
 
 /// Time that Discord gives a bot to respond.
 const RESPONSE: Duration = Duration::from_secs(3);
-/// Longest wait of events for a check. They may also wait for their people's languages, and Discord
-/// for the response no longer than [`RESPONSE`].
+/// Longest wait of events for a check of a shared store. They may also wait for their people's
+/// languages, and Discord for the response no longer than [`RESPONSE`].
 const LONGEST: Duration = Duration::from_millis(700);
 
+/// Returns the longest wait of events for a check: a store that others use may be away, and people
+/// are to be told. Without one, what they ask would wait for the same disk.
+pub(super) async fn longest_wait(bot: &Bot) -> Option<Duration> {
+    bot.service.is_shared().await.then_some(LONGEST)
+}
+
 /// Records that the process has slept, if it has: people who could not move meanwhile are not late.
-/// A check that takes long goes on in `looking`. The store may be away, and people are to be told.
-pub(super) async fn note_sleep(bot: &Arc<Bot>, looking: &mut JoinSet<()>) {
+/// A check that takes longer than events wait goes on in `looking`.
+pub(super) async fn note_sleep(
+    bot: &Arc<Bot>,
+    looking: &mut JoinSet<()>,
+    longest: Option<Duration>,
+) {
     while looking.try_join_next().is_some() {}
     if !presence::has_slept(bot) || !looking.is_empty() {
         return;
     }
     let own = Arc::clone(bot);
     looking.spawn(async move { presence::look(&own).await });
-    if timeout(LONGEST, looking.join_next()).await.is_err() {
+    let looked = looking.join_next();
+    let Some(longest) = longest else {
+        looked.await;
+        return;
+    };
+    if timeout(longest, looked).await.is_err() {
         tracing::warn!("events are handled before the time is known in which the process slept");
     }
 }
