@@ -88,6 +88,7 @@ pub async fn run(
         time,
         wakeups,
     ));
+    privacy::check_indices(&bot).await;
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
     search::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;

@@ -9,6 +9,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
+use crate::discord::features::personal::privacy;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
@@ -114,13 +115,15 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Converts older data, and removes expired imports and whatever has been without changes for its
-/// time.
+/// Converts older data, finishes deletions, and removes expired imports and whatever has been
+/// without changes for its time.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut moves, mut telling) = (bot.clock.moves(), JoinSet::new());
     loop {
         // A process of an older version may have ended since the last time.
         clean_up(&bot, &heartbeat).await;
+        heartbeat.busy();
+        privacy::finish_forgetting(&bot).await;
         heartbeat.busy();
         let now = bot.clock.now();
         retire(&bot, now, &mut telling, &heartbeat).await;

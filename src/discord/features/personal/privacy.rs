@@ -12,7 +12,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::i18n::Paper;
-use crate::service::Fault;
+use crate::service::{Fault, Service};
 
 /// Name of the file with a person's data.
 const FILE: &str = "focusbot-data.json";
@@ -79,11 +79,17 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     }
 }
 
-/// Finishes deletions that the end of the program interrupted.
+/// Looks whether an older program was the last to use the store, before anything is written to it.
+pub(crate) async fn check_indices(bot: &Bot) {
+    if let Err(error) = bot.service.ask(Service::check_indices).await {
+        tracing::error!(?error, "the indices of older programs could not be checked");
+    }
+}
+
+/// Finishes deletions that the end of the program or an outage of the store interrupted.
 pub(crate) async fn finish_forgetting(bot: &Bot) {
     let now = bot.clock.now();
-    let rest = bot.service.ask(move |service| {
-        service.check_indices()?;
+    let rest = bot.service.ask_aside(move |service| {
         for person in service.leaving()? {
             service.forget(now, person)?;
         }
@@ -92,7 +98,7 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
     if let Err(error) = rest.await {
         tracing::error!(
             ?error,
-            "the data of a person could not be deleted completely; trying again at the next start"
+            "the data of a person could not be deleted completely; trying again later"
         );
     }
 }

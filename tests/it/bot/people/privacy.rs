@@ -1,13 +1,18 @@
 //! Export and deletion of the data about people.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use focusbot::service::{PersonId, PersonSettings};
+use focusbot::service::{AuditAction, GuildId, PersonId, PersonSettings};
+use focusbot::store::records::{AliveRecord, MentionMark, PlayerRecord};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
 };
+use crate::service::harness::decide;
 use discord_sandbox::{Event, Person};
 
 fn id(person: &Person) -> PersonId {
@@ -16,7 +21,6 @@ fn id(person: &Person) -> PersonId {
 
 /// Returns all stored data as text.
 fn kept(stage: &Stage) -> String {
-    use focusbot::store::Store;
     use focusbot::store::records::envelope::Envelope;
     let mut text = String::new();
     let visited = stage.store().visit(&mut |_, _, stored| {
@@ -169,4 +173,62 @@ async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
     let question = press(leaver, &shown, "s1:erase").await;
     let nothing = "No game of yours is running.";
     says(&question, nothing);
+}
+
+#[tokio::test]
+async fn deletion_that_an_outage_of_the_store_interrupted_is_finished() {
+    let stage = Stage::new().await;
+    let person = 7;
+    let record = PlayerRecord {
+        is_leaving: true,
+        ..PlayerRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch
+        .put_record(Key::new().u64(person), &record, Expected::Absent)
+        .put_record(
+            Key::new().u8(5).u64(person),
+            &MentionMark {},
+            Expected::Absent,
+        );
+    stage.store().commit(batch).expect("a store");
+    let service = stage.service();
+    assert_eq!(service.leaving().expect("a store"), [PersonId(person)]);
+    stage
+        .sandbox
+        .clock()
+        .advance(Duration::from_secs(7 * 3_600));
+    let is_finished = || service.leaving().expect("a store").is_empty();
+    stage.until("the deletion", is_finished).await;
+}
+
+#[tokio::test]
+async fn indices_are_completed_after_an_older_program_has_used_the_store() {
+    let mut stage = Stage::new().await;
+    decide(&stage.service(), GuildId(7), &AuditAction::Replays(false));
+    let mentions = |stage: &Stage| {
+        let all = stage.store().scan(Table::Mentions, &Keys::all());
+        let all = all.expect("a store").into_iter();
+        all.map(|(key, _)| key).collect::<Vec<_>>()
+    };
+    let before = mentions(&stage);
+    assert!(!before.is_empty());
+    // It is complete.
+    let is_noted = || {
+        let noted = stage
+            .store()
+            .get(Table::Meta, Table::Mentions.name().as_bytes());
+        noted.expect("a store").is_some()
+    };
+    stage.until("a complete index", is_noted).await;
+    stage.stop_bot().await.expect("a good end");
+    let mut batch = Batch::new();
+    for key in before.clone() {
+        batch.delete(Table::Mentions, key, Expected::Any);
+    }
+    batch.put_record(Key::new().u8(0), &AliveRecord::default(), Expected::Any);
+    stage.store().commit(batch).expect("a store");
+    stage.start_bot().await;
+    let is_completed = || mentions(&stage) == before;
+    stage.until("the rest of the index", is_completed).await;
 }
