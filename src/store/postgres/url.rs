@@ -10,9 +10,11 @@ use thiserror::Error;
 
 /// Time that one attempt to connect to a host takes at most.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Time after which unacknowledged data ends a connection.
+/// Time after which unacknowledged data ends a connection, and after which a silent host is probed.
+/// On Linux, the time for the second probe then ends the connection, whatever their number is
+/// (tcp(7), `TCP_USER_TIMEOUT`).
 const SILENCE: Duration = Duration::from_secs(10);
-/// Interval and number of questions to a host that says nothing, before its connection ends.
+/// Interval and number of keepalive probes before a connection ends.
 const PROBES: (Duration, u32) = (Duration::from_secs(3), 2);
 
 /// Address of a PostgreSQL database, such as `postgres://focusbot@db1,db2/focusbot`.
@@ -71,7 +73,10 @@ impl FromStr for DatabaseUrl {
                 SslMode::Require
             });
         }
-        config.keepalives_idle(SILENCE);
+        // Unlike the others, it has a default that cannot be told from a choice.
+        if !text.contains("keepalives_idle=") {
+            config.keepalives_idle(SILENCE);
+        }
         if config.get_keepalives_interval().is_none() {
             config.keepalives_interval(PROBES.0);
         }
@@ -147,7 +152,7 @@ impl Serialize for DatabaseUrl {
 mod tests {
     use std::time::Duration;
 
-    use super::{DatabaseUrl, PROBES};
+    use super::{DatabaseUrl, PROBES, SILENCE};
 
     #[test]
     fn host_that_vanishes_is_noticed_unless_the_address_says_otherwise() {
@@ -155,14 +160,16 @@ mod tests {
             let url: DatabaseUrl = text.parse().expect("an address");
             let config = url.config();
             (
+                config.get_keepalives_idle(),
                 config.get_keepalives_interval(),
                 config.get_keepalives_retries(),
             )
         };
         let (interval, count) = PROBES;
         let url = "postgres://focusbot@db.example/focusbot";
-        assert_eq!(probes(url), (Some(interval), Some(count)));
-        let own = format!("{url}?keepalives_interval=60&keepalives_retries=9");
-        assert_eq!(probes(&own), (Some(Duration::from_secs(60)), Some(9)));
+        assert_eq!(probes(url), (SILENCE, Some(interval), Some(count)));
+        let own = format!("{url}?keepalives_idle=90&keepalives_interval=60&keepalives_retries=9");
+        let [idle, interval] = [90, 60].map(Duration::from_secs);
+        assert_eq!(probes(&own), (idle, Some(interval), Some(9)));
     }
 }
