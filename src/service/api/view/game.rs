@@ -150,10 +150,12 @@ impl GameView {
         seat.map(|(_, player)| player)
     }
 
-    /// Returns the person who plays a color, or `None` for a computer.
+    /// Returns the person who plays a color, or `None` for a computer and for a person whose data
+    /// was deleted, whom nothing can reach.
     #[must_use]
     pub fn person(&self, color: Color) -> Option<&Person> {
-        self.player(color).and_then(Player::person)
+        let person = self.player(color).and_then(Player::person);
+        person.filter(|person| person.id != PersonId::GONE)
     }
 
     /// Returns the level of the computer to move, if it is a computer's turn.

@@ -10,7 +10,9 @@ use crate::bot::anywhere::{
     press_beside, private_with, sit_down,
 };
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, all_is_said, board, choose_move, press, slash_in};
+use crate::bot::stage::{
+    HERE, Stage, all_is_said, board, choose_move, press, reads, slash, slash_in, told,
+};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
@@ -29,16 +31,6 @@ async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
     }
     all_is_said(&people, &table).await;
     people
-}
-
-/// Returns the direct message of the bot that has arrived, once one contains `what`.
-async fn told(person: &Person, what: &str) -> Message {
-    let direct = person.open_dm().await.expect("a conversation");
-    let found = person.wait_until(what, |view| {
-        let mut messages = view.messages(&direct).into_iter();
-        messages.find(|message| message.content().contains(what))
-    });
-    found.await.expect("a message")
 }
 
 /// Plays a move in the direct messages with the bot.

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, create_channel, duel, final_board, is_board, play_on, press, reads,
-    slash, slash_in,
+    slash, slash_in, told,
 };
 
 /// Another channel of the same server.
@@ -45,16 +45,6 @@ async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
         board(person, 1, 0).await;
     }
     (stage, people, channel)
-}
-
-/// Returns the direct message of the bot to a person that contains `what`.
-async fn told(person: &Person, what: &str) -> Message {
-    let direct = person.open_dm().await.expect("a conversation");
-    let found = person.wait_until(what, |view| {
-        let mut messages = view.messages(&direct).into_iter();
-        messages.find(|message| message.content().contains(what))
-    });
-    found.await.expect("a message")
 }
 
 #[tokio::test]

@@ -8,9 +8,11 @@ use focusbot::service::{AuditAction, GuildId, PersonId, PersonSettings};
 use focusbot::store::records::{AliveRecord, MentionMark, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
+use crate::bot::anywhere::{GROUP, group, sit_down};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
+    Stage, board, choose, duel, final_board, person_of, play_on, press, slash, slash_in, three_way,
+    told,
 };
 use crate::service::harness::decide;
 use discord_sandbox::{Event, Person};
@@ -127,6 +129,33 @@ async fn a_game_of_three_goes_on_without_the_one_who_is_forgotten() {
     assert!(stage.game(1).ending.is_none());
     let next = stage.to_move(1, &people).id();
     assert!(rest.iter().any(|person| person.id() == next));
+}
+
+#[tokio::test]
+async fn the_other_hears_in_private_that_deletion_has_ended_a_game_in_a_group() {
+    let mut stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+    sit_down(&people[1], &table).await;
+    board(&people[0], 1, 0).await;
+    // Without a token, the result cannot be shown in the group.
+    stage.restart_bot().await;
+    // The first of those to be told is gone.
+    let (_, first) = &stage.game(1).players[0];
+    let leaver = person_of(&people, first.id().expect("a person"));
+    let rest: Vec<_> = people
+        .iter()
+        .filter(|one| one.id() != leaver.id())
+        .collect();
+    let direct = leaver.open_dm().await.expect("a conversation");
+    let shown = slash_in(leaver, &direct, "focus-me privacy", &[]).await;
+    let question = press(leaver, &shown, "s1:erase").await;
+    press(leaver, &question, "s1:erase!").await;
+    // After a while without the bot, all that waits is tried at once.
+    stage.stop_bot().await.expect("a good end");
+    stage.sandbox.clock().advance(Duration::from_secs(120));
+    stage.start_bot().await;
+    told(rest[0], "discord.com/channels/@me/").await;
 }
 
 #[tokio::test]

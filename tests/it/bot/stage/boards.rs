@@ -51,6 +51,16 @@ pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
         .expect("a last board")
 }
 
+/// Returns the direct message of the bot to a person that contains `what`.
+pub(crate) async fn told(person: &Person, what: &str) -> Message {
+    let direct = person.open_dm().await.expect("a conversation");
+    let found = person.wait_until(what, |view| {
+        let mut messages = view.messages(&direct).into_iter();
+        messages.find(|message| message.content().contains(what))
+    });
+    found.await.expect("a message")
+}
+
 /// Returns the newest table that can be joined.
 pub(crate) async fn table(person: &Person) -> Message {
     let found = person.wait_until("a table", |view| {

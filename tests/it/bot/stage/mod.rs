@@ -31,7 +31,7 @@ pub(crate) use self::actions::{
     press_silently, resign_to_computer, share, slash, slash_in,
 };
 pub(crate) use self::boards::{
-    after, board, final_board, is_board, is_final, reads, reviewed, table, with_button,
+    after, board, final_board, is_board, is_final, reads, reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
     all_is_said, call_off, create_channel, deny, duel, play_on, three_way,
