@@ -80,13 +80,25 @@ impl Words {
     /// Tells a player that the channels of some games are gone, and what to do about it.
     #[must_use]
     pub fn channels_gone(self, games: &[GameId]) -> String {
+        self.homeless(["place-gone", "place-gone-several"], games)
+    }
+
+    /// Tells a player that the bot was removed from the server of some games, and what to do about
+    /// it.
+    #[must_use]
+    pub fn server_left(self, games: &[GameId]) -> String {
+        self.homeless(["place-left", "place-left-several"], games)
+    }
+
+    /// Returns the text about a game that has lost its place, or that about several.
+    fn homeless(self, [one, several]: [&str; 2], games: &[GameId]) -> String {
         let names: Vec<_> = games.iter().map(ToString::to_string).collect();
         let game = ("game", names.first().cloned().unwrap_or_default().into());
         if games.len() == 1 {
-            return self.text("place-gone", &[game]);
+            return self.text(one, &[game]);
         }
         let games = ("games", self.list(&names).into());
-        self.text("place-gone-several", &[game, games])
+        self.text(several, &[game, games])
     }
 
     /// Says what a place allows where no channel's permissions count: in direct messages with the

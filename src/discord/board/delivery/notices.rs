@@ -32,7 +32,10 @@ pub(in crate::discord::board) async fn tell_mover(
                 |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
             tell_once(bot, game, asked, blocked).await;
         }
-        Obstacle::Gone(_) | Obstacle::Lost => place_gone(bot, game, asked).await,
+        Obstacle::Gone(_) => {
+            tell_once(bot, game, asked, |words, _| words.channels_gone(&[game])).await;
+        }
+        Obstacle::Lost => tell_once(bot, game, asked, |words, _| words.server_left(&[game])).await,
         Obstacle::NoToken => return tell_unseen(bot, game, asked).await,
         Obstacle::Untold(_) | Obstacle::Later => {}
     }
@@ -100,13 +103,8 @@ async fn unseen(bot: &Bot, view: &GameView, person: PersonId, link: &str) -> Out
     }
 }
 
-/// Tells the person to move that the channel of a game was deleted, unless they are the one who
+/// Tells the person to move why a game cannot be shown at its place, unless they are the one who
 /// just asked.
-async fn place_gone(bot: &Bot, game: GameId, asked: Option<PersonId>) {
-    tell_once(bot, game, asked, |words, _| words.channels_gone(&[game])).await;
-}
-
-/// Tells the person to move why a game cannot be shown at its place.
 async fn tell_once(
     bot: &Bot,
     game: GameId,

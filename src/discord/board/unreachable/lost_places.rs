@@ -21,7 +21,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
         .service
         .ask_later(move |service| service.games_below(guild, channel));
     let movers = movers(bot, games.await.unwrap_or_default()).await;
-    places_gone(bot, movers).await;
+    tell_all(bot, movers, Words::channels_gone).await;
 }
 
 /// Notes at once that the bot has left a server. The future gives up finished games there, and tells
@@ -37,7 +37,7 @@ pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()>
         if bot.languages.guilds.is_lost(guild) {
             waiting_updates::forget_server(bot, guild).await;
             // It may take long.
-            places_gone(bot, movers).await;
+            tell_all(bot, movers, Words::server_left).await;
         }
     }
 }
@@ -72,8 +72,8 @@ async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
     movers
 }
 
-/// Tells people to move in games whose channel was deleted, each of them once about all.
-async fn places_gone(bot: &Bot, movers: Movers) {
+/// Tells people to move in games that have lost their place, each of them once about all.
+async fn tell_all(bot: &Bot, movers: Movers, text: fn(Words, &[GameId]) -> String) {
     for (person, (words, views)) in movers {
         let mut lost = Vec::new();
         for view in &views {
@@ -82,7 +82,7 @@ async fn places_gone(bot: &Bot, movers: Movers) {
             }
         }
         if let Some(game) = lost.first() {
-            let gone = Outgoing::text(words.channels_gone(&lost));
+            let gone = Outgoing::text(text(words, &lost));
             tell(bot, person, *game, gone).await;
         }
     }

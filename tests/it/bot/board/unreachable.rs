@@ -192,6 +192,9 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let people = [anna, juergen];
+    for person in &people {
+        slash(person, "focus-me settings", &[("language", "1")]).await;
+    }
     for game in 1..=4 {
         slash(&people[0], "focus challenge", &[("opponent1", "juergen")]).await;
         let number = game.to_string();
@@ -204,8 +207,8 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
         let own = |game: &u32| stage.to_move(*game, &people).id() == person.id();
         let own: Vec<_> = (1..=4).filter(own).collect();
         let Some(first) = own.first() else { continue };
-        // In the language of the person; the numbers are the same in all languages.
         let message = told(person, &format!("#{first}")).await;
+        says(&message, "I have been removed from the server");
         for game in &own {
             let text = message.content();
             assert!(text.contains(&format!("#{game}")), "{text}");
