@@ -143,7 +143,7 @@ async fn follow(
 ) -> bool {
     let is_shown = shown.is_ok();
     if let Err(obstacle) = shown {
-        tell_obstacle(bot, context, obstacle).await;
+        tell_obstacle(bot, context, &update.view, obstacle).await;
     }
     learn_parent(bot, context, &update.view).await;
     is_shown

@@ -9,7 +9,7 @@ use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::runtime::retry_backoff::Setback;
 use crate::i18n::Permission;
-use crate::service::{GuildId, PersonId, Place};
+use crate::service::{GuildId, PersonId, Place, View};
 
 /// Reason why something is not shown yet.
 #[derive(Clone, Debug)]
@@ -29,7 +29,13 @@ pub(crate) enum Obstacle {
 }
 
 /// Tells the person of an interaction, after the response, why something cannot be shown.
-pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle: Obstacle) {
+pub(crate) async fn tell_obstacle(
+    bot: &Bot,
+    context: &RequestContext,
+    view: &View,
+    obstacle: Obstacle,
+) {
+    let is_running = matches!(view, View::Game(game) if game.ending.is_none());
     let text = match obstacle {
         Obstacle::Permissions(permissions) => {
             let missing = context.missing(false);
@@ -40,7 +46,11 @@ pub(crate) async fn tell_obstacle(bot: &Bot, context: &RequestContext, obstacle:
             };
             context.words.missing_permissions(&permissions)
         }
-        Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => context.words.shown_later(),
+        Obstacle::Gone(_) if is_running => context.words.channels_gone(&[view.id()]),
+        // Nobody will see it any more.
+        Obstacle::Gone(_) => return,
+        Obstacle::Lost if is_running => context.words.server_left(&[view.id()]),
+        Obstacle::Lost | Obstacle::Later => context.words.shown_later(),
         Obstacle::NoToken => context.words.shown_when_asked(),
         Obstacle::Untold(people) => context.words.untold(&people),
     };

@@ -300,7 +300,9 @@ async fn show_table(
     match shown {
         Ok(()) if redundant.is_some() => respond::withdraw(bot, context).await,
         Ok(()) => {}
-        Err(obstacle) => not_shown::tell_obstacle(bot, context, obstacle).await,
+        Err(obstacle) => {
+            not_shown::tell_obstacle(bot, context, &update.view, obstacle).await;
+        }
     }
 }
 

@@ -218,6 +218,40 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
     }
 }
 
+/// Plays a move in direct messages with the bot, and waits until the mover is told something there
+/// about the place of the game.
+async fn move_from_afar(stage: &Stage, mover: &Person, what: &str) {
+    let direct = mover.open_dm().await.expect("a conversation");
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
+    let told = mover.wait_for_message(what, |message| {
+        message.is_ephemeral() && message.content().contains(what)
+    });
+    says(&told.await.expect("a message"), "#1");
+}
+
+#[tokio::test]
+async fn whoever_moves_from_afar_hears_that_the_channel_is_gone() {
+    let (stage, people, channel) = duel_in_its_own_channel().await;
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus-me settings", &[("language", "1")]).await;
+    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
+    deleted.await.expect("a control");
+    move_from_afar(&stage, mover, "has been deleted").await;
+}
+
+#[tokio::test]
+async fn whoever_moves_from_afar_hears_that_the_server_is_lost() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus-me settings", &[("language", "1")]).await;
+    let removed = people[0].control("remove_bot", json!({}));
+    removed.await.expect("a control");
+    told(mover, "#1").await;
+    move_from_afar(&stage, mover, "I have been removed from the server").await;
+}
+
 #[tokio::test]
 async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let stage = Stage::new().await;
