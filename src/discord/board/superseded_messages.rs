@@ -204,7 +204,10 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         .service
         .ask_aside(move |service| service.view_after(superseded))
         .await?;
-    let words = bot.languages.words_at(superseded.place).await;
+    let words = bot
+        .languages
+        .words_among(superseded.place, view.languages())
+        .await;
     let message = view.message().filter(|new| *new != superseded.message);
     if message.is_none() && bot.retries.is_due(game, Instant::now()) {
         return Ok(None);

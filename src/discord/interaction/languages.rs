@@ -49,18 +49,28 @@ impl Languages {
         Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))
     }
 
-    /// Returns the words used in public for a game: those of its place or, outside of servers, where
-    /// the next person to press something may speak another language, those of its host.
+    /// Returns the words used in public for a game.
     pub(crate) async fn words_of(&self, view: &GameView) -> Words {
-        if view.place.guild.is_none()
-            && let Some((host, code)) = view.languages.first()
+        self.words_among(view.place, &view.languages).await
+    }
+
+    /// Returns the words used in public for a table or game of people with these languages: those of
+    /// the place or, outside of servers, where the next person to press something may speak another
+    /// language, those of the host, who is the first.
+    pub(crate) async fn words_among(
+        &self,
+        place: Place,
+        languages: &[(PersonId, String)],
+    ) -> Words {
+        if place.guild.is_none()
+            && let Some((host, code)) = languages.first()
         {
             let chosen = self.chosen_by(Chooser::Person(*host)).await;
             if let Some(language) = chosen.or_else(|| Language::from_code(code)) {
                 return Words::new(language);
             }
         }
-        self.words_at(view.place).await
+        self.words_at(place).await
     }
 
     /// Returns whether the public language of a place is unknown until Discord reports its server.

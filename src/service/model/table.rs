@@ -98,6 +98,7 @@ impl GameTable {
     /// Returns the table as people see it.
     pub(crate) fn view(&self, id: GameId) -> TableView {
         let common = &self.common;
+        let known = |seat: &PersonSeat| Some((seat.person, seat.language.clone()?));
         TableView {
             id,
             place: common.place,
@@ -112,6 +113,7 @@ impl GameTable {
             teams: self.teams(),
             colors: self.colors(),
             people: self.people.iter().map(PersonSeat::person).collect(),
+            languages: self.people.iter().filter_map(known).collect(),
             computers: self.computers.iter().map(|seat| seat.computer).collect(),
             in_thread: common.wants_thread,
             time: self.time,

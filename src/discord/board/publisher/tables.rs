@@ -16,7 +16,10 @@ pub(crate) async fn table_message(
     theme: Theme,
     form: MessageForm,
 ) -> Result<Outgoing, BotError> {
-    let words = bot.languages.words_at(table.place).await;
+    let words = bot
+        .languages
+        .words_among(table.place, &table.languages)
+        .await;
     let message = views::table(table, words).in_form(form);
     // Text has no place for a small picture.
     if table.state != TableState::Open || form == MessageForm::Text {

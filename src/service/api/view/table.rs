@@ -38,6 +38,9 @@ pub struct TableView {
     pub rules: Rules,
     /// People with a seat, the host first.
     pub people: Vec<Person>,
+    /// Languages of their Discord clients, as in
+    /// [`Actor::language`](crate::service::Actor::language), if known; that of the host first.
+    pub languages: Vec<(PersonId, String)>,
     /// Computers with a seat.
     pub computers: Vec<Computer>,
     /// Teams, in partners mode.

@@ -1,6 +1,6 @@
 //! Table or game in its current state, and the way in which it is shown.
 
-use crate::service::api::ids::{ChannelId, GameId, MessageId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::Player;
@@ -41,6 +41,15 @@ impl View {
         match self {
             Self::Table(table) => table.place,
             Self::Game(game) => game.place,
+        }
+    }
+
+    /// Returns the languages of the people with a seat, if known; that of the host first.
+    #[must_use]
+    pub fn languages(&self) -> &[(PersonId, String)] {
+        match self {
+            Self::Table(table) => &table.languages,
+            Self::Game(game) => &game.languages,
         }
     }
 

@@ -55,8 +55,27 @@ async fn a_game_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
     restart_after_the_board(&mut stage, anna, GROUP).await;
     // The first person of whom the bot hears now speaks Polish.
     slash_in(lukasz, GROUP, "focus-info help", &[]).await;
+    let before = board(anna, 1, 0).await;
     play_one(&stage, &people, &mut Dice(3), Way::Buttons).await;
     says(&board(anna, 1, 1).await, "to move");
+    becomes(anna, &before, "has begun").await;
+}
+
+#[tokio::test]
+async fn a_table_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let table = slash_in(&anna, GROUP, "focus new", &[("mode", "1")]).await;
+    let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
+    let seen = seen.await.expect("the table");
+    stage.restart_bot().await;
+    // The first person of whom the bot hears now speaks Polish.
+    lukasz.press(&seen, "f1:join").await.expect("a button");
+    let full = anna.wait_until("two people at the table", |view| {
+        let table = view.message(table.id())?;
+        table.all_text().contains("(2 ").then_some(table)
+    });
+    says(&full.await.expect("a table"), "At the table");
 }
 
 /// Waits until a message has lost its buttons, and checks that it says this.

@@ -52,6 +52,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             id: sample::person(Color::Orange),
             name: "Ann".to_owned(),
         }],
+        languages: Vec::new(),
         computers: vec![Computer {
             level: Level::Expert,
             is_partner: false,
