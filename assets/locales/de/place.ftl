@@ -10,6 +10,7 @@ done-goes-on = Partie { $game } geht in diesem Kanal weiter.
 place-unseen = -# Wo diese Partie gespielt wird, kann ich nur antworten. Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt: { $link }
 place-shown-when-asked = Erledigt. Wo diese Partie gespielt wird, kann ich nur antworten: Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt. Wer am Zug ist, bekommt eine Direktnachricht.
 place-untold = Erledigt, aber { $people } kann ich nicht schreiben, und wo diese Partie gespielt wird, kann ich nur antworten. Drück dort einen meiner Knöpfe oder benutze `/focus { command-here-name }`: Erst dann erscheint das Brett.
+place-uncalled = Erledigt. Das Brett ist da, aber benachrichtigt hat es niemanden, und { $people } kann ich nicht schreiben.
 place-ephemeral-only = Dieser Server zeigt nur dir, was ich hier sage; mitspielen könnte also niemand. Spiel in meinen Direktnachrichten, in einer Gruppe oder dort, wo ich Mitglied bin.
 place-no-threads = Hier kann ich keinen Thread eröffnen. Eröffne die Partie ohne Thread.
 place-only-answers = Ich bin hier kein Mitglied und kann nur antworten: keine Threads und kein Verfolgen anderer Partien.

@@ -10,6 +10,7 @@ done-goes-on = Game { $game } continues in this channel.
 place-unseen = -# I can only answer where this game is played. The new board appears there as soon as somebody uses one of my buttons or commands: { $link }
 place-shown-when-asked = Done. I can only answer where this game is played, so the new board appears there as soon as somebody uses one of my buttons or commands. Whoever is to move gets a direct message.
 place-untold = Done, but I cannot write to { $people }, and where this game is played I can only answer. Press one of my buttons there, or use `/focus { command-here-name }`: the board appears only then.
+place-uncalled = Done. The board is there, but it has notified nobody, and I cannot write to { $people }.
 place-ephemeral-only = This server shows only you what I say here, so nobody could play along. Play in my direct messages, in a group, or where I am a member.
 place-no-threads = I cannot open a thread here. Set up the game without one.
 place-only-answers = I am not a member here and can only answer people: no threads, and no following of other games.

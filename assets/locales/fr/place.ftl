@@ -10,6 +10,7 @@ done-goes-on = La partie { $game } continue dans ce salon.
 place-unseen = -# Là où cette partie se joue, je peux seulement répondre. Le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes : { $link }
 place-shown-when-asked = C’est fait. Là où cette partie se joue, je peux seulement répondre : le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes. La personne qui a le trait reçoit un message privé.
 place-untold = C’est fait, mais je ne peux pas écrire à { $people }, et là où cette partie se joue, je peux seulement répondre. Appuie là-bas sur un de mes boutons ou utilise `/focus { command-here-name }` : le plateau n’apparaîtra qu’alors.
+place-uncalled = C’est fait. Le plateau est là, mais il n’a prévenu personne, et je ne peux pas écrire à { $people }.
 place-ephemeral-only = Ce serveur ne montre qu’à toi ce que je dis ici : personne ne pourrait jouer avec toi. Joue dans mes messages privés, dans un groupe ou là où je suis membre.
 place-no-threads = Je ne peux pas ouvrir de fil ici. Prépare la partie sans fil de discussion.
 place-only-answers = Je ne suis pas membre ici et je peux seulement répondre : pas de fils, et pas de suivi d’autres parties.

@@ -10,6 +10,7 @@ done-goes-on = Partij { $game } gaat in dit kanaal verder.
 place-unseen = -# Waar deze partij wordt gespeeld, kan ik alleen antwoorden. Het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt: { $link }
 place-shown-when-asked = Klaar. Waar deze partij wordt gespeeld, kan ik alleen antwoorden: het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt. Wie aan zet is, krijgt een privébericht.
 place-untold = Klaar, maar { $people } kan ik geen bericht sturen, en waar deze partij wordt gespeeld, kan ik alleen antwoorden. Druk daar op een van mijn knoppen of gebruik `/focus { command-here-name }`: pas dan verschijnt het bord.
+place-uncalled = Klaar. Het bord staat er, maar niemand heeft er een melding van gekregen, en { $people } kan ik geen bericht sturen.
 place-ephemeral-only = Deze server laat alleen jou zien wat ik hier zeg, dus niemand zou kunnen meespelen. Speel in mijn privéberichten, in een groep of waar ik lid ben.
 place-no-threads = Ik kan hier geen thread openen. Zet de partij op zonder thread.
 place-only-answers = Ik ben hier geen lid en kan alleen antwoorden: geen threads, en geen andere partijen volgen.

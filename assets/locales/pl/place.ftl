@@ -10,6 +10,7 @@ done-goes-on = Partia { $game } toczy się dalej na tym kanale.
 place-unseen = -# Tam, gdzie toczy się ta partia, mogę tylko odpowiadać. Nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia: { $link }
 place-shown-when-asked = Gotowe. Tam, gdzie toczy się ta partia, mogę tylko odpowiadać: nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia. Kto jest na ruchu, dostanie wiadomość prywatną.
 place-untold = Gotowe, ale nie mogę napisać do: { $people }, a tam, gdzie toczy się ta partia, mogę tylko odpowiadać. Naciśnij tam jeden z moich przycisków albo użyj `/focus { command-here-name }`: dopiero wtedy pojawi się plansza.
+place-uncalled = Gotowe. Plansza już jest, ale nikogo nie powiadomiła, a nie mogę napisać do: { $people }.
 place-ephemeral-only = Ten serwer pokazuje moje słowa tylko Tobie, więc nikt nie mógłby zagrać. Zagraj w moich wiadomościach prywatnych, w grupie albo tam, gdzie należę do serwera.
 place-no-threads = Nie mogę tu otworzyć wątku. Przygotuj partię bez wątku.
 place-only-answers = Nie należę do tego miejsca i mogę tylko odpowiadać: bez wątków i bez śledzenia innych partii.

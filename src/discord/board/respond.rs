@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::Unanswered;
-use crate::discord::board::delivery::not_shown::{Obstacle, tell_obstacle};
+use crate::discord::board::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::publisher::boards::is_at_hand;
 use crate::discord::board::{explain, publisher};
@@ -135,16 +135,8 @@ pub(crate) async fn show_update(
 }
 
 /// Does what follows once something was shown, or could not be; returns whether it was.
-async fn follow(
-    bot: &Bot,
-    context: &RequestContext,
-    update: &Update,
-    shown: Result<(), Obstacle>,
-) -> bool {
-    let is_shown = shown.is_ok();
-    if let Err(obstacle) = shown {
-        tell_obstacle(bot, context, &update.view, obstacle).await;
-    }
+async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: ShowResult) -> bool {
+    let is_shown = tell_result(bot, context, &update.view, shown).await;
     learn_parent(bot, context, &update.view).await;
     is_shown
 }
@@ -157,7 +149,7 @@ async fn show_or_say(
     game: GameId,
     reply: Reply<'_>,
     text: Outgoing,
-) -> (Result<(), Obstacle>, bool) {
+) -> (ShowResult, bool) {
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
         let shown = publisher::show_for(bot, context, game, &unanswered).await;

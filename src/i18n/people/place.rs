@@ -53,9 +53,20 @@ impl Words {
     /// only answer.
     #[must_use]
     pub fn untold(self, people: &[PersonId]) -> String {
+        self.about("place-untold", people)
+    }
+
+    /// Says that an action is completed and shown, but that these people could not be told, where the
+    /// bot can only answer.
+    #[must_use]
+    pub fn uncalled(self, people: &[PersonId]) -> String {
+        self.about("place-uncalled", people)
+    }
+
+    fn about(self, text: &str, people: &[PersonId]) -> String {
         let people: Vec<_> = people.iter().map(|person| mention(*person)).collect();
         let people = ("people", self.list(&people).into());
-        self.text("place-untold", &[people])
+        self.text(text, &[people])
     }
 
     /// Says that the bot can only answer at this place, and not follow a game there.

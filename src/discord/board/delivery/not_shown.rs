@@ -22,22 +22,30 @@ pub(crate) enum Obstacle {
     Lost,
     /// The bot can only answer there, and nobody has just asked.
     NoToken,
-    /// These people were not called, and accept no direct messages.
+    /// The bot can only answer there, and these people, who should hear of it, accept no direct
+    /// messages.
     Untold(Vec<PersonId>),
     /// The request failed; it is tried again later.
     Later,
 }
 
-/// Tells the person of an interaction, after the response, why something cannot be shown.
-pub(crate) async fn tell_obstacle(
+/// People whom neither the message shown nor a direct message has called, or the obstacle.
+pub(crate) type ShowResult = Result<Vec<PersonId>, Obstacle>;
+
+/// Tells the person of an interaction, after the response, why something cannot be shown, or who was
+/// not called. Returns whether it is shown.
+pub(crate) async fn tell_result(
     bot: &Bot,
     context: &RequestContext,
     view: &View,
-    obstacle: Obstacle,
-) {
+    shown: ShowResult,
+) -> bool {
+    let is_shown = shown.is_ok();
     let is_running = matches!(view, View::Game(game) if game.ending.is_none());
-    let text = match obstacle {
-        Obstacle::Permissions(permissions) => {
+    let text = match shown {
+        Ok(uncalled) if uncalled.is_empty() => return true,
+        Ok(uncalled) => context.words.uncalled(&uncalled),
+        Err(Obstacle::Permissions(permissions)) => {
             let missing = context.missing(false);
             let permissions = if missing.is_empty() {
                 permissions
@@ -46,13 +54,13 @@ pub(crate) async fn tell_obstacle(
             };
             context.words.missing_permissions(&permissions)
         }
-        Obstacle::Gone(_) if is_running => context.words.channels_gone(&[view.id()]),
+        Err(Obstacle::Gone(_)) if is_running => context.words.channels_gone(&[view.id()]),
         // Nobody will see it any more.
-        Obstacle::Gone(_) => return,
-        Obstacle::Lost if is_running => context.words.server_left(&[view.id()]),
-        Obstacle::Lost | Obstacle::Later => context.words.shown_later(),
-        Obstacle::NoToken => context.words.shown_when_asked(),
-        Obstacle::Untold(people) => context.words.untold(&people),
+        Err(Obstacle::Gone(_)) => return false,
+        Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
+        Err(Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
+        Err(Obstacle::NoToken) => context.words.shown_when_asked(),
+        Err(Obstacle::Untold(people)) => context.words.untold(&people),
     };
     if let Err(error) = bot
         .rest
@@ -61,6 +69,7 @@ pub(crate) async fn tell_obstacle(
     {
         tracing::warn!(%error, "a response could not be sent");
     }
+    is_shown
 }
 
 /// Reason why a message was not sent.

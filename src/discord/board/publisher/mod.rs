@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, obstacle};
+use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
 use crate::discord::board::publisher::boards::{
@@ -85,14 +85,11 @@ async fn show_by(
     game: GameId,
     unanswered: &Unanswered<'_>,
     asked: Option<PersonId>,
-) -> Result<(), Obstacle> {
-    match show_in_turn(bot, game, unanswered).await? {
-        MentionOutcome::Made => Ok(()),
-        MentionOutcome::Missing => match notices::tell_unseen(bot, game, asked).await {
-            untold if untold.is_empty() => Ok(()),
-            untold => Err(Obstacle::Untold(untold)),
-        },
-    }
+) -> ShowResult {
+    Ok(match show_in_turn(bot, game, unanswered).await? {
+        MentionOutcome::Made => Vec::new(),
+        MentionOutcome::Missing => notices::tell_unseen(bot, game, asked).await,
+    })
 }
 
 /// Shows a table or game when no other task does.
@@ -147,7 +144,7 @@ pub(crate) async fn show_for(
     context: &RequestContext,
     game: GameId,
     unanswered: &Unanswered<'_>,
-) -> Result<(), Obstacle> {
+) -> ShowResult {
     let (place, person) = (context.place, Some(context.actor.person));
     match show_by(bot, game, unanswered, person).await {
         Err(Obstacle::Gone(old))
@@ -171,7 +168,7 @@ pub(crate) async fn show_for(
                 Obstacle::Untold(untold)
             })
         }
-        Ok(()) => Ok(()),
+        shown => shown,
     }
 }
 

@@ -297,12 +297,9 @@ async fn show_table(
     let nothing = Unanswered::none();
     let show = publisher::show_for(bot, context, game, &nothing);
     let ((), shown) = tokio::join!(reply.acknowledge(text), show);
-    match shown {
-        Ok(()) if redundant.is_some() => respond::withdraw(bot, context).await,
-        Ok(()) => {}
-        Err(obstacle) => {
-            not_shown::tell_obstacle(bot, context, &update.view, obstacle).await;
-        }
+    let is_shown = not_shown::tell_result(bot, context, &update.view, shown).await;
+    if is_shown && redundant.is_some() {
+        respond::withdraw(bot, context).await;
     }
 }
 

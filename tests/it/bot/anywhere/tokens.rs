@@ -247,26 +247,29 @@ async fn without_followups_a_table_becomes_the_board() {
     assert_only_answered(&stage, mover, GROUP);
 }
 
+/// Lets everybody move from afar, so that all boards follow the command and the press that began
+/// the game, until Discord accepts no more of them. Returns the board that was edited instead.
+async fn use_up_followups(stage: &Stage, people: &[Person; 2]) -> Message {
+    let mut shown = board(&people[0], 1, 0).await;
+    for plies in 1..=2 * FOLLOWUPS {
+        let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));
+        people.iter().for_each(Person::look_past);
+        move_from_afar(stage, mover).await;
+        let after = board(next, 1, plies).await;
+        if after.id() == shown.id() {
+            return after;
+        }
+        shown = after;
+    }
+    panic!("more followups than Discord accepts");
+}
+
 #[tokio::test]
 async fn once_all_followups_are_used_up_the_next_is_called_in_private() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
-    let mut shown = board(&people[0], 1, 0).await;
-    let mut plies = 0;
-    // Everybody moves from afar, so that all boards follow the command and the press that began
-    // the game.
-    let next = loop {
-        let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-        next.look_past();
-        move_from_afar(&stage, mover).await;
-        plies += 1;
-        let after = board(next, 1, plies).await;
-        if after.id() == shown.id() {
-            break next;
-        }
-        assert!(plies < 2 * FOLLOWUPS, "more followups than Discord accepts");
-        shown = after;
-    };
+    let shown = use_up_followups(&stage, &people).await;
+    let (next, plies) = (stage.to_move(1, &people), stage.game(1).plies());
     let direct = next.open_dm().await.expect("a conversation");
     let call = next.wait_for_message("a call", |message| {
         message.channel() == direct && message.content().contains(shown.id())
@@ -280,6 +283,26 @@ async fn once_all_followups_are_used_up_the_next_is_called_in_private() {
     let after = board(next, 1, plies + 1).await;
     assert_ne!(after.id(), old.id());
     assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn a_mover_hears_who_was_not_called_by_a_board_that_was_edited() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    for person in &people {
+        let english = json!({"locale": "en-US"});
+        person.perform("locale", english).await.expect("a language");
+        let direct = person.open_dm().await.expect("a conversation");
+        let refused = json!({"fault": {"status": 403, "code": 50_278}, "method": "POST",
+            "path": format!("/channels/{direct}/messages")});
+        person.control("fault", refused).await.expect("a fault");
+    }
+    use_up_followups(&stage, &people).await;
+    let (mover, next) = (stage.waiting(1, &people), stage.to_move(1, &people));
+    let warning = mover.wait_for_message("a warning", |message| {
+        message.is_ephemeral() && message.content().contains(&format!("<@{}>", next.id()))
+    });
+    says(&warning.await.expect("a warning"), "The board is there");
 }
 
 #[tokio::test]
