@@ -28,8 +28,8 @@ use crate::service::{
     Announcement, Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
 };
 
-/// Time after which the last board of a game is given up where only a press can show it: nobody has
-/// pressed anything there meanwhile.
+/// Time after which the last board of a game is given up where only a press can show it, and nobody
+/// has pressed anything meanwhile, or where Discord refuses it, because a person has blocked the bot.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
 /// Time within which a process shows what it was asked for, as a rule.
@@ -231,7 +231,7 @@ async fn show_pending(
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
-        Err(NotSent::NoToken) if is_given_up => {
+        Err(NotSent::NoToken | NotSent::Rest(RestError::Refused { .. })) if is_given_up => {
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }

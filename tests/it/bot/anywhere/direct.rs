@@ -1,9 +1,13 @@
 //! Direct messages with the bot.
 
-use crate::bot::anywhere::{GROUP, group};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::bot::anywhere::{GROUP, group, is_waiting};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, press, reviewed, slash, slash_in};
+use crate::bot::stage::{Stage, board, press, resign_to_computer, reviewed, slash, slash_in};
 
 #[tokio::test]
 async fn any_message_is_answered_with_ways_to_begin() {
@@ -125,5 +129,31 @@ async fn every_place_says_what_works() {
     ] {
         let said = slash_in(&anna, place, "focus diagnose", &[]).await;
         says_privately(&said, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_last_board_for_a_person_who_blocks_the_bot_is_given_up_after_a_week() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str())];
+    slash_in(&anna, &direct, "focus challenge", &options).await;
+    let blocked = json!({"fault": {"status": 403, "code": 50_007}, "count": 999, "method": "POST",
+        "path": format!("/channels/{direct}/messages")});
+    anna.control("fault", blocked).await.expect("a fault");
+    resign_to_computer(&stage, &anna, &direct).await;
+    for (days, waits) in [(6, true), (2, false)] {
+        stage.stop_bot().await.expect("a good end");
+        let past = Duration::from_secs(days * 24 * 3_600);
+        stage.sandbox.clock().advance(past);
+        let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        stage.start_bot().await;
+        // It is tried once more.
+        stage.request(before, |made| made.status == 403).await;
+        stage
+            .until("the outbox", || is_waiting(&stage, 1) == waits)
+            .await;
     }
 }
