@@ -71,8 +71,13 @@ impl ExistingMessage {
     /// Returns whether `author` posted the message with a file whose name starts with `beginning`.
     #[must_use]
     pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
-        let mut files = self.attachments.iter();
-        self.author.id == author && files.any(|file| file.filename.starts_with(beginning))
+        let mut files = self.files();
+        self.author.id == author && files.any(|file| file.starts_with(beginning))
+    }
+
+    /// Returns the names of the message's files.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.attachments.iter().map(|file| file.filename.as_str())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::snowflake::{before_all_at, channel_id, message_id};
+use crate::discord::board::delivery::snowflake::{
+    before_all_at, channel_id, message_id, moment_of,
+};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::requests::TableRequest;
@@ -54,7 +56,37 @@ pub(crate) async fn find_board(
     };
     let name = views::file_name(view);
     let is_meant = |message: &ExistingMessage| message.is_by_with(me, &name);
-    find(bot, view.place.channel, view.message, view.acted, is_meant).await
+    let found = find(bot, view.place.channel, view.message, view.acted, is_meant);
+    Ok(found.await?.map(|found| (found.id(), found.form())))
+}
+
+/// Returns the newest message after the recorded one that shows a game, as a view of what it shows,
+/// if it was posted and not recorded, and the game has gone on since; fails as [`find_board`] does.
+pub(crate) async fn find_older_board(
+    bot: &Bot,
+    view: &GameView,
+) -> Result<Option<(MessageId, GameView)>, RestError> {
+    let me = bot.me().filter(|_| is_doubted(bot, view.id, view.place));
+    let Some((me, recorded)) = me.zip(view.message) else {
+        return Ok(None);
+    };
+    let beginning = format!("focus-{}-", view.id.0);
+    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &beginning);
+    let since = moment_of(recorded.0);
+    let found = find(bot, view.place.channel, Some(recorded), since, is_meant).await?;
+    Ok(found.and_then(|found| {
+        let (_, steps) = found.files().find_map(views::shown_by)?;
+        let steps = steps.filter(|steps| *steps != view.steps)?;
+        let older = GameView {
+            steps,
+            form: found.form(),
+            // No version and none of the actions: it counts as older, and as having told no news.
+            version: 0,
+            actions: 0,
+            ..view.clone()
+        };
+        Some((found.id(), older))
+    }))
 }
 
 /// Returns the newest message that shows a table, with its form, if it was posted and not recorded;
@@ -69,14 +101,9 @@ pub(crate) async fn find_table(
     let join = CustomId::new(TableRequest::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &ExistingMessage| message.is_by_offering(me, &join);
-    find(
-        bot,
-        table.place.channel,
-        table.message,
-        table.created,
-        is_meant,
-    )
-    .await
+    let (channel, message) = (table.place.channel, table.message);
+    let found = find(bot, channel, message, table.created, is_meant).await?;
+    Ok(found.map(|found| (found.id(), found.form())))
 }
 
 /// Returns whether the replay is already below the last board: it was posted, but the bot ended
@@ -99,15 +126,14 @@ fn is_doubted(bot: &Bot, game: GameId, place: Place) -> bool {
     bot.unconfirmed.has(game) && !place.is_visited()
 }
 
-/// Returns the newest matching message in a channel that is later than both a message and a time,
-/// with its form.
+/// Returns the newest matching message in a channel that is later than both a message and a time.
 async fn find(
     bot: &Bot,
     channel: ChannelId,
     message: Option<MessageId>,
     since: Timestamp,
     is_meant: impl Fn(&ExistingMessage) -> bool,
-) -> Result<Option<(MessageId, MessageForm)>, RestError> {
+) -> Result<Option<ExistingMessage>, RestError> {
     let mut after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
     let mut newest = None;
     for _ in 0..PAGES {
@@ -124,7 +150,7 @@ async fn find(
             Err(error) => return Err(error),
         };
         let found = page.iter().rev().find(|found| is_meant(found));
-        newest = found.map(|found| (found.id(), found.form())).or(newest);
+        newest = found.cloned().or(newest);
         match page.last() {
             Some(last) if page.len() == usize::from(MOST_MESSAGES) => after = last.id(),
             Some(_) | None => break,

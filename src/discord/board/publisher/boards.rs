@@ -29,9 +29,30 @@ pub(crate) enum MentionOutcome {
     Missing,
 }
 
+/// Shows the current state of a game: by an edit of the existing board, or by a new one.
+pub(super) async fn show_board(
+    bot: &Bot,
+    mut view: GameView,
+    announce: Announcement,
+    choices: &BoardChoices,
+    sending: Sending<'_, '_>,
+) -> Result<MentionOutcome, NotSent> {
+    if let Some((message, older)) = search::find_older_board(bot, &view).await? {
+        // Otherwise it would keep its buttons.
+        (view.message, view.form) = (Some(message), older.form);
+        shown(bot, View::Game(Box::new(older)), message).await?;
+    }
+    match announce {
+        Announcement::Post if !goes_on_in_place(bot, &view) => {
+            show_game(bot, view, choices, sending).await
+        }
+        announce => edit_game(bot, view, announce, choices, sending).await,
+    }
+}
+
 /// Returns whether the existing board can be edited into the next one: nobody has to be called,
 /// which an edit cannot do, and the board is recent and not buried under other messages.
-pub(super) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
+fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return false;
     };
@@ -54,7 +75,7 @@ pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
 }
 
 /// Edits an existing board: only its text, or everything if it would otherwise be posted again.
-pub(super) async fn edit_game(
+async fn edit_game(
     bot: &Bot,
     view: GameView,
     announce: Announcement,
@@ -92,7 +113,7 @@ pub(super) async fn edit_game(
     }
 }
 
-pub(super) async fn show_game(
+async fn show_game(
     bot: &Bot,
     view: GameView,
     choices: &BoardChoices,

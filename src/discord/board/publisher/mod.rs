@@ -15,9 +15,7 @@ use tokio::time::Instant;
 use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
-use crate::discord::board::publisher::boards::{
-    MentionOutcome, edit_game, goes_on_in_place, show_game,
-};
+use crate::discord::board::publisher::boards::{MentionOutcome, show_board};
 use crate::discord::board::publisher::recording::forget;
 use crate::discord::board::publisher::tables::show_table;
 use crate::discord::board::unreachable::left_servers;
@@ -25,7 +23,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Announcement, Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
+    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -212,19 +210,16 @@ async fn show_pending(
         // It is shown when the bot is back, or where the game is moved.
         return Err(NotSent::Lost(guild));
     }
+    // Boxed, because the future is part of many others.
     let result = match update.view {
         View::Table(table) => {
             let theme = choices.settings.theme;
-            // Boxed, because the future is part of many others.
             let shown = Box::pin(show_table(bot, table, update.announce, theme, sending));
             shown.await.map(|()| MentionOutcome::Made)
         }
-        View::Game(game) => match update.announce {
-            Announcement::Post if !goes_on_in_place(bot, &game) => {
-                show_game(bot, *game, &choices, sending).await
-            }
-            announce => edit_game(bot, *game, announce, &choices, sending).await,
-        },
+        View::Game(game) => {
+            Box::pin(show_board(bot, *game, update.announce, &choices, sending)).await
+        }
     };
     match result {
         Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
