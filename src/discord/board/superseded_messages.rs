@@ -18,7 +18,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
-use crate::service::{MessageId, Place, SupersededKind, SupersededMessage, View};
+use crate::service::{MessageId, Place, ServiceError, SupersededKind, SupersededMessage, View};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -177,16 +177,20 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
 
 /// Changes an old message that was given up, and that somebody has now pressed.
 pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
-    let game = old.game;
-    if bot.clock.now().since(moment_of(old.message.0)) < GIVEN_UP {
+    let SupersededMessage { game, message, .. } = old;
+    if bot.clock.now().since(moment_of(message.0)) < GIVEN_UP {
         return;
     }
-    let view = bot.service.ask_aside(move |service| service.view(game));
-    let is_old = |view: View| view.message() != Some(old.message);
-    if view.await.is_ok_and(is_old)
+    let is_old = bot.service.ask_aside(move |service| {
+        let is_shown = service.view(game)?.message() == Some(message);
+        // The press may be forged, and the message the board of another game.
+        let shown = service.by_message(message)?;
+        Ok::<_, ServiceError>(!is_shown && shown.is_none_or(|(shown, _)| shown == game))
+    });
+    if matches!(is_old.await, Ok(true))
         && let Ok(Some(rest)) = remains(bot, old).await
     {
-        delivery::edit_by_token(bot, game, old.message, &rest).await;
+        delivery::edit_by_token(bot, game, message, &rest).await;
     }
 }
 

@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, View};
+use focusbot::discord::interaction::custom_id::actions::LookAction;
+use focusbot::discord::interaction::custom_id::game::CustomId;
+use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::anywhere::{
@@ -139,6 +142,31 @@ async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
         view.message(old.id()).filter(|old| old.labels().is_empty())
     });
     says(&line.await.expect("a line"), played.id());
+}
+
+#[tokio::test]
+async fn a_forged_press_leaves_the_board_of_another_game_as_it_is() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let anna = &people[0];
+    slash(anna, "focus new", &[("computer", "0"), ("people", "1")]).await;
+    let past = anna.advance(Duration::from_secs(25 * 3_600)).await;
+    past.expect("a clock");
+    let shown = board(anna, 1, 0).await;
+    let id = CustomId {
+        action: LookAction::Board.into(),
+        game: GameId(2),
+        seen: 0,
+    };
+    let forged = anna.forge(&shown, &id.to_string(), None).await;
+    let answer = anna.response(&forged.expect("a forgery")).await;
+    answer.expect("a response");
+    // The bot finishes before it ends.
+    stage.stop_bot().await.expect("a good end");
+    let last = anna.say(HERE, "That is all.").await.expect("a message");
+    reads(anna, &last, "That is all.").await;
+    let left = anna.view(|view| view.message(shown.id()));
+    assert!(left.is_some_and(|left| left.component("f1:move:").is_some()));
 }
 
 #[tokio::test]
