@@ -68,17 +68,20 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
     match reply.wait(shared).await {
         Ok(message) => match reply.publish(&message).await {
             Ok(Some(_)) => {}
-            Ok(None) => {
-                let unseen = Outgoing::text(context.words.shared_unseen()).private();
-                if let Err(error) = bot.rest.follow_up(&context.key, &unseen).await {
-                    tracing::warn!(%error, "a response could not be sent");
-                }
-            }
+            Ok(None) => say_unseen(bot, context).await,
             Err(error) => tracing::warn!(%error, "a shared message could not be sent"),
         },
         Err(error) => {
             explain::refuse(bot, context, reply, None, error).await;
         }
+    }
+}
+
+/// Tells a person that nobody else sees what was to be seen by everybody.
+pub(crate) async fn say_unseen(bot: &Bot, context: &RequestContext) {
+    let unseen = Outgoing::text(context.words.shared_unseen()).private();
+    if let Err(error) = bot.rest.follow_up(&context.key, &unseen).await {
+        tracing::warn!(%error, "a response could not be sent");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::discord::board::delivery::not_shown;
 use crate::discord::board::explain;
 use crate::discord::board::publisher;
 use crate::discord::board::publisher::recording::shown;
+use crate::discord::board::publisher::share_button::say_unseen;
 use crate::discord::board::publisher::tables::table_message;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
@@ -142,7 +143,7 @@ async fn invite(
     // At most once: people are called by it.
     match bot.rest.follow_up_publicly(&context.key, &call).await {
         Ok(Some(_)) => respond::withdraw(bot, context).await,
-        Ok(None) => tracing::info!(%game, "Discord shows an invitation to the host alone"),
+        Ok(None) => say_unseen(bot, context).await,
         Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
     }
 }

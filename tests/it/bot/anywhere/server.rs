@@ -27,6 +27,15 @@ async fn abroad(stage: &Stage) -> [Person; 3] {
     people
 }
 
+/// Denies a person what is needed for everybody to see what the bot answers there.
+async fn hush(owner: &Person, person: &str) {
+    let channel = owner.channel(ABROAD).expect("a channel");
+    let change = json!({"channel": channel, "who": person, "allow": [],
+        "deny": ["USE_EXTERNAL_APPS"]});
+    let denied = owner.control("permissions", change).await;
+    denied.expect("a control");
+}
+
 #[tokio::test]
 async fn three_people_play_to_the_end() {
     let mut stage = Stage::new().await;
@@ -77,11 +86,7 @@ async fn a_server_that_lets_nobody_hear_the_bot_has_no_games() {
     let stage = Stage::new().await;
     let people = abroad(&stage).await;
     people[1].install().await.expect("an installation");
-    let channel = people[0].channel(ABROAD).expect("a channel");
-    let change = json!({"channel": channel, "who": "juergen", "allow": [],
-        "deny": ["USE_EXTERNAL_APPS"]});
-    let denied = people[0].control("permissions", change).await;
-    denied.expect("a control");
+    hush(&people[0], "juergen").await;
     let refusal = slash_in(&people[1], ABROAD, "focus new", &[]).await;
     assert!(refusal.is_ephemeral());
     assert!(stage.service().view(GameId(1)).is_err());
@@ -102,13 +107,26 @@ async fn whoever_shares_what_nobody_else_sees_is_told() {
     )
     .await;
     resign_to_computer(&stage, juergen, &direct).await;
-    let channel = anna.channel(ABROAD).expect("a channel");
-    let change = json!({"channel": channel, "who": "juergen", "allow": [],
-        "deny": ["USE_EXTERNAL_APPS"]});
-    let denied = anna.control("permissions", change).await;
-    denied.expect("a control");
+    hush(anna, "juergen").await;
     let profile = slash_in(juergen, ABROAD, "focus-me profile", &[]).await;
     juergen.press(&profile, "Teilen").await.expect("a button");
+    let told = juergen.wait_for_message("an explanation", |message| {
+        message.is_ephemeral() && message.content().contains("siehst nur du")
+    });
+    told.await.expect("an explanation");
+}
+
+#[tokio::test]
+async fn a_host_whose_invitation_nobody_sees_is_told() {
+    let stage = Stage::new().await;
+    let [anna, juergen, _] = &abroad(&stage).await;
+    juergen.install().await.expect("an installation");
+    let table = slash_in(juergen, ABROAD, "focus new", &[]).await;
+    hush(anna, "juergen").await;
+    press_beside(juergen, &table, "f1:invite").await;
+    let question = private_with(juergen, "f1:guests:").await;
+    let asked = juergen.select(&question, "f1:guests:", &["lukasz"]).await;
+    asked.expect("a menu");
     let told = juergen.wait_for_message("an explanation", |message| {
         message.is_ephemeral() && message.content().contains("siehst nur du")
     });
@@ -120,12 +138,9 @@ async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_privat
     let stage = Stage::new().await;
     let people = abroad(&stage).await;
     let table = slash_in(&people[0], ABROAD, "focus new", &[]).await;
-    let channel = people[0].channel(ABROAD).expect("a channel");
-    let change = json!({"channel": channel, "who": "juergen", "allow": [],
-        "deny": ["USE_EXTERNAL_APPS"]});
-    let denied = people[0].control("permissions", change).await;
-    denied.expect("a control");
+    hush(&people[0], "juergen").await;
     sit_down(&people[1], &table).await;
+    let channel = people[0].channel(ABROAD).expect("a channel");
     // It may be the message of the table, which is made of components.
     let shown = people[2].wait_until("the board", |view| {
         let messages = view.messages(&channel).into_iter();
