@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::Obstacle;
@@ -21,9 +22,12 @@ use crate::service::{Fault, GameId, IdleNotice, Reminder, ReminderPlace, Timesta
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Sends all due reminders, concurrently, whenever `reminders_due` is notified.
+/// Sends all due reminders, concurrently, whenever `reminders_due` is notified. Those in private have
+/// tasks of their own, because Discord lets the bot begin few conversations at once.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
+    let mut in_private = TaskSet::new(AT_ONCE, &bot.task_gate);
+    let (private, mut found) = mpsc::unbounded_channel();
     // Games whose next reminder became due while the last one was being sent.
     let mut again = HashSet::new();
     let mut walk = Walk::default();
@@ -35,12 +39,19 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
                 Vec::new()
             }
             ended = tasks.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
+            ended = in_private.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
+            Some(game) = found.recv() => {
+                let bot = Arc::clone(&bot);
+                in_private.begin(game, async move { remind(&bot, game, None).await });
+                Vec::new()
+            }
         };
         heartbeat.busy();
         loop {
             for game in due {
-                let bot = Arc::clone(&bot);
-                if !tasks.begin(game, async move { remind(&bot, game).await }) {
+                let (bot, private) = (Arc::clone(&bot), private.clone());
+                let task = async move { remind(&bot, game, Some(private)).await };
+                if in_private.is_busy(game) || !tasks.begin(game, task) {
                     again.insert(game);
                 }
             }
@@ -56,8 +67,9 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Reminds the person to move in a game. A failed request is tried again.
-async fn remind(bot: &Bot, game: GameId) {
+/// Reminds the person to move in a game, or leaves a reminder in private to the receiver of
+/// `private`, if there is one. A failed request is tried again.
+async fn remind(bot: &Bot, game: GameId, private: Option<UnboundedSender<GameId>>) {
     let now = bot.clock.now();
     let due = bot
         .service
@@ -65,17 +77,27 @@ async fn remind(bot: &Bot, game: GameId) {
             Some(notice) => Ok::<_, Fault>(Some(Due::Idle(notice))),
             None => Ok(service.reminder_of(game, now)?.map(Due::ToMove)),
         });
-    let reminder = match due.await {
-        Ok(Some(Due::ToMove(reminder))) => reminder,
-        Ok(Some(Due::Idle(notice))) => return tell_of_end(bot, &notice).await,
-        Ok(None) | Err(_) => return,
+    let Ok(Some(due)) = due.await else {
+        return;
     };
-    let guild = reminder.view.place.guild;
+    if let Some(private) = private.filter(|_| due.is_private()) {
+        // Nobody receives it if the bot is stopping.
+        let _ = private.send(game);
+        return;
+    }
+    match due {
+        Due::ToMove(reminder) => remind_to_move(bot, &reminder).await,
+        Due::Idle(notice) => tell_of_end(bot, &notice).await,
+    }
+}
+
+async fn remind_to_move(bot: &Bot, reminder: &Reminder) {
+    let (game, guild) = (reminder.view.id, reminder.view.place.guild);
     if bot.languages.is_muted(guild).await {
         return;
     }
     let (step, number) = (reminder.view.steps, reminder.number);
-    match remind_of(bot, &reminder).await {
+    match remind_of(bot, reminder).await {
         Ok(()) => {}
         // It would be refused again, and by then the time is over.
         Err(RestError::Refused { .. }) => {
@@ -97,6 +119,18 @@ async fn remind(bot: &Bot, game: GameId) {
 enum Due {
     ToMove(Reminder),
     Idle(IdleNotice),
+}
+
+impl Due {
+    /// Returns whether it is said in private.
+    fn is_private(&self) -> bool {
+        match self {
+            Self::ToMove(reminder) => {
+                reminder.place == ReminderPlace::Direct || reminder.view.place.is_visited()
+            }
+            Self::Idle(notice) => notice.view.place.is_visited(),
+        }
+    }
 }
 
 /// Tells the channel of a game in which nobody moves that it will be called off. A failed request is

@@ -95,6 +95,12 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
         true
     }
 
+    /// Returns whether a task with this name is in progress.
+    #[must_use]
+    pub fn is_busy(&self, name: K) -> bool {
+        lock(&self.busy).contains(&name)
+    }
+
     /// Returns whether a task that is started now begins at once.
     #[must_use]
     pub fn has_room(&self) -> bool {

@@ -155,6 +155,7 @@ async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
     let request = Request::Move {
         game: GameId(1),
         seen: Some(stage.game(1).steps),
+        asked: None,
         text: stage.a_move(1).to_string(),
     };
     let now = Timestamp(stage.sandbox.clock().now_ms());

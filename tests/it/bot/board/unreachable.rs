@@ -4,18 +4,14 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focus::{Mode, Rules};
 use focus_engine::Level;
-use focusbot::service::{
-    Access, Actor, ChannelId, Computer, GameId, GuildId, NewTable, PersonId, Place, Request,
-    TableKind, Timestamp,
-};
+use focusbot::service::{Actor, Computer, GameId, NewTable, PersonId, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, create_channel, duel, final_board, is_board, play_on, press, reads,
-    slash, slash_in, told,
+    slash, slash_in, strangers_begin, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -319,45 +315,6 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     assert_eq!(heard, 1);
 }
 
-/// Begins games of strangers, with these computers or with each other, each on a server of its own
-/// where the bot is not.
-fn strangers_begin(stage: &Stage, games: u64, computers: &[Computer]) {
-    let now = Timestamp(stage.sandbox.clock().now_ms());
-    let service = stage.service();
-    for number in 10_000..10_000 + games {
-        let new = NewTable {
-            place: Place {
-                guild: Some(GuildId(number)),
-                channel: ChannelId(number),
-                access: Access::Member,
-            },
-            kind: TableKind::Open,
-            teammate: None,
-            rules: Rules::new(Mode::Duel),
-            computers: computers.to_vec(),
-            is_watched: false,
-            in_thread: false,
-            time: None,
-            is_private: false,
-            start: None,
-            rated: false,
-        };
-        let ask = |person, request| {
-            let actor = Actor {
-                person: PersonId(person),
-                name: String::new(),
-                language: None,
-            };
-            let done = service.handle(now, &actor, request, number);
-            done.expect("an accepted request").view.id()
-        };
-        let game = ask(2 * number, Request::Create(new));
-        if computers.is_empty() {
-            ask(2 * number + 1, Request::Join(game));
-        }
-    }
-}
-
 /// Has Discord let the bot begin no direct messages, so that everybody is told later.
 async fn close_direct_messages(person: &Person) {
     let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
@@ -374,7 +331,7 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     close_direct_messages(&people[0]).await;
-    strangers_begin(&stage, 80, &[]);
+    strangers_begin(&stage, 80, &table_of_strangers());
     // Everything pending is tried after a while in which nothing could be shown.
     let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
     let before = runs_out();
@@ -400,7 +357,11 @@ async fn notices_that_take_long_hold_up_no_computer_elsewhere() {
         level: Level::Beginner,
         is_partner: false,
     };
-    strangers_begin(&stage, 160, &[computer]);
+    let table = NewTable {
+        computers: vec![computer],
+        ..table_of_strangers()
+    };
+    strangers_begin(&stage, 160, &table);
     let service = stage.service();
     let thinking = || service.thinking(None).expect("a store").entries.len();
     assert!(thinking() > 64, "more than are begun again at once");

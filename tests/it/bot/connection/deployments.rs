@@ -216,7 +216,12 @@ fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
     };
     let text = view.game.position().legal_moves()[0].to_string();
     let (game, seen) = (GameId(game), None);
-    let request = Request::Move { game, seen, text };
+    let request = Request::Move {
+        game,
+        seen,
+        asked: None,
+        text,
+    };
     let moved = Service::new(scene.store(), LIMITS).handle(now, &actor, request, 0);
     moved.expect("a move");
 }

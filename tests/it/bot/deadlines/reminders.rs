@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
+use focusbot::service::{Access, NewTable, Overtime, TimeRule};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, choose, is_board, play_on, slash, strangers_begin, table,
+    table_of_strangers,
+};
 
 /// A channel of another server.
 const THERE: &str = "lounge";
@@ -405,4 +409,38 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
     assert!(game.ending.is_none());
     assert_eq!(game.clock.expect("clocks").away, None);
     play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let mut strangers = NewTable {
+        time: Some(TimeRule {
+            control: "1d".parse().expect("a clock"),
+            overtime: Overtime::default(),
+        }),
+        ..table_of_strangers()
+    };
+    // Where the bot can only answer, it reminds in private.
+    strangers.place.access = Access::Visitor;
+    strangers_begin(&stage, 80, &strangers);
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 999, "method": "POST",
+        "path": "/users/@me/channels"});
+    people[0].control("fault", hang).await.expect("a fault");
+    slash(&people[0], "focus new", &[("clock", "1d")]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    let shown = board(&people[1], 81, 0).await;
+    stage.noted(81, &shown).await;
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let mover = stage.to_move(81, &people);
+    let called = [mover.id()];
+    let reminder = mover.wait_until("a reminder", |view| {
+        let mut messages = view.messages(shown.channel()).into_iter();
+        messages.find(|message| {
+            message.id() != shown.id() && message.pings() == called && !is_board(message)
+        })
+    });
+    says(&reminder.await.expect("a reminder"), "#81");
 }

@@ -1,6 +1,10 @@
 //! Games and places that tests begin with.
 
 use discord_sandbox::{ChannelKind, Message, Person};
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, TableKind, Timestamp,
+};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, table};
@@ -50,6 +54,57 @@ pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
         board(person, 1, 0).await;
     }
     people
+}
+
+/// Returns a table for a duel of strangers, on a server where the bot is not.
+pub(crate) fn table_of_strangers() -> NewTable {
+    NewTable {
+        place: Place {
+            guild: None,
+            channel: ChannelId(0),
+            access: Access::Member,
+        },
+        kind: TableKind::Open,
+        teammate: None,
+        rules: Rules::new(Mode::Duel),
+        computers: Vec::new(),
+        is_watched: false,
+        in_thread: false,
+        time: None,
+        is_private: false,
+        start: None,
+        rated: false,
+    }
+}
+
+/// Begins games of strangers at tables like this one, each on a server of its own.
+pub(crate) fn strangers_begin(stage: &Stage, games: u64, table: &NewTable) {
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let service = stage.service();
+    for number in 10_000..10_000 + games {
+        let place = Place {
+            guild: Some(GuildId(number)),
+            channel: ChannelId(number),
+            access: table.place.access,
+        };
+        let ask = |person, request| {
+            let actor = Actor {
+                person: PersonId(person),
+                name: String::new(),
+                language: None,
+            };
+            let done = service.handle(now, &actor, request, number);
+            done.expect("an accepted request").view.id()
+        };
+        let new = NewTable {
+            place,
+            ..table.clone()
+        };
+        let game = ask(2 * number, Request::Create(new));
+        if table.computers.is_empty() {
+            ask(2 * number + 1, Request::Join(game));
+        }
+    }
 }
 
 /// Plays any legal move of the person to move, and waits for the board after it.

@@ -34,7 +34,8 @@ pub(crate) use self::boards::{
     after, board, final_board, is_board, is_final, reads, reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
-    all_is_said, call_off, create_channel, deny, duel, play_on, three_way,
+    all_is_said, call_off, create_channel, deny, duel, play_on, strangers_begin,
+    table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 
