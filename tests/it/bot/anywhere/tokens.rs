@@ -89,25 +89,38 @@ async fn a_mover_hears_who_cannot_be_written_to() {
     assert!(shown.pings().contains(&next.id().as_str()));
 }
 
+/// Lets days pass without the bot; when it is back, it tries at once all that waits.
+async fn days_pass(stage: &mut Stage, days: u64) {
+    stage.stop_bot().await.expect("a good end");
+    let past = Duration::from_secs(days * 24 * 3_600);
+    stage.sandbox.clock().advance(past);
+    stage.start_bot().await;
+}
+
 #[tokio::test]
 async fn a_last_board_that_nobody_asks_for_is_given_up_after_a_week() {
     let mut stage = Stage::new().await;
     let people = begun(&stage).await;
+    let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+    sit_down(&people[1], &table).await;
+    board(&people[0], 2, 0).await;
     stage.restart_bot().await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let mover = stage.to_move(1, &people);
     let direct = mover.open_dm().await.expect("a conversation");
-    let question = slash_in(mover, &direct, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
-    told(next, "discord.com/channels/@me/").await;
-    for (days, waits) in [(6, true), (2, false)] {
-        let past = mover.advance(Duration::from_secs(days * 24 * 3_600)).await;
-        past.expect("a clock");
-        stage.restart_bot().await;
-        // The first start tries it as well, before anything that people ask for.
-        slash_in(mover, &direct, "focus-info games", &[]).await;
-        let is_settled = || is_waiting(&stage, 1) == waits;
-        stage.until("the outbox", is_settled).await;
+    // The second game ends two days before the first.
+    for (game, days) in [("2", 2), ("1", 6)] {
+        let question = slash_in(mover, &direct, "focus resign", &[("game", game)]).await;
+        press(mover, &question, "f1:resign!").await;
+        days_pass(&mut stage, days).await;
     }
+    stage
+        .until("the end of the second", || !is_waiting(&stage, 2))
+        .await;
+    assert!(is_waiting(&stage, 1), "it has waited six days");
+    days_pass(&mut stage, 2).await;
+    stage
+        .until("the end of the first", || !is_waiting(&stage, 1))
+        .await;
 }
 
 /// Makes the first move by a command after a restart. Returns the mover, the first board, whose token
