@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, MachineTime, Timestamp};
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
@@ -173,10 +173,8 @@ impl Service {
                     // It was meant for the position in which it was first tried: while a process was
                     // frozen, the person may have moved through another one.
                     let is_meant = *first.get_or_init(|| state.steps) == state.steps;
-                    // A clock that was set back has moves precede the last one, too.
-                    let was_held_up = asked.is_some_and(|asked| asked.elapsed() >= LATE);
-                    let is_late = seen.is_none() && was_held_up;
-                    if !is_meant || (is_late && precedes_last(&state.times, now)) {
+                    let may_be_late = seen.is_none() && was_held_up(asked);
+                    if !is_meant || (may_be_late && precedes_last(&state.times, now)) {
                         return Err(Refusal::Stale);
                     }
                     commands::play_move(state, game, &text)
@@ -224,6 +222,12 @@ impl Service {
             Request::Abort { game, seen } => self.abort(now, actor, game, seen),
         }
     }
+}
+
+/// Returns whether a process may have been frozen since a request was made. Otherwise it precedes the
+/// last move only because the clock was set back.
+fn was_held_up(asked: Option<MachineTime>) -> bool {
+    asked.is_some_and(|asked| asked.elapsed() >= LATE)
 }
 
 /// Returns whether a request precedes the last of these moves: its process was frozen meanwhile.

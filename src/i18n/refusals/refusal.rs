@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::refusal::BudgetOwner;
-use crate::service::{ChannelId, ColorRefusal, HandOverRefusal, Refusal, TeamRefusal};
+use crate::service::{ChannelId, ColorRefusal, GameId, HandOverRefusal, Refusal, TeamRefusal};
 use focus::Mode;
 
 impl Words {
@@ -15,10 +15,7 @@ impl Words {
             Refusal::NoSuchGame(game) => self.of_game("refusal-no-such-game", *game),
             Refusal::NoGameHere => self.text("refusal-no-game-here", &[]),
             Refusal::NoTable => self.text("refusal-no-table", &[]),
-            Refusal::WhichGame(games) => {
-                let games: Vec<_> = games.iter().map(ToString::to_string).collect();
-                self.text("refusal-which-game", &[("games", games.join(", ").into())])
-            }
+            Refusal::WhichGame(games) => self.which_game(games),
             Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
             Refusal::NotYourTurn { to_move } => {
                 self.naming("refusal-not-your-turn", &self.player(to_move))
@@ -112,6 +109,12 @@ impl Words {
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
+    }
+
+    /// Asks for the number of one of these games.
+    fn which_game(self, games: &[GameId]) -> String {
+        let games: Vec<_> = games.iter().map(ToString::to_string).collect();
+        self.text("refusal-which-game", &[("games", games.join(", ").into())])
     }
 
     /// Says that a mode is for more or fewer people than those seated.

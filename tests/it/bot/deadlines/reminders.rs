@@ -424,17 +424,17 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
     };
     // Where the bot can only answer, it reminds in private.
     strangers.place.access = Access::Visitor;
-    strangers_begin(&stage, 80, &strangers);
+    strangers_begin(&stage, 300, &strangers);
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 999, "method": "POST",
         "path": "/users/@me/channels"});
     people[0].control("fault", hang).await.expect("a fault");
     slash(&people[0], "focus new", &[("clock", "1d")]).await;
     table(&people[1]).await;
     slash(&people[1], "focus join", &[]).await;
-    let shown = board(&people[1], 81, 0).await;
-    stage.noted(81, &shown).await;
+    let shown = board(&people[1], 301, 0).await;
+    stage.noted(301, &shown).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
-    let mover = stage.to_move(81, &people);
+    let mover = stage.to_move(301, &people);
     let called = [mover.id()];
     let reminder = mover.wait_until("a reminder", |view| {
         let mut messages = view.messages(shown.channel()).into_iter();
@@ -442,5 +442,5 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
             message.id() != shown.id() && message.pings() == called && !is_board(message)
         })
     });
-    says(&reminder.await.expect("a reminder"), "#81");
+    says(&reminder.await.expect("a reminder"), "#301");
 }
