@@ -222,8 +222,8 @@ fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
         asked: None,
         text,
     };
-    let moved = Service::new(scene.store(), LIMITS).handle(now, &actor, request, 0);
-    moved.expect("a move");
+    let done = Service::new(scene.store(), LIMITS).handle(now, &actor, request, 0);
+    done.expect("a move");
 }
 
 /// Waits until the person to move in a game has been told of the turn in private.
