@@ -56,7 +56,7 @@ async fn a_welcome_is_in_the_language_last_seen_or_offers_all() {
     assert_eq!(welcome.labels().len(), 3);
 
     let welcome = welcomed(&juergen).await;
-    says(&welcome, "I play FOCUS with you");
+    says(&welcome, "You can play FOCUS with me here");
     says(&welcome, "Choose your language · Wähle deine Sprache");
     assert_eq!(welcome.labels()[3..], LANGUAGES);
     stage.restart_bot().await;
