@@ -175,16 +175,16 @@ impl EventDispatcher {
         let lose = |guild: &GuildId| lost_places::lose_server(bot, *guild);
         let left = bot.languages.guilds.announce(shard, &guilds);
         // At once, because the next event may be that the bot has joined again.
-        let mut lost: Vec<_> = left.iter().map(lose).collect();
+        let mut gone: Vec<_> = left.iter().map(lose).collect();
         // Discord reports them soon, but those in an outage only after its end. This is the first wait,
         // so that the outage begins before one of the next events ends it.
         server_outages::note_outage(bot, guilds.clone(), bot.clock.now()).await;
         let mut beyond = server_outages::left_during(bot, shard, &guilds).await;
         beyond.retain(|guild| !left.contains(guild));
-        lost.extend(beyond.iter().map(lose));
+        gone.extend(beyond.iter().map(lose));
         self.connected(&ready.user, ready.application.id).await;
-        for lost in lost {
-            lost.await;
+        for gone in gone {
+            gone.await;
         }
     }
 
