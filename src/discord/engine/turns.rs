@@ -27,8 +27,7 @@ use focus_engine::{Choice, Level, Stop};
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Interval between looks for games that nobody calls, and time for which they are left to the process
-/// that may be about to move there.
+/// Interval between looks for games that nobody calls.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
@@ -88,7 +87,7 @@ pub(crate) async fn think(
                 bot.service
                     .ask_later(move |service| service.thinking(reached))
             };
-            let min_age = min_age(&bot, is_shared);
+            let min_age = publisher::time_for_others(&bot, is_shared);
             for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
                 thoughts.look(game, min_age, &mut resumed).await;
             }
@@ -119,16 +118,6 @@ pub(crate) async fn think(
             Some(Call::All) => walk.begin(),
             None => return,
         }
-    }
-}
-
-/// Returns the time for which a computer's move is left to another process. Over HTTP, one that was
-/// asked for the move before it also answers that: it alone may be able to show the answer.
-fn min_age(bot: &Bot, is_shared: bool) -> Duration {
-    if is_shared && bot.metrics.health().has_endpoint() {
-        LOOK_AGAIN
-    } else {
-        Duration::ZERO
     }
 }
 

@@ -27,11 +27,11 @@ use crate::service::{
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
-/// has pressed anything meanwhile, or where Discord refuses it, because a person has blocked the bot.
+/// has pressed anything meanwhile, or where Discord refuses it, as after a person has blocked the bot.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Time within which a process shows what it was asked for, as a rule.
-const SHOWN_ELSEWHERE: Duration = Duration::from_secs(15);
+/// Time within which a process shows and answers what was posted to it, as a rule.
+const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(15);
 
 /// Calls that an update has made, or the obstacle; then the update stays on disk.
 pub(crate) type Attempt = Result<MentionOutcome, Obstacle>;
@@ -63,11 +63,22 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
 /// Returns whether another process may be about to show a game with the token of an interaction that
 /// has been posted to it. If it does not, the next attempt tells the people.
 async fn may_be_shown_elsewhere(bot: &Bot, game: GameId) -> bool {
-    if !bot.metrics.health().has_endpoint() || !bot.service.is_shared().await {
+    let time = time_for_others(bot, bot.service.is_shared().await);
+    if time.is_zero() {
         return false;
     }
     let (now, view) = (bot.clock.now(), bot.service.game(game).await);
-    view.is_ok_and(|view| now.since(view.acted) < SHOWN_ELSEWHERE)
+    view.is_ok_and(|view| now.since(view.acted) < time)
+}
+
+/// Returns the time for which a game is left to the process that may have been asked for its last
+/// change: over HTTP, that one alone may be able to show the answer.
+pub(crate) fn time_for_others(bot: &Bot, is_shared: bool) -> Duration {
+    if is_shared && bot.metrics.health().has_endpoint() {
+        ANSWERED_ELSEWHERE
+    } else {
+        Duration::ZERO
+    }
 }
 
 /// Shows a game that nobody asked for just now, and tells whoever could not be called.
