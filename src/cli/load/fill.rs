@@ -15,7 +15,7 @@ use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
     Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
-    PersonId, Place, Request, RetentionPeriods, Service, TableKind, Timestamp, View,
+    PersonId, Place, Request, RetentionPeriods, Service, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
@@ -276,19 +276,7 @@ fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyh
 }
 
 fn table(pair: u64) -> NewTable {
-    NewTable {
-        place: place(pair),
-        kind: TableKind::Open,
-        teammate: None,
-        rules: Rules::new(Mode::Duel),
-        computers: Vec::new(),
-        is_watched: false,
-        in_thread: false,
-        time: None,
-        is_private: false,
-        start: None,
-        rated: false,
-    }
+    NewTable::open(place(pair), Rules::new(Mode::Duel))
 }
 
 fn game_of(view: &View) -> anyhow::Result<&crate::service::GameView> {

@@ -71,6 +71,27 @@ pub struct NewTable {
     pub rated: bool,
 }
 
+impl NewTable {
+    /// Returns an open table with these rules and everything else as usual: without computers, clocks
+    /// or a thread.
+    #[must_use]
+    pub fn open(place: Place, rules: Rules) -> Self {
+        Self {
+            place,
+            kind: TableKind::Open,
+            teammate: None,
+            rules,
+            computers: Vec::new(),
+            is_watched: false,
+            in_thread: false,
+            time: None,
+            is_private: false,
+            start: None,
+            rated: false,
+        }
+    }
+}
+
 /// Action on a seat that is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatRequest {

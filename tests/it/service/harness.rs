@@ -260,17 +260,8 @@ pub(super) fn number(game: &GameView, color: Color) -> u64 {
 
 pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
     NewTable {
-        place: HERE,
         kind,
-        teammate: None,
-        rules,
-        computers: Vec::new(),
-        is_watched: false,
-        in_thread: false,
-        time: None,
-        is_private: false,
-        start: None,
-        rated: false,
+        ..NewTable::open(HERE, rules)
     }
 }
 

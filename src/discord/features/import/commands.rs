@@ -23,7 +23,7 @@ use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
-use crate::service::{NewTable, Request, Service, TableKind};
+use crate::service::{NewTable, Request, Service};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};
 
@@ -187,18 +187,11 @@ pub(super) fn table(
     position: Position,
 ) -> Result<NewTable, BotError> {
     let in_thread = gets_thread(service, context, None)?;
+    let usual = NewTable::open(context.place, position.rules());
     Ok(NewTable {
-        place: context.place,
-        kind: TableKind::Open,
-        teammate: None,
-        rules: position.rules(),
-        computers: Vec::new(),
-        is_watched: false,
         in_thread,
-        time: None,
-        is_private: false,
         start: Some(Box::new(position)),
-        rated: false,
+        ..usual
     })
 }
 

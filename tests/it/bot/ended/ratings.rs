@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
+    Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TimeRule,
 };
 
 use crate::bot::stage::says::{says, says_privately};
@@ -113,25 +113,18 @@ fn strangers_play(stage: &Stage) {
             name: format!("Stranger {number}"),
             language: None,
         };
+        let place = Place {
+            guild,
+            channel: ChannelId(9_000 + pair),
+            access: Access::Member,
+        };
         let new = NewTable {
-            place: Place {
-                guild,
-                channel: ChannelId(9_000 + pair),
-                access: Access::Member,
-            },
-            kind: TableKind::Open,
-            teammate: None,
-            rules: Rules::new(Mode::Duel),
-            computers: Vec::new(),
-            is_watched: false,
-            in_thread: false,
             time: Some(TimeRule {
                 control: "1d".parse().expect("a time control"),
                 overtime: Overtime::Out,
             }),
-            is_private: false,
-            start: None,
             rated: true,
+            ..NewTable::open(place, Rules::new(Mode::Duel))
         };
         let ask = |who: u64, request| {
             let done = service.handle(began, &actor(who), request, pair);

@@ -3,7 +3,7 @@
 use discord_sandbox::{ChannelKind, Message, Person};
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, TableKind, Timestamp,
+    Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
 };
 use serde_json::json;
 
@@ -58,23 +58,12 @@ pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
 
 /// Returns a table for a duel of strangers, on a server where the bot is not.
 pub(crate) fn table_of_strangers() -> NewTable {
-    NewTable {
-        place: Place {
-            guild: None,
-            channel: ChannelId(0),
-            access: Access::Member,
-        },
-        kind: TableKind::Open,
-        teammate: None,
-        rules: Rules::new(Mode::Duel),
-        computers: Vec::new(),
-        is_watched: false,
-        in_thread: false,
-        time: None,
-        is_private: false,
-        start: None,
-        rated: false,
-    }
+    let place = Place {
+        guild: None,
+        channel: ChannelId(0),
+        access: Access::Member,
+    };
+    NewTable::open(place, Rules::new(Mode::Duel))
 }
 
 /// Begins games of strangers at tables like this one, each on a server of its own.
