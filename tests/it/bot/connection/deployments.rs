@@ -1,5 +1,8 @@
 //! Ways to run several processes on one database, other than to let them share out the shards.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use discord_sandbox::Person;
@@ -179,9 +182,12 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     let acting = at_endpoint(&scene, &endpoints[0]);
     let has_holder = || holder(&*store).is_some();
     scene.stage.until("a process that acts", has_holder).await;
-    let gate = Gate::default();
-    let held = gate.clone();
-    scene.stage.pool.players = players(move |stop| held.wait(stop));
+    let (gate, has_begun) = (Gate::default(), Arc::new(AtomicBool::new(false)));
+    let (held, begun) = (gate.clone(), Arc::clone(&has_begun));
+    scene.stage.pool.players = players(move |stop| {
+        begun.store(true, Relaxed);
+        held.wait(stop);
+    });
     scene.stage.pool.longest = Duration::from_secs(3_600);
     let asked = at_endpoint(&scene, &endpoints[1]);
     post_to(&scene.stage, &endpoints[1]).await;
@@ -194,6 +200,8 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     slash_in(&anna, GROUP, "focus new", &options).await;
     let plies = before_computer(&scene, &anna, GROUP, 1).await;
     board(&anna, 1, plies).await;
+    let has_begun = || has_begun.load(Relaxed);
+    scene.stage.until("a search", has_begun).await;
     scene.stage.sandbox.clock().advance(Duration::from_secs(60));
     let has_moved = || scene.game(1).plies() > plies;
     scene.stage.until("the computer's move", has_moved).await;
