@@ -237,12 +237,21 @@ async fn show_pending(
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
-        Err(NotSent::NoToken | NotSent::Rest(RestError::Refused { .. })) if is_given_up => {
+        Err(failure) if is_given_up && is_lasting(place, &failure) => {
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
         Err(NotSent::Rest(error)) if error.is_unknown_channel() => Err(NotSent::Gone(place)),
         other => other,
+    }
+}
+
+/// Returns whether no administrator can do anything about a failure at a place.
+fn is_lasting(place: Place, failure: &NotSent) -> bool {
+    match failure {
+        NotSent::NoToken => true,
+        NotSent::Rest(RestError::Refused { .. }) => place.guild.is_none() || place.is_visited(),
+        _ => false,
     }
 }
 
