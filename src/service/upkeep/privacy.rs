@@ -61,34 +61,54 @@ impl Service {
                 ..PersonData::default()
             };
         })?;
+        self.go_on_forgetting(now, person)
+    }
+
+    /// Continues a deletion that [`Service::forget`] began. Once another task or process has completed
+    /// it, this does nothing: the person may play again.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, as in [`Service::forget`].
+    pub fn go_on_forgetting(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
         let mut changed = Vec::new();
         for game in self.games_of(person)? {
-            if self.quit(now, person, game.id)? {
+            if self.is_leaving(person)? && self.quit(now, person, game.id)? {
                 changed.push(game.id);
             }
         }
         for id in self.games_mentioning(person)? {
             let is_changed = changed.contains(&id);
-            if self.erase_in(id, person, is_changed)? && !is_changed {
+            if self.is_leaving(person)? && self.erase_in(id, person, is_changed)? && !is_changed {
                 changed.push(id);
             }
         }
-        self.forget_results(person)?;
-        self.forget_imports(person)?;
-        self.forget_watches(person)?;
-        self.strike_from_audits(person)?;
+        if self.is_leaving(person)? {
+            self.forget_results(person)?;
+            self.forget_imports(person)?;
+            self.forget_watches(person)?;
+            self.strike_from_audits(person)?;
+        }
         self.write(|batch| {
-            batch
-                .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
-                .delete(
-                    Table::Mentions,
-                    mentions::leaving_key(person),
-                    Expected::Any,
-                )
-                .erase_past();
+            let key = Key::new().u64(person.0);
+            let held = self.read::<PersonData>(&key)?;
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            let leaving = mentions::leaving_key(person);
+            batch.delete(Table::Mentions, leaving, Expected::Any);
+            if !held.is_some_and(|held| held.record.is_leaving) {
+                batch.require(Table::Players, key, expected);
+                return Ok(());
+            }
+            batch.delete(Table::Players, key, expected).erase_past();
             self.forget_language(batch, person)
         })?;
         Ok(changed)
+    }
+
+    /// Returns whether the data of a person is being deleted.
+    fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
+        let held = self.read::<PersonData>(&Key::new().u64(person.0))?;
+        Ok(held.is_some_and(|held| held.record.is_leaving))
     }
 
     /// Removes a person from a table or a running game, and returns whether that changed anything.

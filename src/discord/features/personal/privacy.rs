@@ -91,7 +91,7 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
     let now = bot.clock.now();
     let rest = bot.service.ask_aside(move |service| {
         for person in service.leaving()? {
-            service.forget(now, person)?;
+            service.go_on_forgetting(now, person)?;
         }
         Ok::<_, Fault>(())
     });

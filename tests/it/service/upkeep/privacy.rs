@@ -205,6 +205,18 @@ fn deletion_that_an_older_version_broke_off_is_found() {
 }
 
 #[test]
+fn deletion_that_another_process_has_completed_is_not_repeated() {
+    let world = World::new();
+    let id = world.begun_from(table(Rules::new(Mode::Duel), TableKind::Open));
+    let person = PersonId(world.mover(id));
+    // The person plays again after a deletion that two processes found interrupted.
+    let again = world.service.go_on_forgetting(NOW, person);
+    assert_eq!(again.expect("a store"), []);
+    assert!(world.game(id).ending.is_none());
+    assert!(is_named(&world, person.0));
+}
+
+#[test]
 fn index_is_completed_anew_after_an_older_program_has_used_the_store() {
     let world = crowded();
     let before = exports(&world.service);
