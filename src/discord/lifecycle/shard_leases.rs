@@ -60,12 +60,17 @@ impl ShardLeases {
     /// only where it holds the shard. Without others, gives back the time since the last run.
     pub(crate) async fn begin(bot: &Bot, settings: &Settings) -> Self {
         let now = bot.clock.now();
+        // Only the gateway reports servers.
+        let hears_of_servers = settings.endpoint.is_none() || settings.shards.is_some();
         let begun = bot.service.ask(move |service| {
             if service.is_shared() {
                 service.begin_sharing();
                 return Ok(());
             }
             service.resume_outages()?;
+            if !hears_of_servers {
+                service.end_outages(now)?;
+            }
             service.note_back_online(now)
         });
         if let Err(error) = begun.await {
@@ -230,6 +235,9 @@ impl ShardLeases {
         self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
         if portion.has_taken {
             self.take_over_sessions(bot, wanted).await;
+            if let ShardShare::Endpoint = self.part {
+                end_outages(bot).await;
+            }
         }
         if !matches!(self.part, ShardShare::Endpoint) {
             let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
@@ -297,6 +305,20 @@ impl ShardLeases {
             is_new
         });
         bot.languages.guilds.report_count(&bot.metrics);
+    }
+}
+
+/// Ends the outages of servers that the process before noted, whose end is not reported here.
+async fn end_outages(bot: &Bot) {
+    let now = bot.clock.now();
+    let ended = bot
+        .service
+        .ask_aside(move |service| service.end_outages(now));
+    if let Err(error) = ended.await {
+        tracing::error!(
+            ?error,
+            "time lost in server outages could not be given back"
+        );
     }
 }
 

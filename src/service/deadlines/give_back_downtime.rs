@@ -100,6 +100,17 @@ impl Service {
         }
     }
 
+    /// Records that a server is not in an outage any more, before time is given back there again.
+    pub(super) fn note_outage_end(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        let is_other = |(other, _): &(GuildId, Timestamp)| *other != server;
+        match self.alive()? {
+            Some(held) if !held.record.servers.iter().all(is_other) => {
+                self.change_alive(now, |alive| alive.servers.retain(is_other))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Changes the record, which begins with `now`.
     fn change_alive(&self, now: Timestamp, change: impl Fn(&mut Alive)) -> Result<(), Fault> {
         self.write(|batch| {
@@ -124,12 +135,12 @@ impl Service {
             };
             let mut alive = held.record.clone();
             if let Some((shard, owed)) = alive.shards.first_mut() {
-                match self.give_back_page(batch, Some(*shard), *owed)? {
+                match self.give_back_page(batch, &held.record, Some(*shard), *owed)? {
                     Some(rest) => *owed = rest,
                     None => drop(alive.shards.remove(0)),
                 }
             } else if let Some(owed) = alive.owed {
-                alive.owed = self.give_back_page(batch, None, owed)?;
+                alive.owed = self.give_back_page(batch, &held.record, None, owed)?;
             } else {
                 return Ok(false);
             }
@@ -143,6 +154,7 @@ impl Service {
     fn give_back_page(
         &self,
         batch: &mut Batch,
+        alive: &Alive,
         shard: Option<Shard>,
         owed: OwedTime,
     ) -> Result<Option<OwedTime>, Fault> {
@@ -157,7 +169,9 @@ impl Service {
             .scan(Table::Deadlines, &keys.reversed().limit(PAGE))?;
         for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
             match self.load(id) {
-                Ok(loaded) if self.is_owed(shard, loaded.held.record.common().place, owed) => {
+                Ok(loaded)
+                    if self.is_owed(alive, shard, loaded.held.record.common().place, owed) =>
+                {
                     self.give_back_to(batch, &loaded, owed)?;
                 }
                 Ok(_) | Err(ServiceError::Refused(_)) => {}

@@ -28,6 +28,16 @@ impl Service {
         Ok(())
     }
 
+    /// Ends all outages of servers, for a process that hears of none: people may be able to move there.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn end_outages(&self, now: Timestamp) -> Result<(), Fault> {
+        let mut out = self.outages.servers().into_iter();
+        out.try_for_each(|(server, _)| self.end_outage(server, now))
+    }
+
     /// Returns the servers of a shard that are in an outage and not among these.
     #[must_use]
     pub fn outages_beyond(&self, shard: Shard, servers: &[GuildId]) -> Vec<GuildId> {
@@ -65,6 +75,7 @@ impl Service {
                 }
             }
         }
+        self.note_outage_end(guild, now)?;
         self.outages.forget_on(guild);
         Ok(())
     }

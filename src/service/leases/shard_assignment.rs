@@ -146,7 +146,7 @@ impl Service {
             let lease = leases.shards.get(&shard).map(|held| held.revision);
             if found.is_none() || lease != self.ownership.lease(shard) {
                 self.ownership.give_up(shard);
-                self.outages.forget(shard);
+                self.outages.leave(shard);
             }
         }
         Ok(found.is_some() && self.give_sign_of_life(holder, now)?)
@@ -339,7 +339,7 @@ impl Service {
 
     fn give_up_in(&self, batch: &mut Batch, shards: &BTreeSet<Shard>, now: Timestamp) {
         for shard in shards {
-            let away = self.outages.forget(*shard);
+            let away = self.outages.leave(*shard);
             let Some(revision) = self.ownership.give_up(*shard) else {
                 continue;
             };

@@ -104,6 +104,13 @@ impl Outages {
         known.shards.remove(&shard)
     }
 
+    /// Forgets a shard that another process may serve from now on, with its servers, whose return is
+    /// reported to that process alone. Returns the time since which the shard was away.
+    pub(crate) fn leave(&self, shard: Shard) -> Option<Timestamp> {
+        self.known().guilds.retain(|guild, _| !shard.has(*guild));
+        self.forget(shard)
+    }
+
     /// Returns whether the time for which a shard was away is given back.
     pub(crate) fn is_owed(&self, shard: Shard, lasted: Duration) -> bool {
         let is_taken = self.known().taken.contains(&shard);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, Place, Shard, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::running_clock::current_outages::SHORTEST;
@@ -24,7 +24,7 @@ impl Service {
     /// Gives one game the time it is owed, before anything is done in it.
     pub(crate) fn catch_up(&self, id: GameId) -> Result<(), ServiceError> {
         match self.alive()? {
-            Some(held) => self.give_owed(id, held.record),
+            Some(held) => self.give_owed(id, &held.record),
             None => Ok(()),
         }
     }
@@ -42,7 +42,7 @@ impl Service {
         let [alive, game] = self.read_together(&keys)?;
         match self.value::<Alive>(&alive_key(), alive) {
             Ok(Some(held)) if held.record.owes_time() => {
-                self.give_owed(id, held.record)?;
+                self.give_owed(id, &held.record)?;
                 Ok(None)
             }
             // One that cannot be read was set aside.
@@ -50,14 +50,14 @@ impl Service {
         }
     }
 
-    fn give_owed(&self, id: GameId, alive: Alive) -> Result<(), ServiceError> {
-        let Alive { owed, shards, .. } = alive;
-        let all = owed.map(|owed| (None, owed));
-        let single = shards.into_iter().map(|(shard, owed)| (Some(shard), owed));
+    fn give_owed(&self, id: GameId, alive: &Alive) -> Result<(), ServiceError> {
+        let all = alive.owed.map(|owed| (None, owed));
+        let single = alive.shards.iter();
+        let single = single.map(|(shard, owed)| (Some(*shard), *owed));
         for (shard, owed) in single.chain(all) {
             self.write(|batch| {
                 let loaded = self.load(id)?;
-                if self.is_owed(shard, loaded.held.record.common().place, owed) {
+                if self.is_owed(alive, shard, loaded.held.record.common().place, owed) {
                     self.give_back_to(batch, &loaded, owed)?;
                 }
                 Ok::<_, ServiceError>(())
@@ -99,15 +99,29 @@ impl Service {
     }
 
     /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.
-    pub(crate) fn is_owed(&self, shard: Option<Shard>, place: Place, owed: OwedTime) -> bool {
+    pub(crate) fn is_owed(
+        &self,
+        alive: &Alive,
+        shard: Option<Shard>,
+        place: Place,
+        owed: OwedTime,
+    ) -> bool {
         // A server or shard that has been away for longer gets all its time once it is back; a game
         // that got a part of it before would lose the time before that part.
         let away = match shard {
             Some(shard) if !shard.serves(place) => return false,
-            Some(_) => place.guild.and_then(|guild| self.outages.on(guild)),
+            Some(_) => place.guild.and_then(|guild| self.outage_on(guild, alive)),
             None => self.outages.at(place),
         };
         away.is_none_or(|since| since > owed.from)
+    }
+
+    /// Returns the time since which Discord cannot serve a server, as this process has heard or another
+    /// one has noted.
+    fn outage_on(&self, guild: GuildId, alive: &Alive) -> Option<Timestamp> {
+        let mut noted = alive.servers.iter();
+        let noted = noted.find_map(|(server, since)| (*server == guild).then_some(*since));
+        self.outages.on(guild).or(noted)
     }
 
     /// Pauses the clock of a game for the time it is owed, unless that was done already.

@@ -157,12 +157,7 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
 fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     let world = World::new();
     // The second process has its shard.
-    let server = GuildId(2 << 22);
-    let place = Place {
-        guild: Some(server),
-        ..FAR
-    };
-    let far = begun(&world, place, "5m");
+    let (server, far) = begun_on_third(&world);
     let [mut first, mut second] = two(&world);
     let leave = |process: &Process, now| {
         let left = process.service.leave(&process.holder, now);
@@ -185,5 +180,60 @@ fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     second.look();
     let later = back.after(MINUTE);
     second.service.end_outage(server, later).expect("a store");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+}
+
+/// Server of the third shard of four, and a game there.
+fn begun_on_third(world: &World) -> (GuildId, GameId) {
+    let server = GuildId(2 << 22);
+    let place = Place {
+        guild: Some(server),
+        ..FAR
+    };
+    (server, begun(world, place, "5m"))
+}
+
+/// Notes that the third shard of four was away for a minute.
+fn be_away(process: &Process, from: Timestamp) {
+    let third = Shard {
+        number: 2,
+        total: 4,
+    };
+    let other = Shard { number: 3, ..third };
+    // Until it is noted as there, it is away since its lease was taken.
+    for (now, is_there) in [(NOW, true), (from, false), (from.after(MINUTE), true)] {
+        let shards = [(third, is_there), (other, true)];
+        let noted = process.service.note_shards(now, now, &shards);
+        noted.expect("a store");
+    }
+}
+
+#[test]
+fn outage_around_one_of_the_shard_is_given_back_whole_by_another_process() {
+    let world = World::new();
+    let (server, far) = begun_on_third(&world);
+    let [first, second] = two(&world);
+    second.service.begin_outage(server, NOW);
+    let noted = NOW.after(MINUTE * 2);
+    second.service.note_online(noted).expect("a store");
+    be_away(&second, noted);
+    while first.service.give_back().expect("a store") {}
+    let back = NOW.after(MINUTE * 4);
+    second.service.end_outage(server, back).expect("a store");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+}
+
+#[test]
+fn outage_of_a_server_is_forgotten_with_its_shard() {
+    let world = World::new();
+    let (server, far) = begun_on_third(&world);
+    let [mut first, second] = two(&world);
+    second.service.begin_outage(server, NOW);
+    let left = second.service.leave(&second.holder, NOW);
+    left.expect("a store");
+    first.look();
+    let back = NOW.after(MINUTE);
+    be_away(&first, back);
+    while second.service.give_back().expect("a store") {}
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
 }

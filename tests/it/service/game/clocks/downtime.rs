@@ -213,3 +213,23 @@ fn outage_of_a_server_around_a_restart_is_given_back_whole() {
     world.service.end_outage(SERVER, later).expect("a store");
     assert_eq!(runs_out(&world, id), Some(back.after(DAY)), "it is over");
 }
+
+#[test]
+fn outage_of_a_server_ends_in_a_process_that_hears_of_none() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    world.service.begin_outage(SERVER, NOW);
+    world.service.note_online(NOW.after(HOUR)).expect("a store");
+    let world = world.restarted();
+    let back = NOW.after(HOUR * 2);
+    world.service.resume_outages().expect("a store");
+    world.service.end_outages(back).expect("a store");
+    come_back(&world, back);
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    world.service.note_online(back).expect("a store");
+    let world = world.restarted();
+    world.service.resume_outages().expect("a store");
+    let later = back.after(HOUR);
+    world.service.end_outages(later).expect("a store");
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)), "it is over");
+}
