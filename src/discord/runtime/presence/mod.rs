@@ -3,7 +3,6 @@
 pub(crate) mod monitor;
 mod state;
 
-use std::collections::BTreeSet;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::discord::bot::Bot;
@@ -15,9 +14,11 @@ use crate::service::{Fault, Shard, Timestamp};
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
     let mut looked = bot.presence.looking.lock().await;
+    // The time is read last: whoever is there then has been away until now at the latest.
+    let health = bot.metrics.health();
+    let (shards, is_connected) = (health.shards(), health.is_reachable());
+    let is_store_there = !health.is_store_away();
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
-    let shards = bot.metrics.health().shards();
-    let is_connected = bot.metrics.health().is_reachable();
     let (next, sign) = bot.presence.seen().look(now, machine, is_connected);
     let held = bot
         .service
@@ -26,7 +27,19 @@ pub(crate) async fn look(bot: &Bot) {
     note_silent(bot, now).await;
     let is_shared = held.is_some();
     let is_one_back = match held {
-        Some(held) => note_held(bot, *looked, now, held).await,
+        Some(held) => {
+            let is_connected = |held: &Shard| {
+                let shard = shards.iter().find(|shard| shard.number == held.number);
+                let is_there = shard.map_or(shards.is_empty() && is_connected, |shard| {
+                    shard.is_connected && shard.total == held.total
+                });
+                // While the store is away, nobody can move.
+                is_there && is_store_there
+            };
+            let held = held.into_iter();
+            let held = held.map(|shard| (shard, is_connected(&shard))).collect();
+            note_held(bot, *looked, now, held).await
+        }
         None if is_connected => note_shards(bot, *looked, now, &shards).await,
         None => Some(false),
     };
@@ -89,21 +102,8 @@ async fn note_held(
     bot: &Bot,
     last: Timestamp,
     now: Timestamp,
-    held: BTreeSet<Shard>,
+    held: Vec<(Shard, bool)>,
 ) -> Option<bool> {
-    let health = bot.metrics.health();
-    // While the store is away, nobody can move.
-    let is_store_there = !health.is_store_away();
-    let (shards, is_reachable) = (health.shards(), health.is_reachable());
-    let is_connected = |held: &Shard| {
-        let shard = shards.iter().find(|shard| shard.number == held.number);
-        let is_there = shard.map_or(shards.is_empty() && is_reachable, |shard| {
-            shard.is_connected && shard.total == held.total
-        });
-        is_there && is_store_there
-    };
-    let held = held.into_iter();
-    let held: Vec<_> = held.map(|shard| (shard, is_connected(&shard))).collect();
     let has_slept = has_slept(bot);
     let noted = bot.service.ask(move |service| {
         if has_slept {
