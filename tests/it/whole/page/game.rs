@@ -22,20 +22,21 @@ const GAME: [&str; 11] = [
 ];
 
 /// Newest message of the channel, without the one that it may quote.
-const NEWEST: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')].at(-1)";
+pub(super) const NEWEST: &str =
+    "[...document.querySelectorAll('.message:not(.ephemeral) .body')].at(-1)";
 
 /// Text of the message with the result.
-const END: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
+pub(super) const END: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
                    .map((body) => body.textContent).find((text) => text.includes('wins!'))";
 
 /// Process of `focusbot sandbox`, with its bot.
-struct Program {
+pub(super) struct Program {
     child: Child,
-    address: String,
+    pub(super) address: String,
 }
 
 impl Program {
-    fn start(folder: &Path, port: &str) -> Self {
+    pub(super) fn start(folder: &Path, port: &str) -> Self {
         let mut child = crate::support::program::focusbot()
             .args(["sandbox", "--port", port, "--data"])
             .arg(folder)
@@ -69,10 +70,20 @@ impl Program {
         port.to_owned()
     }
 
-    /// Kills the process, as a power cut would.
-    fn kill(&mut self) {
+    /// Kills the process, as a power cut would, and starts another one in its folder, until the pages
+    /// are connected again.
+    pub(super) fn lose_power(&mut self, folder: &Path, tabs: &mut [&mut Tab]) -> Self {
         self.child.kill().expect("a process of this test");
         self.child.wait().expect("a process of this test");
+        for tab in &mut *tabs {
+            tab.see("#banner", "");
+        }
+        let again = Self::start(folder, &self.port());
+        assert_eq!(again.address, self.address);
+        for tab in tabs {
+            tab.wait("document.querySelector('#banner').hidden");
+        }
+        again
     }
 }
 
@@ -112,17 +123,8 @@ impl Players {
         anna.key(Key::Enter);
         anna.key(Key::Enter);
         lukasz.press_on(".button", "Join");
-        // Both are offered the practice game, which would stand between them and the board.
         for tab in [anna, lukasz] {
-            let offer = "document.querySelector('[data-custom-id^=\"f1:lesson:\"]')";
-            tab.wait(offer);
-            // Any later message would move the button away from under the pointer.
-            tab.wait("document.querySelector('[data-custom-id^=\"f1:move:\"]')");
-            tab.wait("!document.querySelector('[data-custom-id^=\"f1:join:\"]')");
-            tab.click(&format!(
-                "({offer})?.closest('.message').querySelector('.only-you button')"
-            ));
-            tab.wait(&format!("!{offer}"));
+            decline_practice(tab);
         }
     }
 
@@ -140,34 +142,8 @@ impl Players {
         lukasz.press_on(".channel", "Friends");
         lukasz.see("#channel-name", "Friends");
         for tab in [anna, lukasz] {
-            tab.click("document.querySelector('#entry')");
-            tab.type_text("/");
-            // There are no commands yet, but the offer to add the application.
-            tab.see(".picker-head", "");
-            tab.key(Key::Enter);
-            let own = "document.querySelector('dialog [data-place=me]')";
-            let offer = tab.wait(&format!("{own}?.textContent"));
-            tab.click(own);
-            tab.wait(&format!("({own}).textContent !== {offer}"));
-            tab.key(Key::Escape);
-            tab.wait("!document.querySelector('dialog')");
-            tab.click("document.querySelector('#entry')");
-            tab.key(Key::Backspace);
+            install(tab);
         }
-    }
-
-    /// Kills the program and starts it again in its folder, until the pages are connected again.
-    fn lose_power(&mut self, program: &mut Program, folder: &Path) -> Program {
-        program.kill();
-        for tab in [&mut self.anna, &mut self.lukasz] {
-            tab.see("#banner", "");
-        }
-        let again = Program::start(folder, &program.port());
-        assert_eq!(again.address, program.address);
-        for tab in [&mut self.anna, &mut self.lukasz] {
-            tab.wait("document.querySelector('#banner').hidden");
-        }
-        again
     }
 
     /// Returns the player to move after `plies` plies, according to the newest board, which has to
@@ -216,6 +192,42 @@ impl Players {
     }
 }
 
+/// Installs the application to the person, who is where it has no commands yet.
+pub(super) fn install(tab: &mut Tab) {
+    tab.click("document.querySelector('#entry')");
+    tab.type_text("/");
+    // There are no commands yet, but the offer to add the application.
+    tab.see(".picker-head", "");
+    tab.key(Key::Enter);
+    let own = "document.querySelector('dialog [data-place=me]')";
+    let offer = tab.wait(&format!("{own}?.textContent"));
+    tab.click(own);
+    tab.wait(&format!("({own}).textContent !== {offer}"));
+    tab.key(Key::Escape);
+    tab.wait("!document.querySelector('dialog')");
+    tab.click("document.querySelector('#entry')");
+    tab.key(Key::Backspace);
+}
+
+/// Waits until the bot is there, which is shown on its own servers alone.
+pub(super) fn see_bot(tab: &mut Tab) {
+    tab.press_on(".channel", "lounge");
+    tab.wait("document.querySelector('#members button:not(.offline) .presence')");
+}
+
+/// Dismisses the practice game, which would stand between a newcomer and the board.
+pub(super) fn decline_practice(tab: &mut Tab) {
+    let offer = "document.querySelector('.ephemeral [data-custom-id^=\"f1:lesson:\"]')";
+    tab.wait(offer);
+    // Any later message would move the button away from under the pointer.
+    tab.wait("document.querySelector('[data-custom-id^=\"f1:move:\"]')");
+    tab.wait("!document.querySelector('[data-custom-id^=\"f1:join:\"]')");
+    tab.click(&format!(
+        "({offer})?.closest('.message').querySelector('.only-you button')"
+    ));
+    tab.wait(&format!("!{offer}"));
+}
+
 /// Returns the same move for a player who begins as Blue: Blue's setup is Orange's upside down.
 fn seen_by(first: Color, text: &str) -> String {
     let flipped = |letter: char| {
@@ -237,27 +249,40 @@ fn type_move(tab: &mut Tab, text: &str) {
     tab.key(Key::Enter);
 }
 
+/// Makes a move with the menus.
 fn choose(tab: &mut Tab, text: &str) {
     let (from, _) = text.split_once('-').expect("a slide");
+    choose_options(
+        tab,
+        [from, text].map(|value| format!("[data-value=\"{value}\"]")),
+    );
+}
+
+/// Makes the first move that the menus offer.
+pub(super) fn choose_first(tab: &mut Tab) {
+    choose_options(tab, [(); 2].map(|()| "[data-value]".to_owned()));
+}
+
+/// Makes a move with the menus, in which these selectors find the stack and the move.
+fn choose_options(tab: &mut Tab, [from, to]: [String; 2]) {
     let newest = "[...document.querySelectorAll('.message.ephemeral')].at(-1)";
     tab.click(&format!(
         "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
     ));
     let part = |id: &str| format!("({newest})?.querySelector('[data-custom-id^=\"{id}\"]')");
-    let (from_menu, to_menu, play) = (part("f1:from:"), part("f1:to:"), part("f1:play:"));
-    let pick = |tab: &mut Tab, menu: &str, value: &str| {
+    let (from_menu, play) = (part("f1:from:"), part("f1:play:"));
+    let to_menu = format!("({} ?? {})", part("f1:to:"), part("f1:drop:"));
+    let pick = |tab: &mut Tab, menu: &str, option: &str| {
         tab.wait(&format!("{menu} && !{menu}.disabled"));
         tab.click(menu);
-        tab.click(&format!(
-            "document.querySelector('.options li[data-value=\"{value}\"]')"
-        ));
+        tab.click(&format!("document.querySelector('.options li{option}')"));
     };
     // Where all moves fit into one menu, none asks for the stack.
     let first = tab.wait(&format!("{from_menu} ? 'from' : {to_menu} ? 'to' : null"));
     if first == "from" {
-        pick(tab, &from_menu, from);
+        pick(tab, &from_menu, &from);
     }
-    pick(tab, &to_menu, text);
+    pick(tab, &to_menu, &to);
     tab.wait(&format!("{play} && true"));
     tab.click(&play);
 }
@@ -323,7 +348,8 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     players.play(0..2, first);
     players.on_turn(2);
 
-    let _again = players.lose_power(&mut program, folder.path());
+    let tabs = &mut [&mut players.anna, &mut players.lukasz];
+    let _again = program.lose_power(folder.path(), tabs);
     for tab in [&mut players.anna, &mut players.lukasz] {
         tab.wait("document.querySelector('#members button:not(.offline) .presence')");
     }
@@ -345,11 +371,9 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     players.play(0..5, first);
     players.on_turn(5);
 
-    let _again = players.lose_power(&mut program, folder.path());
-    // The group does not show whether the bot is there, but a server does.
-    players.anna.press_on(".channel", "general");
-    let online = "document.querySelector('#members button:not(.offline) .presence')";
-    players.anna.wait(online);
+    let tabs = &mut [&mut players.anna, &mut players.lukasz];
+    let _again = program.lose_power(folder.path(), tabs);
+    see_bot(&mut players.anna);
     players.anna.press_on(".channel", "Friends");
     players.anna.see("#channel-name", "Friends");
     players.play(5..GAME.len(), first);
