@@ -32,14 +32,14 @@ const _: () = assert!(UPGRADES.len() + 1 == VERSION as usize);
 /// Makes the schema, or upgrades it, unless it is current.
 pub(super) fn prepare(client: &mut Client) -> Result<(), OpenError> {
     match version(client)? {
-        Some(VERSION) if has_all_tables(client)? => return Ok(()),
+        Some(VERSION) if missing_tables(client)?.is_empty() => return Ok(()),
         Some(found) => check(found)?,
         None => {}
     }
     let made = make(client);
     match made {
         // Another process was first.
-        Err(OpenError::Store(_)) if matches!(version(client), Ok(Some(VERSION))) => Ok(()),
+        Err(OpenError::Store(_)) if matches!(is_current(client), Ok(true)) => Ok(()),
         made => made,
     }
 }
@@ -80,14 +80,20 @@ fn version(client: &mut impl GenericClient) -> Result<Option<i32>, OpenError> {
     }
 }
 
-fn has_all_tables(client: &mut Client) -> Result<bool, OpenError> {
+/// Returns whether there is nothing to make or upgrade: a table that an older program of the same
+/// version did not know may be missing.
+fn is_current(client: &mut Client) -> Result<bool, OpenError> {
+    Ok(version(client)? == Some(VERSION) && missing_tables(client)?.is_empty())
+}
+
+fn missing_tables(client: &mut impl GenericClient) -> Result<Vec<Table>, OpenError> {
     let rows = client.query(
         "SELECT tablename::text FROM pg_tables WHERE schemaname = 'focusbot'",
         &[],
     )?;
     let there: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
-    let is_there = |table: &&Table| there.iter().any(|name| name == table.name());
-    Ok(Table::ALL.iter().filter(is_there).count() == Table::ALL.len())
+    let is_missing = |table: &Table| !there.iter().any(|name| name == table.name());
+    Ok(Table::ALL.iter().copied().filter(is_missing).collect())
 }
 
 /// Makes and upgrades everything in one transaction, while no other process does.
@@ -104,14 +110,15 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
     for upgrade in &UPGRADES[done..] {
         transaction.batch_execute(upgrade)?;
     }
-    for table in Table::ALL {
+    // The others are in use, and altering one would wait for all who read it.
+    for table in missing_tables(&mut transaction)? {
         let mut settings = "fillfactor = 90".to_owned();
-        if QUEUES.contains(table) {
+        if QUEUES.contains(&table) {
             settings += ", autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000";
         }
         // Values are compressed already.
         transaction.batch_execute(&format!(
-            "CREATE TABLE IF NOT EXISTS focusbot.{table} (k bytea PRIMARY KEY, rev bigint NOT NULL, \
+            "CREATE TABLE focusbot.{table} (k bytea PRIMARY KEY, rev bigint NOT NULL, \
              v bytea NOT NULL) WITH ({settings}); \
              ALTER TABLE focusbot.{table} ALTER COLUMN v SET STORAGE EXTERNAL"
         ))?;

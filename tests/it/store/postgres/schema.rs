@@ -62,6 +62,48 @@ fn table_that_an_older_program_did_not_know_is_made() {
 }
 
 #[test]
+fn missing_table_is_made_while_the_others_are_read() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    database.run("DROP TABLE focusbot.leftovers");
+    let mut client = database.client();
+    let mut reading = client.transaction().expect("a transaction");
+    for table in Table::ALL {
+        if *table != Table::Leftovers {
+            let text = format!("LOCK TABLE focusbot.{table} IN ACCESS SHARE MODE");
+            reading.batch_execute(&text).expect("a lock that is free");
+        }
+    }
+    let store = database.store();
+    assert_eq!(store.get(Table::Leftovers, b"k"), Ok(None));
+    reading.rollback().expect("a transaction that still holds");
+}
+
+#[test]
+fn database_whose_missing_table_cannot_be_made_yet_is_not_opened() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    for code in ["lock_not_available", "deadlock_detected"] {
+        database.run(&format!(
+            "DROP TABLE focusbot.leftovers; \
+             CREATE FUNCTION focusbot.refuse() RETURNS event_trigger LANGUAGE plpgsql AS \
+             $$BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '{code}'; END$$; \
+             CREATE EVENT TRIGGER refuse ON ddl_command_start WHEN TAG IN ('CREATE TABLE') \
+             EXECUTE FUNCTION focusbot.refuse()"
+        ));
+        let error = PostgresStore::open(database.options()).expect_err("a missing table");
+        assert!(error.is_passing(), "{code}: {error}");
+        database.run("DROP EVENT TRIGGER refuse; DROP FUNCTION focusbot.refuse()");
+        let store = database.store();
+        assert_eq!(store.get(Table::Leftovers, b"k"), Ok(None), "{code}");
+    }
+}
+
+#[test]
 fn programs_that_start_together_make_one_schema() {
     let Some(database) = Database::new() else {
         return;
