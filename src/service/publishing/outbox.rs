@@ -22,6 +22,9 @@ use crate::service::repository::persistent::{self, Persistent};
 use crate::service::repository::queues::{self, Queued};
 use crate::store::{self, Batch, Expected, Key, Table};
 
+/// Version in the view of an older board that was found without having been recorded.
+const UNKNOWN_VERSION: u64 = 0;
+
 /// Unannounced update of a table or game, with all that its message depends on.
 #[derive(Clone, Debug)]
 pub struct PendingMessage {
@@ -220,70 +223,45 @@ impl Service {
     }
 
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
-    /// supersedes another board or table message, that one is to be changed.
+    /// supersedes another board or table message, that one is to be changed. If another process has
+    /// shown a newer state meanwhile, that one's message stays the live one; if it is the same
+    /// message, the current state is to be shown again.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
-        let (id, place) = (shown.id(), shown.place());
         let is_outdated = Cell::new(false);
-        self.note(id, |stored, batch| {
+        self.note(shown.id(), |stored, batch| {
             batch.be_patient();
-            is_outdated.set(false);
-            let superseded = |message, form, was| SupersededMessage {
-                game: id,
-                place,
-                message,
-                form,
-                was,
-            };
-            let common = stored.common_mut();
-            if common.place.channel != place.channel {
-                // The game has left the channel meanwhile, and is still to be shown in its new one.
-                let moved = superseded(message, shown.form(), SupersededKind::Moved);
-                leave(batch, moved);
-                return;
-            }
-            let old = common.message.replace(message);
-            let is_new = old != Some(message);
-            let old = old.filter(|_| is_new);
-            let old_form = common.form;
-            if is_new {
-                common.form = shown.form();
-            }
-            common.lost = None;
-            let is_newest = common.version == shown.version();
-            if let Some(old) = old {
-                let was = superseded_kind(stored, shown);
-                leave(batch, superseded(old, old_form, was));
-            }
-            if let View::Game(view) = shown {
-                if let Some(old) = old {
-                    batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
-                }
-                if let TableOrGame::Game(game) = stored {
-                    if is_new {
-                        game.told = Some(game.announced.unwrap_or(0));
-                    }
-                    game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
-                }
-                let step = (view.id, view.steps);
-                persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
-            }
-            is_outdated.set(!is_newest);
-            if is_newest {
-                batch.delete(
-                    Table::Unannounced,
-                    indices::game_key(shown.id()),
-                    Expected::Any,
-                );
-            }
+            let is_newest = stored.common().version == shown.version();
+            let is_recorded = record_shown(stored, batch, shown, message);
+            is_outdated.set(is_recorded && !is_newest);
         })?;
-        match shown {
-            View::Game(view) if is_outdated.get() => self.call_nobody_again(view),
-            View::Game(_) | View::Table(_) => Ok(()),
+        // A process that has found an older board is about to show the current state.
+        let is_found = shown.version() == UNKNOWN_VERSION;
+        if is_found || !is_outdated.get() {
+            return Ok(());
         }
+        if let View::Game(view) = shown {
+            self.call_nobody_again(view)?;
+        }
+        self.show_anew(shown.id(), message)
+    }
+
+    /// Has a message edited that may have been changed back to an older state after the newest one
+    /// was recorded, unless something is still to be shown.
+    fn show_anew(&self, game: GameId, message: MessageId) -> Result<(), ServiceError> {
+        self.write(|batch| {
+            let held = self.stored(game)?;
+            let common = held.record.common();
+            if common.message == Some(message) {
+                let expected = Expected::Revision(held.revision);
+                batch.require(Table::Games, indices::game_key(game), expected);
+                self.put_seen(batch, game, common.place.guild)?;
+            }
+            Ok(())
+        })
     }
 
     /// Has the message that shows a game edited instead of posted again, if the running clock has
@@ -405,6 +383,68 @@ fn note_unreadable(fault: &Fault) {
     tracing::error!(%fault, "settings cannot be read; the board is shown with the defaults");
 }
 
+/// Records in a table or game that `message` shows it; returns false if that message is no longer
+/// the one to show it, and is to be changed instead.
+fn record_shown(
+    stored: &mut TableOrGame,
+    batch: &mut Batch,
+    shown: &View,
+    message: MessageId,
+) -> bool {
+    let (game, place) = (shown.id(), shown.place());
+    let superseded = |message, form, was| SupersededMessage {
+        game,
+        place,
+        message,
+        form,
+        was,
+    };
+    if stored.common().place.channel != place.channel {
+        // The game has left the channel meanwhile, and is still to be shown in its new one.
+        let moved = superseded(message, shown.form(), SupersededKind::Moved);
+        leave(batch, moved);
+        return false;
+    }
+    let is_newest = stored.common().version == shown.version();
+    let recorded = stored.common().message;
+    if !is_newest && recorded.is_some_and(|recorded| recorded > message) {
+        // Another process has posted a newer message meanwhile.
+        let was = late_kind(stored, shown);
+        leave(batch, superseded(message, shown.form(), was));
+        return false;
+    }
+    let common = stored.common_mut();
+    let old = common.message.replace(message);
+    let is_new = old != Some(message);
+    let old = old.filter(|_| is_new);
+    let old_form = common.form;
+    if is_new {
+        common.form = shown.form();
+    }
+    common.lost = None;
+    if let Some(old) = old {
+        let was = superseded_kind(stored, shown);
+        leave(batch, superseded(old, old_form, was));
+    }
+    if let View::Game(view) = shown {
+        if let Some(old) = old {
+            batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
+        }
+        if let TableOrGame::Game(game) = stored {
+            if is_new {
+                game.told = Some(game.announced.unwrap_or(0));
+            }
+            game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
+        }
+        let step = (view.id, view.steps);
+        persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
+    }
+    if is_newest {
+        batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+    }
+    true
+}
+
 /// Returns the kind of the message before the one that shows this view.
 fn superseded_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
     let game = stored.game();
@@ -417,6 +457,20 @@ fn superseded_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
         (View::Game(_), Some((to, told))) => SupersededKind::Board {
             from: told.unwrap_or(to),
             to,
+        },
+    }
+}
+
+/// Returns the kind of a message that shows this view, and was recorded after a newer one.
+fn late_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
+    let announced = stored.game().and_then(|game| game.announced);
+    match (shown, announced) {
+        (View::Table(_), None) => SupersededKind::Moved,
+        (View::Table(_), Some(_)) => SupersededKind::Table,
+        // The newer board tells its news.
+        (View::Game(_), told) => SupersededKind::Board {
+            from: told.unwrap_or(0),
+            to: told.unwrap_or(0),
         },
     }
 }

@@ -7,7 +7,7 @@ use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, Event, GuildId, Limits, MessageId, Request, RetentionPeriods, Service,
-    ServiceError, View,
+    ServiceError, SupersededKind, SupersededMessage, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -66,6 +66,112 @@ fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
         panic!("expected a game")
     };
     assert_eq!(game.plies(), 1);
+}
+
+/// Returns a view of a board that was found without having been recorded.
+fn found(view: &View) -> View {
+    let View::Game(mut game) = view.clone() else {
+        panic!("expected a game")
+    };
+    (game.version, game.actions) = (0, 0);
+    View::Game(game)
+}
+
+/// Returns the messages that are to lose their buttons.
+fn superseded(service: &Service) -> Vec<SupersededMessage> {
+    let page = service.superseded_messages(None);
+    page.expect("a store").entries
+}
+
+#[test]
+fn older_board_recorded_late_does_not_replace_a_newer_one() {
+    for is_found_meanwhile in [false, true] {
+        let world = World::new();
+        let service = &world.service;
+        let id = world.begun(Rules::new(Mode::Duel));
+        let note = |view: &View, message| {
+            let noted = service.announced(view, MessageId(message));
+            noted.expect("a game");
+        };
+        let view = || service.view(id).expect("a game");
+        note(&view(), 76);
+        world.play(id, &world.a_move(id));
+        let old = view();
+        world.play(id, &world.a_move(id));
+        if is_found_meanwhile {
+            note(&found(&old), 77);
+        }
+        note(&view(), 78);
+        service.cleared(&superseded(service)).expect("a store");
+        // The process that has posted it was suspended.
+        note(&old, 77);
+        assert_eq!(world.game(id).message, Some(MessageId(78)));
+        let left = superseded(service);
+        let left: Vec<_> = left.iter().map(|left| left.message).collect();
+        assert_eq!(left, [MessageId(77)]);
+        let known = [77, 78].map(|message| service.by_message(MessageId(message)));
+        let known = known.map(|known| known.expect("a store"));
+        assert_eq!(known, [None, Some((id, 2))]);
+        assert!(service.pending(id).expect("a game").is_none());
+    }
+}
+
+#[test]
+fn older_table_recorded_late_does_not_replace_the_board() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    let table = world.service.view(id).expect("a table");
+    world.ok(2, Request::Join(id));
+    let board = world.service.view(id).expect("a game");
+    for (view, message) in [(board, 71), (table, 70)] {
+        let noted = world.service.announced(&view, MessageId(message));
+        noted.expect("a game");
+    }
+    assert_eq!(world.game(id).message, Some(MessageId(71)));
+    let left = superseded(&world.service);
+    let left: Vec<_> = left.iter().map(|left| (left.message, left.was)).collect();
+    assert_eq!(left, [(MessageId(70), SupersededKind::Table)]);
+}
+
+#[test]
+fn older_state_recorded_after_the_newest_is_replaced_by_one_edit() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let note = |view: &View, message| {
+        let noted = world.service.announced(view, MessageId(message));
+        noted.expect("a game");
+    };
+    let old = world.service.view(id).expect("a game");
+    world.play(id, &world.a_move(id));
+    let new = world.service.view(id).expect("a game");
+    let pending = || world.service.pending(id).expect("a game");
+    // The same message, and one that was posted after the newest state was shown.
+    for message in [77, 78] {
+        note(&new, 77);
+        assert!(pending().is_none());
+        note(&old, message);
+        let update = pending().expect("something to show");
+        assert_eq!(update.announce, Announcement::Edit);
+        assert_eq!(update.view.version(), new.version());
+        assert_eq!(update.view.message(), Some(MessageId(message)));
+        note(&update.view, message);
+        assert!(pending().is_none());
+    }
+}
+
+#[test]
+fn older_board_that_is_found_does_not_have_anything_shown_again() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let old = world.service.view(id).expect("a game");
+    world.play(id, &world.a_move(id));
+    let new = world.service.view(id).expect("a game");
+    for (view, message) in [(&new, 77), (&found(&old), 78)] {
+        let noted = world.service.announced(view, MessageId(message));
+        noted.expect("a game");
+    }
+    assert!(world.service.pending(id).expect("a game").is_none());
+    assert_eq!(world.game(id).message, Some(MessageId(78)));
 }
 
 #[test]
