@@ -99,7 +99,7 @@ async fn expire(bot: &Bot, now: Timestamp) -> Vec<GameId> {
     changed
 }
 
-/// Finishes deletions that were interrupted, and retries updates that could not be shown.
+/// Retries updates that could not be shown.
 pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut times, mut telling) = (interval(LOOK_AGAIN), JoinSet::new());
     times.tick().await;
@@ -110,20 +110,20 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
             () = bot.returned.notified() => {}
         }
         heartbeat.busy();
-        privacy::finish_forgetting(&bot).await;
-        heartbeat.busy();
         waiting_updates::show_rest(&bot, &mut telling, || heartbeat.busy()).await;
         bot.reminders_due.notify_one();
     }
 }
 
-/// Converts older data, and removes expired imports and whatever has been without changes for its
-/// time.
+/// Converts older data, finishes deletions, and removes expired imports and whatever has been
+/// without changes for its time.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut moves, mut telling) = (bot.clock.moves(), JoinSet::new());
     loop {
         // A process of an older version may have ended since the last time.
         clean_up(&bot, &heartbeat).await;
+        heartbeat.busy();
+        privacy::finish_forgetting(&bot).await;
         heartbeat.busy();
         let now = bot.clock.now();
         retire(&bot, now, &mut telling, &heartbeat).await;

@@ -61,45 +61,57 @@ impl Service {
                 ..PersonData::default()
             };
         })?;
-        self.go_on_forgetting(now, person)
+        self.forget_all(now, person, || Ok(true))
     }
 
-    /// Continues a deletion that [`Service::forget`] began. Once another task or process has completed
-    /// it, this does nothing: the person may play again.
+    /// Continues a deletion that [`Service::forget`] began and that was interrupted. Once another task
+    /// or process has completed it, this does nothing: the person may play again.
     ///
     /// # Errors
     ///
     /// The store failed, as in [`Service::forget`].
     pub fn go_on_forgetting(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
+        self.forget_all(now, person, || self.is_leaving(person))
+    }
+
+    /// Deletes the data of a person as long as `goes_on` says so.
+    fn forget_all(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        goes_on: impl Fn() -> Result<bool, Fault>,
+    ) -> Result<Vec<GameId>, Fault> {
         let mut changed = Vec::new();
         for game in self.games_of(person)? {
-            if self.is_leaving(person)? && self.quit(now, person, game.id)? {
+            if goes_on()? && self.quit(now, person, game.id)? {
                 changed.push(game.id);
             }
         }
         for id in self.games_mentioning(person)? {
             let is_changed = changed.contains(&id);
-            if self.is_leaving(person)? && self.erase_in(id, person, is_changed)? && !is_changed {
+            if goes_on()? && self.erase_in(id, person, is_changed)? && !is_changed {
                 changed.push(id);
             }
         }
-        if self.is_leaving(person)? {
-            self.forget_results(person)?;
-            self.forget_imports(person)?;
-            self.forget_watches(person)?;
-            self.strike_from_audits(person)?;
+        if !goes_on()? {
+            return Ok(changed);
         }
+        self.forget_results(person)?;
+        self.forget_imports(person)?;
+        self.forget_watches(person)?;
+        self.strike_from_audits(person)?;
         self.write(|batch| {
             let key = Key::new().u64(person.0);
             let held = self.read::<PersonData>(&key)?;
-            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-            let leaving = mentions::leaving_key(person);
-            batch.delete(Table::Mentions, leaving, Expected::Any);
-            if !held.is_some_and(|held| held.record.is_leaving) {
-                batch.require(Table::Players, key, expected);
+            if !goes_on()? {
                 return Ok(());
             }
-            batch.delete(Table::Players, key, expected).erase_past();
+            let expected = Expected::as_read(held.map(|held| held.revision));
+            let leaving = mentions::leaving_key(person);
+            batch
+                .delete(Table::Players, key, expected)
+                .delete(Table::Mentions, leaving, Expected::Any)
+                .erase_past();
             self.forget_language(batch, person)
         })?;
         Ok(changed)

@@ -12,7 +12,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::i18n::Paper;
-use crate::service::{Fault, Service};
+use crate::service::Service;
 
 /// Name of the file with a person's data.
 const FILE: &str = "focusbot-data.json";
@@ -88,17 +88,23 @@ pub(crate) async fn check_indices(bot: &Bot) {
 
 /// Finishes deletions that the end of the program or an outage of the store interrupted.
 pub(crate) async fn finish_forgetting(bot: &Bot) {
-    let now = bot.clock.now();
-    let rest = bot.service.ask_aside(move |service| {
-        for person in service.leaving()? {
-            service.go_on_forgetting(now, person)?;
+    let leaving = match bot.service.ask_aside(Service::leaving).await {
+        Ok(leaving) => leaving,
+        Err(error) => {
+            return tracing::error!(?error, "interrupted deletions could not be listed");
         }
-        Ok::<_, Fault>(())
-    });
-    if let Err(error) = rest.await {
-        tracing::error!(
-            ?error,
-            "the data of a person could not be deleted completely; trying again later"
-        );
+    };
+    for person in leaving {
+        let now = bot.clock.now();
+        let rest = bot
+            .service
+            .ask_aside(move |service| service.go_on_forgetting(now, person));
+        match rest.await {
+            Ok(_games) => bot.languages.chosen.forget(person),
+            Err(error) => tracing::error!(
+                ?error,
+                "the data of a person could not be deleted completely; trying again later"
+            ),
+        }
     }
 }

@@ -209,11 +209,20 @@ fn deletion_that_another_process_has_completed_is_not_repeated() {
     let world = World::new();
     let id = world.begun_from(table(Rules::new(Mode::Duel), TableKind::Open));
     let person = PersonId(world.mover(id));
+    let record = PlayerRecord {
+        theme: Some("contrast".to_owned()),
+        ..PlayerRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u64(person.0), &record, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    let settings = world.service.settings(person).expect("a store");
     // The person plays again after a deletion that two processes found interrupted.
     let again = world.service.go_on_forgetting(NOW, person);
     assert_eq!(again.expect("a store"), []);
     assert!(world.game(id).ending.is_none());
     assert!(is_named(&world, person.0));
+    assert_eq!(world.service.settings(person).expect("a store"), settings);
 }
 
 #[test]
