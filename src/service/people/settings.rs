@@ -52,12 +52,6 @@ impl Service {
         Ok(guild.transpose()?.unwrap_or_default())
     }
 
-    /// Returns whether the bot has left the server of a place, if that has one.
-    pub(crate) fn has_left(&self, server: Option<GuildId>) -> Result<bool, Fault> {
-        let data = server.map(|server| self.guild_data(server)).transpose()?;
-        Ok(data.is_some_and(|data| data.left.is_some()))
-    }
-
     /// Returns the data about a server.
     pub(crate) fn guild_data(&self, guild: GuildId) -> Result<GuildData, Fault> {
         let held = self.read::<GuildData>(&key(guild.0))?;

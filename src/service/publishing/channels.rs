@@ -38,8 +38,6 @@ impl Service {
                 game.common.place = place;
                 return Ok(posted_anew(game));
             }
-            // The server may be one of another process.
-            let is_lost = is_lost || self.has_left(from.guild)?;
             let is_open = |place: Place| place.is_visited() || place.is_direct();
             let is_free = is_lost || is_open(from) || is_open(place);
             if from.guild != place.guild && !is_free {

@@ -13,7 +13,6 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
-use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
 use crate::discord::board::publisher::boards::{MentionOutcome, show_board};
 use crate::discord::board::publisher::recording::forget;
@@ -29,6 +28,8 @@ use crate::service::{
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
 /// has pressed anything meanwhile, or where Discord refuses it, as after a person has blocked the bot.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// The same on a server of the bot, where an administrator may allow again what Discord refuses.
+const GIVEN_UP_ON_SERVERS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Time within which a process shows and answers what was posted to it, as a rule.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(15);
@@ -214,7 +215,7 @@ async fn show_pending(
         return Err(NotSent::Early(guild));
     }
     let is_over = update.view.is_over();
-    let is_given_up = is_over && now.since(latest(&update.view)) > GIVEN_UP;
+    let waited = now.since(latest(&update.view));
     if let Some(guild) = lost_at(bot, place)
         && !is_over
     {
@@ -237,7 +238,7 @@ async fn show_pending(
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
-        Err(failure) if is_given_up && is_lasting(place, &failure) => {
+        Err(failure) if is_over && is_given_up(place, &failure, waited) => {
             forget(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
@@ -246,12 +247,25 @@ async fn show_pending(
     }
 }
 
-/// Returns whether no administrator can do anything about a failure at a place.
-fn is_lasting(place: Place, failure: &NotSent) -> bool {
+/// Returns whether a last board that could not be shown for this time is given up.
+fn is_given_up(place: Place, failure: &NotSent, waited: Duration) -> bool {
     match failure {
-        NotSent::NoToken => true,
-        NotSent::Rest(RestError::Refused { .. }) => place.guild.is_none() || place.is_visited(),
-        _ => false,
+        NotSent::NoToken => waited > GIVEN_UP,
+        NotSent::Rest(RestError::Refused { .. }) => {
+            let has_administrator = place.guild.is_some() && !place.is_visited();
+            let time = if has_administrator {
+                GIVEN_UP_ON_SERVERS
+            } else {
+                GIVEN_UP
+            };
+            waited > time
+        }
+        NotSent::Rest(_)
+        | NotSent::Token(_)
+        | NotSent::Gone(_)
+        | NotSent::Lost(_)
+        | NotSent::Early(_)
+        | NotSent::Other(_) => false,
     }
 }
 
@@ -277,15 +291,7 @@ async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
     let Some(guild) = place.guild.filter(|_| is_refused && !place.is_visited()) else {
         return false;
     };
-    if bot.languages.guilds.is_announced(guild) {
-        return bot.languages.guilds.is_lost(guild);
-    }
-    // Without a connection of the gateway, nobody tells the bot that it was removed.
-    let is_gone = matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false));
-    if is_gone {
-        left_servers::note(bot, guild).await;
-    }
-    is_gone
+    left_servers::has_left(bot, guild).await
 }
 
 /// Returns the server of a place, if the bot was a member of it and no longer is.

@@ -2,6 +2,7 @@
 
 use crate::discord::board::explain;
 use crate::discord::board::respond::{self, CommandReply};
+use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -18,19 +19,27 @@ pub(crate) async fn go_on_here(
     mut reply: Reply<'_>,
     number: Option<&str>,
 ) {
-    let old = match reply.wait(meant(bot, context, number)).await {
-        Ok(old) => old,
+    let moved = async {
+        let old = meant(bot, context, number).await?;
+        let (game, from, place) = (old.id(), old.place(), context.place);
+        let other = from
+            .guild
+            .filter(|_| !from.is_visited() && from.guild != place.guild);
+        let is_lost = match other {
+            Some(guild) => left_servers::has_left(bot, guild).await,
+            None => false,
+        };
+        Ok::<_, BotError>(Request::MoveToChannel {
+            game,
+            place,
+            is_lost,
+        })
+    };
+    let request = match reply.wait(moved).await {
+        Ok(request) => request,
         Err(error) => {
             return explain::refuse(bot, context, reply, None, error).await;
         }
-    };
-    let (game, from) = (old.id(), old.place());
-    let request = Request::MoveToChannel {
-        game,
-        place: context.place,
-        is_lost: from
-            .guild
-            .is_some_and(|guild| bot.languages.guilds.is_lost(guild)),
     };
     let update = bot.service.request(context, request);
     let act = CommandReply::typed(Some(Done::GoesOn));
@@ -47,6 +56,9 @@ async fn meant(
     let missing = context.missing(false);
     if !missing.is_empty() {
         return Err(BotError::Missing(missing));
+    }
+    if context.is_ephemeral_only() {
+        return Err(BotError::Said(context.words.ephemeral_only()));
     }
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);

@@ -23,6 +23,19 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
     }
 }
 
+/// Returns whether the bot is no longer on a server. Discord is asked where no connection of the
+/// gateway tells, and the removal recorded.
+pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
+    if bot.languages.guilds.is_announced(guild) {
+        return bot.languages.guilds.is_lost(guild);
+    }
+    let is_gone = matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false));
+    if is_gone {
+        note(bot, guild).await;
+    }
+    is_gone
+}
+
 /// Returns some of the servers that the bot left long ago and is not on again. Discord is asked where
 /// no connection of the gateway tells; calls `step` for every server.
 pub(crate) async fn long_left(bot: &Bot, now: Timestamp, step: impl Fn()) -> HashSet<GuildId> {

@@ -7,7 +7,7 @@ use focusbot::service::{
     Refusal, Request, TableKind, View,
 };
 
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, World, resign, table};
 
 fn go_on(game: GameId, place: Place) -> Request {
     Request::MoveToChannel {
@@ -102,20 +102,6 @@ fn a_game_stays_on_its_server_unless_that_is_lost() {
     );
     assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
     assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
-}
-
-#[test]
-fn a_game_leaves_a_server_that_the_bot_has_left_by_the_word_of_another_process() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
-    let left = world.service.server_left(GuildId(1), NOW);
-    left.expect("a store");
-    let other = Place {
-        guild: Some(GuildId(2)),
-        ..ELSEWHERE
-    };
-    world.ok(1, go_on(id, other));
-    assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
 }
 
 #[test]
