@@ -321,6 +321,11 @@ pub(crate) async fn in_game(
         if sets_up {
             service.check_welcome(who.place, who.parent, &who.standing)?;
         }
+        if let Some(game) = game.filter(|_| sets_up && who.is_ephemeral_only())
+            && service.is_new_rematch(&who.actor, game)?
+        {
+            return Err(BotError::Said(who.words.ephemeral_only()));
+        }
         if let Some(game) = game.filter(|_| takes_seat) {
             service.check_successor(who.place, &who.standing, game)?;
         }

@@ -85,13 +85,14 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Returns a response that leaves the private message as it is, unless it has been deferred.
+    /// Returns a response that leaves the private message as it is.
     #[must_use]
     pub(crate) fn beside(self) -> Self {
-        let way = if self.way == Way::InPlace && !self.is_deferred {
-            Way::Message
-        } else {
-            self.way
+        let way = match self.way {
+            // The interaction was acknowledged: its own response would be an edit of that message.
+            Way::InPlace if self.is_deferred => Way::Followup,
+            Way::InPlace => Way::Message,
+            Way::Message | Way::Followup => self.way,
         };
         Self { way, ..self }
     }

@@ -55,6 +55,17 @@ impl Service {
         }
     }
 
+    /// Returns whether a rematch would be a new table, because none waits for people.
+    ///
+    /// # Errors
+    ///
+    /// If the person may not ask for one, it has begun, or the store failed.
+    pub fn is_new_rematch(&self, actor: &Actor, game: GameId) -> Result<bool, ServiceError> {
+        let old = self.load(game)?;
+        let ended = check(&old.held.record, actor)?;
+        Ok(self.open_rematch(ended)?.is_none())
+    }
+
     /// Returns the rematch that waits for people, if there is one.
     fn open_rematch(&self, old: &StartedGame) -> Result<Option<GameId>, ServiceError> {
         let Some(next) = old.rematch else {

@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::anywhere::{
     GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
-    play_one, press_beside, private_with, restart_after_the_board, sit_down,
+    play_one, press_beside, private_with, restart_after_the_board, set_up, sit_down,
 };
 use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, board, slash_in};
@@ -15,8 +15,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     let mut stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
-    let table = slash_in(anna, GROUP, "focus new", &[("goal", "1")]).await;
-    assert!(!table.is_ephemeral(), "the answer is the table");
+    let table = set_up(anna, GROUP, &[("goal", "1")]).await;
     says(&table, "has brought me along");
     sit_down(lukasz, &table).await;
     becomes(anna, &table, "The game has begun.").await;
@@ -50,7 +49,7 @@ async fn a_game_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
-    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let table = set_up(anna, GROUP, &[]).await;
     sit_down(lukasz, &table).await;
     restart_after_the_board(&mut stage, anna, GROUP).await;
     // The first person of whom the bot hears now speaks Polish.
@@ -65,7 +64,7 @@ async fn a_game_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
 async fn a_table_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
     let mut stage = Stage::new().await;
     let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
-    let table = slash_in(&anna, GROUP, "focus new", &[("mode", "1")]).await;
+    let table = set_up(&anna, GROUP, &[("mode", "1")]).await;
     let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
     let seen = seen.await.expect("the table");
     stage.restart_bot().await;
@@ -92,7 +91,7 @@ async fn a_press_changes_no_message_but_the_board_before() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz", "juergen"]).await;
     let [anna, lukasz, juergen] = &people;
-    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let table = set_up(anna, GROUP, &[]).await;
     sit_down(lukasz, &table).await;
     let mut dice = Dice(5);
     let mut played = String::new();
@@ -188,7 +187,7 @@ async fn a_board_replies_to_no_private_message() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
-    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let table = set_up(anna, GROUP, &[]).await;
     sit_down(lukasz, &table).await;
     let mut dice = Dice(5);
     for steps in 0..3 {
@@ -204,7 +203,7 @@ async fn a_game_moves_from_a_group_to_a_server_and_back() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
-    let table = slash_in(anna, GROUP, "focus new", &[]).await;
+    let table = set_up(anna, GROUP, &[]).await;
     sit_down(lukasz, &table).await;
     board(anna, 1, 0).await;
     let done = slash_in(anna, HERE, "focus here", &[("game", "1")]).await;
@@ -282,7 +281,7 @@ async fn strangers_neither_see_nor_join_the_games_of_a_group() {
 async fn practice_and_rules_work_beside_a_table() {
     let stage = Stage::new().await;
     let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
-    let table = slash_in(&anna, GROUP, "focus new", &[]).await;
+    let table = set_up(&anna, GROUP, &[]).await;
     let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
     press_beside(&lukasz, &seen.await.expect("the table"), "f1:howto").await;
     private_with(&lukasz, "f1:lesson").await;

@@ -37,6 +37,19 @@ pub(super) async fn press_beside(person: &Person, message: &Message, button: &st
     acknowledged(person, &asked).await;
 }
 
+/// Sets up a table, and returns its message: the answer or, if that takes long, one that follows it.
+pub(super) async fn set_up(person: &Person, channel: &str, options: &[(&str, &str)]) -> Message {
+    let answer = slash_in(person, channel, "focus new", options).await;
+    let channel = answer.channel();
+    let table = person.wait_until("the table", |view| {
+        let messages = view.messages(&channel).into_iter();
+        messages
+            .rev()
+            .find(|message| message.component("f1:join:").is_some())
+    });
+    table.await.expect("a table")
+}
+
 /// Joins a table of somebody else as soon as it can be seen.
 pub(super) async fn sit_down(person: &Person, table: &Message) {
     let seen = person.wait_until("the table", |view| view.message(table.id()));

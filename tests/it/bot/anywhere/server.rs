@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
-    press_beside, private_with, restart_after_the_board, sit_down,
+    press_beside, private_with, restart_after_the_board, set_up, sit_down,
 };
 use crate::bot::stage::{Stage, board, guild_count, press, resign_to_computer, slash_in};
 use crate::support::players::Dice;
@@ -41,8 +41,7 @@ async fn three_people_play_to_the_end() {
     let mut stage = Stage::new().await;
     let people = abroad(&stage).await;
     let options = [("mode", "1"), ("goal", "1")];
-    let table = slash_in(&people[0], ABROAD, "focus new", &options).await;
-    assert!(!table.is_ephemeral(), "the answer is the table");
+    let table = set_up(&people[0], ABROAD, &options).await;
     for person in &people[1..] {
         let seen = person.wait_until("the table", |view| view.message(table.id()));
         let seen = seen.await.expect("the table");
@@ -93,6 +92,33 @@ async fn a_server_that_lets_nobody_hear_the_bot_has_no_games() {
 }
 
 #[tokio::test]
+async fn a_rematch_that_nobody_else_would_see_is_refused() {
+    let stage = Stage::new().await;
+    let [anna, juergen, _] = &abroad(&stage).await;
+    let table = set_up(anna, ABROAD, &[]).await;
+    sit_down(juergen, &table).await;
+    let is_game = |game| matches!(stage.service().view(GameId(game)), Ok(View::Game(_)));
+    stage.until("a game", || is_game(1)).await;
+    let question = slash_in(anna, ABROAD, "focus resign", &[]).await;
+    press(anna, &question, "f1:resign!").await;
+    let over = last_board(juergen, ABROAD).await;
+    hush(anna, "juergen").await;
+    press_beside(juergen, &over, "f1:rematch").await;
+    let told = juergen.wait_for_message("an explanation", |message| {
+        message.is_ephemeral() && message.content().contains("zeigt nur dir")
+    });
+    told.await.expect("an explanation");
+    assert!(stage.service().view(GameId(2)).is_err());
+
+    // One that is there can be joined.
+    press_beside(anna, &over, "f1:rematch").await;
+    let is_table = || matches!(stage.service().view(GameId(2)), Ok(View::Table(_)));
+    stage.until("a table", is_table).await;
+    press_beside(juergen, &over, "f1:rematch").await;
+    stage.until("a game", || is_game(2)).await;
+}
+
+#[tokio::test]
 async fn whoever_shares_what_nobody_else_sees_is_told() {
     let stage = Stage::new().await;
     let [anna, juergen, _] = &abroad(&stage).await;
@@ -121,7 +147,7 @@ async fn a_host_whose_invitation_nobody_sees_is_told() {
     let stage = Stage::new().await;
     let [anna, juergen, _] = &abroad(&stage).await;
     juergen.install().await.expect("an installation");
-    let table = slash_in(juergen, ABROAD, "focus new", &[]).await;
+    let table = set_up(juergen, ABROAD, &[]).await;
     hush(anna, "juergen").await;
     press_beside(juergen, &table, "f1:invite").await;
     let question = private_with(juergen, "f1:guests:").await;
@@ -137,7 +163,7 @@ async fn a_host_whose_invitation_nobody_sees_is_told() {
 async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_private() {
     let stage = Stage::new().await;
     let people = abroad(&stage).await;
-    let table = slash_in(&people[0], ABROAD, "focus new", &[]).await;
+    let table = set_up(&people[0], ABROAD, &[]).await;
     hush(&people[0], "juergen").await;
     sit_down(&people[1], &table).await;
     let channel = people[0].channel(ABROAD).expect("a channel");
@@ -159,7 +185,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
     let mut stage = Stage::new().await;
     let people = abroad(&stage).await;
     let ([anna, juergen, lukasz], players) = (&people, &people[..2]);
-    let table = slash_in(anna, ABROAD, "focus new", &[("clock", "1h")]).await;
+    let table = set_up(anna, ABROAD, &[("clock", "1h")]).await;
     sit_down(juergen, &table).await;
     let mut dice = Dice(8);
     for _ in 0..2 {

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::bot::anywhere::{
     GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
-    press_beside, private_with, sit_down,
+    press_beside, private_with, set_up, sit_down,
 };
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
@@ -27,7 +27,7 @@ async fn begun(stage: &Stage) -> [Person; 2] {
 
 async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
     let people = group(stage, ["anna", "lukasz"]).await;
-    let table = slash_in(&people[0], GROUP, "focus new", options).await;
+    let table = set_up(&people[0], GROUP, options).await;
     sit_down(&people[1], &table).await;
     for person in &people {
         board(person, 1, 0).await;
@@ -101,7 +101,7 @@ async fn days_pass(stage: &mut Stage, days: u64) {
 async fn a_last_board_that_nobody_asks_for_is_given_up_after_a_week() {
     let mut stage = Stage::new().await;
     let people = begun(&stage).await;
-    let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+    let table = set_up(&people[0], GROUP, &[]).await;
     sit_down(&people[1], &table).await;
     board(&people[0], 2, 0).await;
     stage.restart_bot().await;
@@ -249,7 +249,7 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
 async fn without_followups_a_table_becomes_the_board() {
     let mut stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
-    let table = slash_in(&people[0], GROUP, "focus new", &[]).await;
+    let table = set_up(&people[0], GROUP, &[]).await;
     let seen = people[1].wait_until("the table", |view| view.message(table.id()));
     let seen = seen.await.expect("the table");
     // The offer to practice is a followup as well.

@@ -11,7 +11,7 @@ use focusbot::store::{Keys, Store, Table};
 
 use crate::bot::connection::leases::Gate;
 use crate::bot::connection::servers::{begin, runs_out};
-use crate::bot::stage::{HERE, LIMITS, Process, Stage};
+use crate::bot::stage::{HERE, LIMITS, Process, Stage, press, slash};
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<Gate>, Process) {
@@ -59,6 +59,32 @@ async fn people_are_answered_while_the_store_hangs() {
         let response = person.response(&asked).await.expect("a response");
         assert!(!matches!(response, Response::Failed(_)), "{response:?}");
     }
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn a_late_refusal_leaves_the_panel_as_it_is() {
+    let (stage, gate, process) = sharing().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let asked = anna.select(&panel, "p1:x:", &["rated"]).await;
+    let panel = anna.answer(&asked.expect("a menu")).await;
+    let panel = panel.expect("the panel");
+    gate.set_closed(true);
+    let asked = anna.press(&panel, "Start").await.expect("a button");
+    let response = anna.response(&asked).await.expect("a response");
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+    gate.set_closed(false);
+    let refusal = anna.wait_for_message("a refusal", |message| {
+        message.content().contains("Play it unrated")
+    });
+    let refusal = refusal.await.expect("a refusal");
+    assert!(refusal.is_ephemeral());
+    assert_ne!(refusal.id(), panel.id());
+    let kept = anna.view(|view| view.message(panel.id()));
+    let kept = kept.expect("the panel");
+    assert!(kept.component("p1:s:").is_some(), "{kept:?}");
     process.stop().await;
 }
 
