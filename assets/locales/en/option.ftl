@@ -12,8 +12,8 @@ option-line = { $option }: { $choice }
 
 choice-goal-last = the last one left wins
 choice-goal-race-duel = race – first to capture 6
-choice-goal-race-three-way = race – capture 3 of each opponent, or have 10 in front of you
-choice-goal-race-free-for-all = race – capture 2 of each opponent, or have 10 in front of you
+choice-goal-race-three-way = race – first to capture 3 of each opponent, or have 10 in front
+choice-goal-race-free-for-all = race – first to capture 2 of each opponent, or have 10 in front
 choice-goal-race = race – first to capture enough
 choice-stuck-out = out of the game
 choice-stuck-skip = passes and may come back

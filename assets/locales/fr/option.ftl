@@ -12,8 +12,8 @@ option-line = { $option } : { $choice }
 
 choice-goal-last = le dernier en jeu gagne
 choice-goal-race-duel = course – être le premier à prendre 6 pions
-choice-goal-race-three-way = course – 3 prises par adversaire, ou 10 pions devant soi
-choice-goal-race-free-for-all = course – 2 prises par adversaire, ou 10 pions devant soi
+choice-goal-race-three-way = course – premier à 3 prises par adversaire ou 10 devant soi
+choice-goal-race-free-for-all = course – premier à 2 prises par adversaire ou 10 devant soi
 choice-goal-race = course – premier à prendre assez de pions
 choice-stuck-out = sort de la partie
 choice-stuck-skip = passe et peut revenir

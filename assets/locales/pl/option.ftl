@@ -12,8 +12,8 @@ option-line = { $option }: { $choice }
 
 choice-goal-last = wygrywa, kto zostanie w grze
 choice-goal-race-duel = wyścig – kto pierwszy przechwyci 6
-choice-goal-race-three-way = wyścig – przechwycić po 3 z każdego koloru lub mieć 10 przed sobą
-choice-goal-race-free-for-all = wyścig – przechwycić po 2 z każdego koloru lub mieć 10 przed sobą
+choice-goal-race-three-way = wyścig – kto pierwszy przechwyci innym po 3 lub ma 10 przed sobą
+choice-goal-race-free-for-all = wyścig – kto pierwszy przechwyci innym po 2 lub ma 10 przed sobą
 choice-goal-race = wyścig – kto pierwszy przechwyci dość pionków
 choice-stuck-out = odpada z gry
 choice-stuck-skip = pasuje i może wrócić

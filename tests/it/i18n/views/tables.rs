@@ -148,7 +148,7 @@ fn a_table_says_all_there_is_to_know() {
         Invited: <@102>";
     let words = Words::new(Language::English);
     assert_eq!(words.table(&table), expected);
-    let terms = "Goal: race – capture 3 of each opponent, or have 10 in front of you; \
+    let terms = "Goal: race – first to capture 3 of each opponent, or have 10 in front; \
         Moves without capture: never a draw\n\
         **Rated:** the result counts for the ratings of all players; by joining you agree to \
         that.\n\
