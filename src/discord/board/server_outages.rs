@@ -1,12 +1,18 @@
 //! Outages of servers: nobody can move there, so clocks are paused.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::Language;
 use crate::service::{Fault, GuildId, Shard, Timestamp};
+
+/// Time between attempts to end an outage.
+const TRY_AGAIN: Duration = Duration::from_secs(10);
 
 /// Records the language of a place, as an interaction reports it: that of the server, or in private
 /// that of the person.
@@ -56,19 +62,23 @@ pub(crate) async fn left_during(bot: &Bot, shard: Shard, guilds: &[GuildId]) -> 
     beyond
 }
 
-/// Gives the time of a server's outage back to the clocks that run there.
+/// Gives the time of a server's outage back to the clocks that run there. While the store is away, the
+/// outage goes on: nobody can move.
 pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
-    let now = bot.clock.now();
-    let ended = bot
-        .service
-        .ask_in_turn(&[Subject::Guild(guild)], move |service| {
-            service.end_outage(guild, now)
-        });
-    match ended.await {
-        Ok(()) => bot.deadline_set.notify_one(),
-        Err(error) => tracing::error!(
-            ?error,
-            "time lost in a server outage could not be given back"
-        ),
+    loop {
+        let now = bot.clock.now();
+        let ended = bot
+            .service
+            .ask_in_turn(&[Subject::Guild(guild)], move |service| {
+                service.end_outage(guild, now)
+            });
+        match ended.await {
+            Ok(()) => return bot.deadline_set.notify_one(),
+            Err(error) => tracing::error!(
+                ?error,
+                "time lost in a server outage could not be given back; trying again"
+            ),
+        }
+        sleep(TRY_AGAIN).await;
     }
 }

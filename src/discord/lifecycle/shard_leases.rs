@@ -68,10 +68,11 @@ impl ShardLeases {
                 return Ok(());
             }
             service.resume_outages()?;
-            if !hears_of_servers {
-                service.end_outages(now)?;
+            service.note_back_online(now)?;
+            if hears_of_servers {
+                return Ok(());
             }
-            service.note_back_online(now)
+            service.end_outages(now)
         });
         if let Err(error) = begun.await {
             tracing::error!(?error, "downtime before this start could not be recorded");
@@ -235,9 +236,9 @@ impl ShardLeases {
         self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
         if portion.has_taken {
             self.take_over_sessions(bot, wanted).await;
-            if let ShardShare::Endpoint = self.part {
-                end_outages(bot).await;
-            }
+        }
+        if let ShardShare::Endpoint = self.part {
+            end_outages(bot).await;
         }
         if !matches!(self.part, ShardShare::Endpoint) {
             let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
@@ -308,7 +309,8 @@ impl ShardLeases {
     }
 }
 
-/// Ends the outages of servers that the process before noted, whose end is not reported here.
+/// Ends the outages of servers that the process before noted, because no connection of the gateway
+/// reports their end.
 async fn end_outages(bot: &Bot) {
     let now = bot.clock.now();
     let ended = bot

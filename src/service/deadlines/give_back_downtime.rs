@@ -31,10 +31,10 @@ impl Service {
         let away = away.filter(|(_, since)| now.since(*since) >= SHORTEST);
         let away: Vec<_> = away.collect();
         let is_mine = |(server, _): &(GuildId, Timestamp)| self.acts_on(Some(*server));
-        let mut out = self.outages.servers();
-        out.retain(|out| is_mine(out) && now.since(out.1) >= SHORTEST);
-        out.sort_unstable();
         self.change_alive(now, |alive| {
+            let mut out = self.outages.servers();
+            out.retain(|out| is_mine(out) && now.since(out.1) >= SHORTEST);
+            out.sort_unstable();
             alive.at = now;
             alive.away.clone_from(&away);
             alive.servers.retain(|out| !is_mine(out));
@@ -100,17 +100,6 @@ impl Service {
         }
     }
 
-    /// Records that a server is not in an outage any more, before time is given back there again.
-    pub(super) fn note_outage_end(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
-        let is_other = |(other, _): &(GuildId, Timestamp)| *other != server;
-        match self.alive()? {
-            Some(held) if !held.record.servers.iter().all(is_other) => {
-                self.change_alive(now, |alive| alive.servers.retain(is_other))
-            }
-            Some(_) | None => Ok(()),
-        }
-    }
-
     /// Changes the record, which begins with `now`.
     fn change_alive(&self, now: Timestamp, change: impl Fn(&mut Alive)) -> Result<(), Fault> {
         self.write(|batch| {
@@ -134,18 +123,31 @@ impl Service {
                 return Ok(false);
             };
             let mut alive = held.record.clone();
-            if let Some((shard, owed)) = alive.shards.first_mut() {
-                match self.give_back_page(batch, &held.record, Some(*shard), *owed)? {
-                    Some(rest) => *owed = rest,
-                    None => drop(alive.shards.remove(0)),
+            if let Some(index) = self.own_share(&alive) {
+                let (shard, owed) = alive.shards[index];
+                match self.give_back_page(batch, Some(shard), owed)? {
+                    Some(rest) => alive.shards[index] = (shard, rest),
+                    None => drop(alive.shards.remove(index)),
                 }
             } else if let Some(owed) = alive.owed {
-                alive.owed = self.give_back_page(batch, &held.record, None, owed)?;
+                alive.owed = self.give_back_page(batch, None, owed)?;
             } else {
                 return Ok(false);
             }
             put_alive(batch, Some(&held), &alive);
-            Ok(alive.owes_time())
+            Ok(alive.owed.is_some() || self.own_share(&alive).is_some())
+        })
+    }
+
+    /// Returns the index of the first shard to whose games this process gives time back: one that it
+    /// holds, because it knows which servers are in an outage there, or one of another total.
+    fn own_share(&self, alive: &Alive) -> Option<usize> {
+        let held = self.held_shards();
+        let mut shards = alive.shards.iter();
+        shards.position(|(shard, _)| {
+            held.as_ref().is_none_or(|held| {
+                held.contains(shard) || held.iter().any(|held| held.total != shard.total)
+            })
         })
     }
 
@@ -154,7 +156,6 @@ impl Service {
     fn give_back_page(
         &self,
         batch: &mut Batch,
-        alive: &Alive,
         shard: Option<Shard>,
         owed: OwedTime,
     ) -> Result<Option<OwedTime>, Fault> {
@@ -169,9 +170,7 @@ impl Service {
             .scan(Table::Deadlines, &keys.reversed().limit(PAGE))?;
         for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
             match self.load(id) {
-                Ok(loaded)
-                    if self.is_owed(alive, shard, loaded.held.record.common().place, owed) =>
-                {
+                Ok(loaded) if self.is_owed(&[], shard, loaded.held.record.common().place, owed) => {
                     self.give_back_to(batch, &loaded, owed)?;
                 }
                 Ok(_) | Err(ServiceError::Refused(_)) => {}

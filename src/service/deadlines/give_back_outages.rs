@@ -28,7 +28,8 @@ impl Service {
         Ok(())
     }
 
-    /// Ends all outages of servers, for a process that hears of none: people may be able to move there.
+    /// Ends the outages of all servers, in a process without a connection of the gateway, which would
+    /// never learn of their end.
     ///
     /// # Errors
     ///
@@ -75,7 +76,6 @@ impl Service {
                 }
             }
         }
-        self.note_outage_end(guild, now)?;
         self.outages.forget_on(guild);
         Ok(())
     }
@@ -108,7 +108,12 @@ impl Service {
         }
         // The total may have changed as well.
         let mut back = self.outages.shards();
-        back.retain(|(shard, _)| !away.contains(shard));
+        let held = self.held_shards().unwrap_or_default();
+        let is_listed = |shard: &Shard| shards.iter().any(|(listed, _)| listed == shard);
+        // One that was taken just now is not listed yet.
+        back.retain(|(shard, _)| {
+            !away.contains(shard) && (is_listed(shard) || !held.contains(shard))
+        });
         let owed = back.iter().copied();
         let owed: Vec<_> = owed
             .filter(|(shard, since)| self.outages.is_owed(*shard, now.since(*since)))

@@ -15,7 +15,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{MachineTime, ProcessId, Shard, Timestamp};
 use crate::service::leases::process::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
-use crate::store::{Batch, Expected};
+use crate::store::{Batch, Expected, Revision};
 
 /// Share that a process is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -330,25 +330,45 @@ impl Service {
     /// The store failed; the shards are given up at the next attempt.
     pub fn give_up(&self, shards: &BTreeSet<Shard>, now: Timestamp) -> Result<(), Fault> {
         let mut batch = Batch::new();
-        self.give_up_in(&mut batch, shards, now);
-        if !batch.is_empty() {
-            self.archive.commit_unless_changed(batch)?;
+        let given = self.give_up_in(&mut batch, shards, now);
+        if batch.is_empty() {
+            return Ok(());
+        }
+        if let Err(fault) = self.archive.commit_unless_changed(batch) {
+            // Otherwise nobody would know until when it was served.
+            for (shard, revision, away) in given {
+                self.ownership.hold(shard, revision, None);
+                if let Some(since) = away {
+                    self.outages.begin(shard, since);
+                }
+            }
+            return Err(fault.into());
         }
         Ok(())
     }
 
-    fn give_up_in(&self, batch: &mut Batch, shards: &BTreeSet<Shard>, now: Timestamp) {
+    /// Adds to `batch` that shards are free; returns those that were held, with the revisions of their
+    /// leases and the times since which they were away.
+    fn give_up_in(
+        &self,
+        batch: &mut Batch,
+        shards: &BTreeSet<Shard>,
+        now: Timestamp,
+    ) -> Vec<(Shard, Revision, Option<Timestamp>)> {
+        let mut given = Vec::new();
         for shard in shards {
             let away = self.outages.leave(*shard);
             let Some(revision) = self.ownership.give_up(*shard) else {
                 continue;
             };
+            given.push((*shard, revision, away));
             let lease = Lease {
                 owner: None,
                 seen: away.unwrap_or(now),
             };
             leases::put_shard(batch, *shard, lease, Expected::Revision(revision));
         }
+        given
     }
 
     /// Gives up everything, at the end of a process.

@@ -41,9 +41,11 @@ pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: imp
 pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     bot.new_servers.add(guild);
     let turn = bot.new_servers.turn().await;
-    let servers = Arc::new(bot.new_servers.take());
+    let mut servers = bot.new_servers.take();
+    servers.retain(|server| !bot.languages.guilds.is_lost(*server));
+    let servers = Arc::new(servers);
     if servers.is_empty() {
-        // Another task has looked them up already.
+        // Another task has looked them up already, or the bot was removed meanwhile.
         return;
     }
     let joined = Arc::clone(&servers);

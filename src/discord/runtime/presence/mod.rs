@@ -14,7 +14,8 @@ use crate::service::{Fault, Shard, Timestamp};
 /// when it returns.
 pub(crate) async fn look(bot: &Bot) {
     let mut looked = bot.presence.looking.lock().await;
-    // The time is read last: whoever is there then has been away until now at the latest.
+    // The time is read after the state: a shard that is there by then may have returned at any moment
+    // until now.
     let health = bot.metrics.health();
     let (shards, is_connected) = (health.shards(), health.is_reachable());
     let is_store_there = !health.is_store_away();
@@ -28,16 +29,16 @@ pub(crate) async fn look(bot: &Bot) {
     let is_shared = held.is_some();
     let is_one_back = match held {
         Some(held) => {
-            let is_connected = |held: &Shard| {
+            let is_there = |held: &Shard| {
                 let shard = shards.iter().find(|shard| shard.number == held.number);
-                let is_there = shard.map_or(shards.is_empty() && is_connected, |shard| {
+                let is_connected = shard.map_or(shards.is_empty() && is_connected, |shard| {
                     shard.is_connected && shard.total == held.total
                 });
                 // While the store is away, nobody can move.
-                is_there && is_store_there
+                is_connected && is_store_there
             };
             let held = held.into_iter();
-            let held = held.map(|shard| (shard, is_connected(&shard))).collect();
+            let held = held.map(|shard| (shard, is_there(&shard))).collect();
             note_held(bot, *looked, now, held).await
         }
         None if is_connected => note_shards(bot, *looked, now, &shards).await,

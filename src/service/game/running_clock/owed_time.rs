@@ -57,7 +57,12 @@ impl Service {
         for (shard, owed) in single.chain(all) {
             self.write(|batch| {
                 let loaded = self.load(id)?;
-                if self.is_owed(alive, shard, loaded.held.record.common().place, owed) {
+                if self.is_owed(
+                    &alive.servers,
+                    shard,
+                    loaded.held.record.common().place,
+                    owed,
+                ) {
                     self.give_back_to(batch, &loaded, owed)?;
                 }
                 Ok::<_, ServiceError>(())
@@ -99,9 +104,10 @@ impl Service {
     }
 
     /// Returns whether a game at a place is owed time that one shard or, without it, all are owed.
+    /// `noted` are the servers in an outage that other processes serve.
     pub(crate) fn is_owed(
         &self,
-        alive: &Alive,
+        noted: &[(GuildId, Timestamp)],
         shard: Option<Shard>,
         place: Place,
         owed: OwedTime,
@@ -110,16 +116,16 @@ impl Service {
         // that got a part of it before would lose the time before that part.
         let away = match shard {
             Some(shard) if !shard.serves(place) => return false,
-            Some(_) => place.guild.and_then(|guild| self.outage_on(guild, alive)),
+            Some(_) => place.guild.and_then(|guild| self.outage_on(guild, noted)),
             None => self.outages.at(place),
         };
         away.is_none_or(|since| since > owed.from)
     }
 
-    /// Returns the time since which Discord cannot serve a server, as this process has heard or another
-    /// one has noted.
-    fn outage_on(&self, guild: GuildId, alive: &Alive) -> Option<Timestamp> {
-        let mut noted = alive.servers.iter();
+    /// Returns the time since which Discord cannot serve a server, as this process has heard or as
+    /// another one has `noted`.
+    fn outage_on(&self, guild: GuildId, noted: &[(GuildId, Timestamp)]) -> Option<Timestamp> {
+        let mut noted = noted.iter();
         let noted = noted.find_map(|(server, since)| (*server == guild).then_some(*since));
         self.outages.on(guild).or(noted)
     }

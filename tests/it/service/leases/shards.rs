@@ -1,9 +1,12 @@
 //! Time in which people could not reach one shard, while others were there.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{ChannelId, GameId, GuildId, NewTable, Overtime, Place, Shard, Timestamp};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Shard, Timestamp,
+};
 
 use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
 use crate::service::leases::processes::{Process, two};
@@ -18,6 +21,10 @@ const FIRST: Shard = Shard {
 const SECOND: Shard = Shard {
     number: 1,
     total: 2,
+};
+const THIRD: Shard = Shard {
+    number: 2,
+    total: 4,
 };
 /// Channel of a server of the second shard.
 const FAR: Place = Place {
@@ -195,21 +202,17 @@ fn begun_on_third(world: &World) -> (GuildId, GameId) {
 
 /// Notes that the third shard of four was away for a minute.
 fn be_away(process: &Process, from: Timestamp) {
-    let third = Shard {
-        number: 2,
-        total: 4,
-    };
-    let other = Shard { number: 3, ..third };
+    let other = Shard { number: 3, ..THIRD };
     // Until it is noted as there, it is away since its lease was taken.
     for (now, is_there) in [(NOW, true), (from, false), (from.after(MINUTE), true)] {
-        let shards = [(third, is_there), (other, true)];
+        let shards = [(THIRD, is_there), (other, true)];
         let noted = process.service.note_shards(now, now, &shards);
         noted.expect("a store");
     }
 }
 
 #[test]
-fn outage_around_one_of_the_shard_is_given_back_whole_by_another_process() {
+fn server_outage_that_spans_one_of_its_shard_is_given_back_whole() {
     let world = World::new();
     let (server, far) = begun_on_third(&world);
     let [first, second] = two(&world);
@@ -217,7 +220,17 @@ fn outage_around_one_of_the_shard_is_given_back_whole_by_another_process() {
     let noted = NOW.after(MINUTE * 2);
     second.service.note_online(noted).expect("a store");
     be_away(&second, noted);
-    while first.service.give_back().expect("a store") {}
+    // The process that does not hear of the server leaves this to the other one.
+    let later = noted.after(MINUTE);
+    let draw = Request::Draw {
+        game: far,
+        seen: None,
+    };
+    let refused = first.service.handle(later, &person(9), draw, 1);
+    refused.expect_err("a game of others");
+    for process in [&first, &second] {
+        while process.service.give_back().expect("a store") {}
+    }
     let back = NOW.after(MINUTE * 4);
     second.service.end_outage(server, back).expect("a store");
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
@@ -227,13 +240,13 @@ fn outage_around_one_of_the_shard_is_given_back_whole_by_another_process() {
 fn outage_of_a_server_is_forgotten_with_its_shard() {
     let world = World::new();
     let (server, far) = begun_on_third(&world);
-    let [mut first, second] = two(&world);
+    let [_first, mut second] = two(&world);
     second.service.begin_outage(server, NOW);
-    let left = second.service.leave(&second.holder, NOW);
-    left.expect("a store");
-    first.look();
+    let third = BTreeSet::from([THIRD]);
+    second.service.give_up(&third, NOW).expect("a store");
+    second.look();
     let back = NOW.after(MINUTE);
-    be_away(&first, back);
+    be_away(&second, back);
     while second.service.give_back().expect("a store") {}
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
 }

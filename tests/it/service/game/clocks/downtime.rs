@@ -215,7 +215,7 @@ fn outage_of_a_server_around_a_restart_is_given_back_whole() {
 }
 
 #[test]
-fn outage_of_a_server_ends_in_a_process_that_hears_of_none() {
+fn outage_of_a_server_ends_without_the_gateway() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
