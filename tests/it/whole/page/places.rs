@@ -52,8 +52,8 @@ fn to_move(tab: &mut Tab, moves: usize) -> (String, usize) {
     );
     let seen = tab.wait(&caption);
     let moves = seen[1].as_u64().and_then(|moves| moves.try_into().ok());
-    let mover = seen[0].as_str().expect("a name").to_owned();
-    (mover, moves.expect("a number of moves"))
+    let who = seen[0].as_str().expect("a name").to_owned();
+    (who, moves.expect("a number of moves"))
 }
 
 /// Opens the server that the bot is not on.
@@ -104,9 +104,9 @@ impl Guests {
     /// Returns the tab of whoever is to move.
     fn on_turn(&mut self, moves: usize) -> &mut Tab {
         let [(_, anna), ..] = &mut self.0;
-        let (mover, _) = to_move(anna, moves);
+        let (who, _) = to_move(anna, moves);
         let mut guests = self.0.iter_mut();
-        let (_, tab) = guests.find(|(name, _)| *name == mover).expect("a guest");
+        let (_, tab) = guests.find(|(name, _)| *name == who).expect("a guest");
         to_move(tab, moves);
         tab
     }
@@ -164,8 +164,8 @@ fn a_beginner_is_played_in_direct_messages() {
     let mut moves = 0;
     let mut again = None;
     for turn in 0..MOVES * 2 {
-        let (mover, made) = to_move(&mut anna, moves);
-        assert_eq!(mover, "Anna");
+        let (who, made) = to_move(&mut anna, moves);
+        assert_eq!(who, "Anna");
         if turn == MOVES {
             again = Some(program.lose_power(folder.path(), &mut [&mut anna]));
             see_bot(&mut anna);
