@@ -144,7 +144,7 @@ impl<'t> Showing<'t> {
         let (bot, tried) = (Arc::clone(bot), self.tried.0.clone());
         self.tasks.spawn(async move {
             let attempt = show(&bot, game).await;
-            // What follows may take minutes, and holds up no other board.
+            // Notices may take minutes, and hold up no other board.
             drop(turn);
             // Nobody counts them if the bot is stopping.
             let _ = tried.send(());

@@ -54,7 +54,7 @@ pub(crate) async fn finish(
             place: context.place,
             message,
             form,
-            // What it told is no longer known.
+            // The news that it told is no longer known.
             was: SupersededKind::Board {
                 from: u32::MAX,
                 to: u32::MAX,

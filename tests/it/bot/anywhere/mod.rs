@@ -42,7 +42,7 @@ pub(super) async fn set_up(person: &Person, channel: &str, options: &[(&str, &st
     let answer = slash_in(person, channel, "focus new", options).await;
     let channel = answer.channel();
     let table = person.wait_until("the table", |view| {
-        let messages = view.messages(&channel).into_iter();
+        let messages = view.messages(channel).into_iter();
         messages
             .rev()
             .find(|message| message.component("f1:join:").is_some())

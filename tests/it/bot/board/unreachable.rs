@@ -248,17 +248,53 @@ async fn whoever_moves_from_afar_hears_that_the_server_is_lost() {
     move_from_afar(&stage, mover, "I have been removed from the server").await;
 }
 
+/// Denies the bot these permissions in the channel, and no others.
+async fn deny(person: &Person, permissions: &[&str]) {
+    let channel = person.channel(HERE).expect("a channel");
+    let change = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
+    let changed = person.control("permissions", change).await;
+    changed.expect("a control");
+}
+
+#[tokio::test]
+async fn last_board_waits_for_an_administrator_for_a_month() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    deny(&people[0], &["SEND_MESSAGES"]).await;
+    stage.stop_bot().await.expect("a good end");
+    let view = stage.game(1);
+    let actor = Actor {
+        person: view
+            .to_move()
+            .and_then(|color| view.person(color))
+            .expect("a person")
+            .id,
+        name: String::new(),
+        language: None,
+    };
+    let (game, seen) = (GameId(1), None);
+    let resign = Request::Resign { game, seen };
+    let resigned = stage.service().handle(view.acted, &actor, resign, 0);
+    resigned.expect("a store");
+    for (days, waits) in [(8, true), (23, false)] {
+        let past = Duration::from_secs(days * 24 * 3_600);
+        stage.sandbox.clock().advance(past);
+        let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        stage.start_bot().await;
+        // It is tried once more.
+        stage.request(before, |made| made.status == 403).await;
+        let is_waiting = || stage.service().pending(game).expect("a store").is_some();
+        stage.until("the outbox", || is_waiting() == waits).await;
+        stage.stop_bot().await.expect("a good end");
+    }
+}
+
 #[tokio::test]
 async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
-    let channel = people[0].channel(HERE).expect("a channel");
-    let deny = json!({"channel": channel, "who": "bot", "allow": [], "deny": ["SEND_MESSAGES"]});
-    people[0]
-        .control("permissions", deny)
-        .await
-        .expect("a control");
+    deny(&people[0], &["SEND_MESSAGES"]).await;
     let mover = stage.to_move(1, &people);
     let next = stage.waiting(1, &people);
     // In the person's language, not the server's.

@@ -8,6 +8,7 @@ use focus::Color;
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
+use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
@@ -111,6 +112,28 @@ async fn without_connection(stage: &Stage, person: &Person, meanwhile: impl Futu
 async fn outage_of_one_server_takes_no_time_from_its_games() {
     outage_takes_no_time(async |_, person| control(person, "outage", json!({"on": true})).await)
         .await;
+}
+
+#[tokio::test]
+async fn outage_whose_end_the_store_misses_is_ended_later() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[("clock", "1d")]).await;
+    control(&people[0], "outage", json!({"on": true})).await;
+    // A later answer shows that the bot has received the event.
+    slash(&people[0], THERE, "focus-info games", &[]).await;
+    let (before, days) = (runs_out(&stage, 1), Duration::from_secs(3 * 24 * 3_600));
+    stage.sandbox.clock().advance(days);
+    let failed = stage.store().failed();
+    let away = StoreError::Unavailable("away".to_owned());
+    stage.store().fail_commits(Some(away));
+    control(&people[0], "outage", json!({"on": false})).await;
+    slash(&people[0], THERE, "focus-info games", &[]).await;
+    let has_failed = || stage.store().failed() > failed;
+    stage.until("a commit that fails", has_failed).await;
+    stage.store().fail_commits(None);
+    let is_given_back = || runs_out(&stage, 1) >= before.after(days);
+    stage.until("the time given back", is_given_back).await;
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! Store in memory whose commits can be made to fail.
 
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Store, StoreError, Table};
@@ -11,12 +13,19 @@ use crate::store::read_inner_store;
 pub(crate) struct FailingStore {
     store: MemoryStore,
     failure: Mutex<Option<StoreError>>,
+    /// Number of commits that failed.
+    failed: AtomicU32,
 }
 
 impl FailingStore {
     /// Makes every commit from now on fail with `failure`, or none.
     pub(crate) fn fail_commits(&self, failure: Option<StoreError>) {
         *self.failure() = failure;
+    }
+
+    /// Returns the number of commits that have failed.
+    pub(crate) fn failed(&self) -> u32 {
+        self.failed.load(Relaxed)
     }
 
     fn failure(&self) -> MutexGuard<'_, Option<StoreError>> {
@@ -29,7 +38,10 @@ impl Store for FailingStore {
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         match self.failure().clone() {
-            Some(failure) => Err(failure.into()),
+            Some(failure) => {
+                self.failed.fetch_add(1, Relaxed);
+                Err(failure.into())
+            }
             None => self.store.commit(batch),
         }
     }

@@ -1,8 +1,8 @@
 //! Answers of the store that are lost, and signs of life that others delete.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use focusbot::service::Share;
 use focusbot::store::{Batch, CommitError, Expected, Key, MemoryStore, Store, StoreError, Table};
@@ -11,18 +11,23 @@ use crate::service::harness::NOW;
 use crate::service::leases::processes::{NONE, Process, TOTAL, numbers, place_of};
 use crate::store::read_inner_store;
 
-/// Store that carries out all commits and loses the answer to one.
+/// Store that carries out all commits and loses the answer to one, or refuses all.
 #[derive(Default)]
 struct LosingStore {
     store: Arc<MemoryStore>,
     /// Number of commits up to that one; 0 if no answer is to be lost.
     commits: AtomicU32,
+    /// True if all commits are refused.
+    is_away: AtomicBool,
 }
 
 impl Store for LosingStore {
     read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        if self.is_away.load(Relaxed) {
+            return Err(StoreError::Unavailable("away".to_owned()).into());
+        }
         self.store.commit(batch)?;
         let left = self.commits.load(Relaxed);
         self.commits.store(left.saturating_sub(1), Relaxed);
@@ -105,4 +110,20 @@ fn a_process_without_a_sign_of_life_takes_no_shard() {
     store.left.store(2, Relaxed);
     assert_eq!((process.settle(), process.held()), (vec![], vec![]));
     assert_eq!(process.settle(), [0, 1, 2, 3]);
+}
+
+#[test]
+fn shards_that_cannot_be_given_up_are_held_until_they_can() {
+    let store = Arc::new(LosingStore::default());
+    let [mut first, mut second] = [1, 2].map(|id| Process::on(Arc::clone(&store) as _, id));
+    assert_eq!(first.settle(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE);
+    let surplus = first.look().surplus;
+    store.is_away.store(true, Relaxed);
+    let given = first.service.give_up(&surplus, NOW);
+    given.expect_err("a store that is away");
+    assert_eq!(first.held(), [0, 1, 2, 3]);
+    store.is_away.store(false, Relaxed);
+    assert_eq!(first.settle(), [0, 1]);
+    assert_eq!(second.settle(), [2, 3]);
 }
