@@ -16,6 +16,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = set_up(anna, GROUP, &[("goal", "1")]).await;
+    assert!(!table.is_ephemeral(), "everybody sees the table");
     says(&table, "has brought me along");
     sit_down(lukasz, &table).await;
     becomes(anna, &table, "The game has begun.").await;

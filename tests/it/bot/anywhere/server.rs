@@ -42,6 +42,7 @@ async fn three_people_play_to_the_end() {
     let people = abroad(&stage).await;
     let options = [("mode", "1"), ("goal", "1")];
     let table = set_up(&people[0], ABROAD, &options).await;
+    assert!(!table.is_ephemeral(), "everybody sees the table");
     for person in &people[1..] {
         let seen = person.wait_until("the table", |view| view.message(table.id()));
         let seen = seen.await.expect("the table");
