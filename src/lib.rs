@@ -74,11 +74,10 @@
 //! | `take_back` | taking decisions back | `commands`, `state` |
 //! | `hand_over` | handover of a seat | `commands`, `state` |
 //! | `premove` | answers set out beforehand | `commands`, `state` |
-//! | `timeout` | consequences of a clock that has run out | `commands`, `state` |
 //! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
-//! | `running_clock` | reminders, vacations and owed time on a clock | `commands`, `loading`, `state` |
+//! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
 //! | `queries` | tables and games by person, channel and server | `loading` |
-//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `timeout` |
+//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state` |
 //! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
 //! | `ended` | history and imported records | `loading`, `queries` |
 //!

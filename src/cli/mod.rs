@@ -4,7 +4,7 @@
 
 mod game;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
-mod load;
+mod load_test;
 mod log;
 mod serve;
 mod upkeep;
@@ -53,7 +53,7 @@ enum Command {
     Sandbox(sandbox::Args),
     /// Let scripted people play many games at once in a sandbox, and print speed, CPU and memory
     #[cfg(all(feature = "discord", feature = "sandbox"))]
-    Load(load::Args),
+    Load(load_test::Args),
     /// Play at the terminal against the engine
     Play(play::Args),
     /// Serve the engine protocol on standard input and output
@@ -118,7 +118,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         #[cfg(all(feature = "discord", feature = "sandbox"))]
         Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
         #[cfg(all(feature = "discord", feature = "sandbox"))]
-        Some(Command::Load(args)) => load::run(&args),
+        Some(Command::Load(args)) => load_test::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine) => Ok(protocol::run(Identity {
             name: env!("CARGO_PKG_NAME"),

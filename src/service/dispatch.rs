@@ -1,25 +1,18 @@
 //! Entry point of the service: one request in, one update or refusal out.
 
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, MachineTime, Timestamp};
-use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
-use crate::service::game::loading::cache::GameCache;
-use crate::service::game::running_clock::current_outages::Outages;
+use crate::service::game::running_clock::timeout;
 use crate::service::game::table::{fill_seats, lifecycle};
 use crate::service::game::take_back;
-use crate::service::game::timeout;
-use crate::service::leases::Ownership;
-use crate::service::model::retention::RetentionPeriods;
-use crate::store::{Archive, Store};
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
 /// an earlier position; the clocks of two machines differ less.
@@ -29,66 +22,7 @@ const LATE: Duration = Duration::from_secs(3);
 /// before the clock was set back.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// Upper bounds on tables, games and requests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Tables and games at which one person sits without being out.
-    pub games_per_person: usize,
-    /// Tables and games in one channel.
-    pub games_per_channel: usize,
-    /// Tables and games on one server.
-    pub games_per_guild: usize,
-    /// Games of other channels that one channel may follow.
-    pub watches_per_channel: usize,
-    /// Games that channels may follow at one person's request.
-    pub watches_per_person: usize,
-    /// Games that the channels of one server may follow.
-    pub watches_per_guild: usize,
-    /// Imported records that a person can come back to.
-    pub imports_per_person: usize,
-    /// Time that a table waits for people.
-    pub table_open_for: Duration,
-    /// Time in which an unanswered move can be taken back without asking.
-    pub take_back_grace: Duration,
-    /// Rate limits of requests.
-    pub rates: RateLimits,
-    /// Times after which data is removed.
-    pub retention: RetentionPeriods,
-}
-
-/// All tables and games of all channels, with the operations on them.
-pub struct Service {
-    pub(crate) archive: Archive,
-    pub(crate) limits: Limits,
-    rate_limiter: Arc<RateLimiter>,
-    pub(crate) cache: GameCache,
-    pub(crate) outages: Outages,
-    pub(crate) ownership: Ownership,
-    /// Numbers of tables and games that are about to be written.
-    pub(crate) reserved: Mutex<BTreeSet<GameId>>,
-}
-
 impl Service {
-    /// Creates a service over everything that `store` holds.
-    #[must_use]
-    pub fn new(store: Arc<dyn Store>, limits: Limits) -> Self {
-        Self {
-            archive: Archive::new(store),
-            limits,
-            rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
-            cache: GameCache::default(),
-            outages: Outages::default(),
-            ownership: Ownership::default(),
-            reserved: Mutex::default(),
-        }
-    }
-
-    /// Returns the rate limiter, to be consulted before each request.
-    #[must_use]
-    pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
-        &self.rate_limiter
-    }
-
     /// Returns the step of a game as known to a person who wrote a message at this time, which may have
     /// waited in a frozen process since; `None` for a table.
     ///

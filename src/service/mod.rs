@@ -2,7 +2,7 @@
 //!
 //! It is synchronous, knows neither Discord nor sentences nor pictures, and receives the time and
 //! the seed of every deal as arguments. A folder names only those above it, and [`Service`] to add
-//! methods to it; `dispatch` names them all.
+//! methods to it; this file and `dispatch` name them all.
 
 pub mod api;
 
@@ -27,6 +27,16 @@ pub mod upkeep;
 
 mod dispatch;
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::service::api::rate_limit::{RateLimiter, RateLimits};
+use crate::service::game::loading::cache::GameCache;
+use crate::service::game::running_clock::current_outages::Outages;
+use crate::service::leases::Ownership;
+use crate::store::{Archive, Store};
+
 pub use api::discord_limits::{LimitReport, LimitShare};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
@@ -50,7 +60,6 @@ pub use api::view::table::{FillMethod, TableState, TableView};
 pub use api::view::update::{Announcement, GameSummary, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
-pub use dispatch::{Limits, Service};
 pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::process::LeaseHolder;
 pub use leases::shard_assignment::{Portion, Share};
@@ -69,3 +78,64 @@ pub use publishing::followers::Follower;
 pub use publishing::outbox::{BoardChoices, PendingMessage};
 pub use publishing::superseded_queue::SupersededMessage;
 pub use upkeep::idle_games::IdleNotice;
+
+/// Upper bounds on tables, games and requests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Tables and games at which one person sits without being out.
+    pub games_per_person: usize,
+    /// Tables and games in one channel.
+    pub games_per_channel: usize,
+    /// Tables and games on one server.
+    pub games_per_guild: usize,
+    /// Games of other channels that one channel may follow.
+    pub watches_per_channel: usize,
+    /// Games that channels may follow at one person's request.
+    pub watches_per_person: usize,
+    /// Games that the channels of one server may follow.
+    pub watches_per_guild: usize,
+    /// Imported records that a person can come back to.
+    pub imports_per_person: usize,
+    /// Time that a table waits for people.
+    pub table_open_for: Duration,
+    /// Time in which an unanswered move can be taken back without asking.
+    pub take_back_grace: Duration,
+    /// Rate limits of requests.
+    pub rates: RateLimits,
+    /// Times after which data is removed.
+    pub retention: RetentionPeriods,
+}
+
+/// All tables and games of all channels, with the operations on them.
+pub struct Service {
+    pub(crate) archive: Archive,
+    pub(crate) limits: Limits,
+    rate_limiter: Arc<RateLimiter>,
+    pub(crate) cache: GameCache,
+    pub(crate) outages: Outages,
+    pub(crate) ownership: Ownership,
+    /// Numbers of tables and games that are about to be written.
+    pub(crate) reserved: Mutex<BTreeSet<GameId>>,
+}
+
+impl Service {
+    /// Creates a service over everything that `store` holds.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, limits: Limits) -> Self {
+        Self {
+            archive: Archive::new(store),
+            limits,
+            rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
+            cache: GameCache::default(),
+            outages: Outages::default(),
+            ownership: Ownership::default(),
+            reserved: Mutex::default(),
+        }
+    }
+
+    /// Returns the rate limiter, to be consulted before each request.
+    #[must_use]
+    pub fn rate_limiter(&self) -> &Arc<RateLimiter> {
+        &self.rate_limiter
+    }
+}

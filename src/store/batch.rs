@@ -1,8 +1,11 @@
 //! Batches of changes that are made together or not at all.
 
-use crate::store::records::format::ERASED;
 use crate::store::records::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
+
+/// Key in [`Table::Meta`] of the note that something has been erased of which the database may
+/// still contain traces; the value is empty.
+pub(crate) const ERASED: &[u8] = b"erased";
 
 /// Required content of a key before a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

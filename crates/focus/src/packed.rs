@@ -16,13 +16,16 @@
 //! assert!(left.pieces().eq([Color::Blue]));
 //! ```
 
-use crate::{Color, Stack};
+use crate::Color;
+
+/// Maximum number of pieces in a stack.
+pub(crate) const MAX_HEIGHT: usize = 5;
 
 /// Packed form of an empty square.
 pub const EMPTY: u16 = 1;
 
 /// Number of bits of the pieces of a full stack, below its sentinel.
-const FULL: usize = 2 * Stack::MAX_HEIGHT;
+const FULL: usize = 2 * MAX_HEIGHT;
 
 /// Upper bound of all codes, including those that are not stacks.
 pub const CODES: usize = 2 << FULL;

@@ -20,7 +20,7 @@ pub struct Stack(u16);
 
 impl Stack {
     /// Maximum number of pieces in a stack.
-    pub const MAX_HEIGHT: usize = 5;
+    pub const MAX_HEIGHT: usize = packed::MAX_HEIGHT;
 
     /// Creates a stack from one to five pieces, bottom first; any other number returns `None`.
     #[must_use]

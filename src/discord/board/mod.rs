@@ -2,9 +2,9 @@
 
 pub mod delivery;
 pub(crate) mod drawing;
-pub(crate) mod explain;
 pub(crate) mod followers;
 pub(crate) mod publisher;
+pub(crate) mod refusals;
 pub(crate) mod reminder_messages;
 pub(crate) mod replays;
 pub(crate) mod respond;

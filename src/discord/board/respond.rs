@@ -9,7 +9,7 @@ use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::publisher::boards::is_at_hand;
-use crate::discord::board::{explain, publisher};
+use crate::discord::board::{publisher, refusals};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
@@ -59,7 +59,7 @@ pub(crate) async fn carry_out(
     let update = match reply.wait(request).await {
         Ok(update) => update,
         Err(error) => {
-            return explain::refuse(bot, context, reply, command.game, error).await;
+            return refusals::refuse(bot, context, reply, command.game, error).await;
         }
     };
     let game = update.view.id();
@@ -239,8 +239,8 @@ pub(crate) async fn answer(
     }
     let message = match reply.wait(work).await {
         Ok(message) => message,
-        Err(error) if explain::is_told(context, &error) => return reply.say_nothing().await,
-        Err(error) => explain::why(bot, context, game, error).await,
+        Err(error) if refusals::is_told(context, &error) => return reply.say_nothing().await,
+        Err(error) => refusals::why(bot, context, game, error).await,
     };
     reply.say(message).await;
     note_answered(bot, context);

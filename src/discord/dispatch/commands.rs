@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serenity::all::{CommandType, CreateCommand};
 
 use crate::discord::bot::Bot;
-use crate::discord::dispatch::labels;
+use crate::discord::dispatch::command_labels;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
@@ -26,16 +26,16 @@ pub fn all() -> Vec<Command> {
         (Root::Me, me()),
     ];
     for (root, command) in &mut people {
-        labels::label(*root, command);
+        command_labels::label(*root, command);
     }
     let mut admin = admin::commands::admin();
-    labels::label_admin(&mut admin);
+    command_labels::label_admin(&mut admin);
     let mut menus = [
         tables::panel::challenge(),
         import::commands::play_on(),
         history::replay::replay_shown(),
     ];
-    menus.iter_mut().for_each(labels::label_menu);
+    menus.iter_mut().for_each(command_labels::label_menu);
     let people = people.into_iter().map(|(_, command)| command);
     people.chain([admin]).chain(menus).collect()
 }

@@ -12,8 +12,8 @@ use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::explain::why;
 use crate::discord::board::publisher::share_button::Audience;
+use crate::discord::board::refusals::why;
 use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::discord::board::{explain, respond};
+use crate::discord::board::{refusals, respond};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::{fitting, game_label, label_of};
@@ -72,7 +72,7 @@ async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game
         service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
     });
     if let Err(error) = reply.wait(ended).await {
-        return explain::refuse(bot, context, reply, Some(game), error).await;
+        return refusals::refuse(bot, context, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place).await;
     let message = Outgoing::text(words.no_longer_watched(game));

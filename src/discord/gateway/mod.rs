@@ -19,10 +19,10 @@ pub mod endpoint;
 pub mod event;
 mod identify_turns;
 mod pauses;
-#[cfg(test)]
-mod scripted;
 pub mod session;
 mod shard;
+#[cfg(test)]
+mod shard_tests;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -11,5 +11,4 @@ pub(crate) mod running_clock;
 pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod take_back;
-pub(crate) mod timeout;
 pub(crate) mod transaction;

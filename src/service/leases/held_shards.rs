@@ -1,100 +1,18 @@
-//! Shards that this process holds, and their fencing; [`super::shard_assignment`] shares them out.
+//! Questions about the shards that this process holds, and their fencing;
+//! [`super::shard_assignment`] shares them out.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, GuildId, MachineTime, Shard};
+use crate::service::api::ids::{GameId, GuildId, Shard};
 use crate::service::repository::{leases, queues};
-use crate::store::{Batch, Expected, Revision, Table};
+use crate::store::{Batch, Expected, Table};
 
-/// Time for which a process relies on its leases after it has begun to renew them; less than the
-/// time after which others take those of one that is connected. One that is not connected can do
-/// nothing, and looks at its leases right after it is again.
-const KEPT: Duration = Duration::from_secs(10);
 /// Time after which nothing that the previous process sent without a nonce is still on its way: it
 /// gives such a message ten seconds at most.
 const SETTLED: Duration = Duration::from_secs(15);
-
-/// Shards of this process; `None` if it shares the store with no other, and does everything.
-#[derive(Debug, Default)]
-pub(crate) struct Ownership(Mutex<Option<Held>>);
-
-#[derive(Debug, Default)]
-struct Held {
-    shards: BTreeMap<Shard, HeldLease>,
-    /// Time of the last renewal.
-    renewed: Option<MachineTime>,
-}
-
-/// Lease of a shard that this process holds.
-#[derive(Clone, Copy, Debug)]
-struct HeldLease {
-    revision: Revision,
-    /// Time when this process took the shard; `None` if no other process was there to take it from.
-    taken_from_others: Option<Instant>,
-}
-
-impl Held {
-    fn serves(&self, server: Option<GuildId>) -> bool {
-        self.lease_for(server).is_some()
-    }
-
-    /// Returns the lease of the shard that serves a server, or private conversations, if it is valid.
-    fn lease_for(&self, server: Option<GuildId>) -> Option<&HeldLease> {
-        let is_valid = self.renewed.is_some_and(|renewed| renewed.elapsed() < KEPT);
-        let mut shards = self.shards.iter().filter(|_| is_valid);
-        let found = shards.find(|(shard, _)| shard.serves_server(server));
-        found.map(|(_, lease)| lease)
-    }
-}
-
-impl Ownership {
-    fn held(&self) -> MutexGuard<'_, Option<Held>> {
-        // A map is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Records that the leases were renewed, beginning at this moment.
-    pub(super) fn prolong(&self, renewed: MachineTime) {
-        self.held().get_or_insert_default().renewed = Some(renewed);
-    }
-
-    /// Records that this process has taken a shard, by a lease with this revision.
-    pub(super) fn hold(
-        &self,
-        shard: Shard,
-        revision: Revision,
-        taken_from_others: Option<Instant>,
-    ) {
-        let lease = HeldLease {
-            revision,
-            taken_from_others,
-        };
-        let mut held = self.held();
-        held.get_or_insert_default().shards.insert(shard, lease);
-    }
-
-    /// Gives a shard up, and returns the revision of its lease.
-    pub(super) fn give_up(&self, shard: Shard) -> Option<Revision> {
-        let lease = self.held().as_mut()?.shards.remove(&shard)?;
-        Some(lease.revision)
-    }
-
-    /// Returns the revision of the lease of a shard that this process holds.
-    pub(super) fn lease(&self, shard: Shard) -> Option<Revision> {
-        let held = self.held();
-        Some(held.as_ref()?.shards.get(&shard)?.revision)
-    }
-
-    /// Returns the shards; `None` if the store is not shared.
-    pub(crate) fn shards(&self) -> Option<BTreeSet<Shard>> {
-        let held = self.held();
-        Some(held.as_ref()?.shards.keys().copied().collect())
-    }
-}
 
 impl Service {
     /// Declares that other processes share the store; from then on, this one does what nobody asks

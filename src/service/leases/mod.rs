@@ -4,6 +4,8 @@
 //! lease decides who connects a shard and who does the unprompted work: deadlines, reminders,
 //! computers' turns, boards still to be shown.
 
+mod ownership;
+
 mod held_shards;
 
 mod queues;
@@ -16,4 +18,4 @@ mod sessions;
 
 mod session_starts;
 
-pub(crate) use self::held_shards::Ownership;
+pub(crate) use self::ownership::Ownership;

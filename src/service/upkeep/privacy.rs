@@ -10,7 +10,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::Update;
-use crate::service::game::timeout;
+use crate::service::game::running_clock::timeout;
 use crate::service::model::settings::PersonData;
 use crate::service::repository::personal_data::{self, mentions};
 use crate::store::{Expected, Key, Table};

@@ -35,7 +35,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
 use crate::store::folder;
-use crate::store::folder::disk;
+use crate::store::folder::disk_errors;
 use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::format::FORMAT;
@@ -116,7 +116,7 @@ pub struct Written {
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file system reported an error.
-    #[error("cannot write the backup `{}`: {}", path.display(), disk::explain(error))]
+    #[error("cannot write the backup `{}`: {}", path.display(), disk_errors::explain(error))]
     File {
         /// File or folder.
         path: PathBuf,

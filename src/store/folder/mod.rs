@@ -1,6 +1,6 @@
 //! Layout of the data folder, and explanations of its errors.
 
-pub(crate) mod disk;
+pub(crate) mod disk_errors;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};

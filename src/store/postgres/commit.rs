@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::store::records::format::ERASED;
+use crate::store::batch::ERASED;
 use crate::store::{Batch, Change, CommitError, Condition, Expected, Table};
 
 /// Key is locked, and neither written nor expected to be absent.

@@ -9,7 +9,8 @@ use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::record::{self, Record, RecordError};
 use crate::store::{
-    Batch, CommitError, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table, pages,
+    Batch, CommitError, Entries, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table,
+    pages,
 };
 
 /// Record and the commit that wrote it.
@@ -20,9 +21,6 @@ pub struct Versioned<R> {
     /// Revision that a later change of this key can expect.
     pub revision: Revision,
 }
-
-/// Keys and their values.
-pub type Entries<T> = Vec<(Vec<u8>, T)>;
 
 /// Reason why a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

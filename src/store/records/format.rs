@@ -28,9 +28,6 @@ const _: () = assert!(FORMAT <= READS && READS <= FORMAT + 1);
 
 /// Key of the format in [`Table::Meta`].
 pub(crate) const KEY: &[u8] = b"format";
-/// Key in [`Table::Meta`] of the note that something has been erased of which the database may
-/// still contain traces; the value is empty.
-pub(crate) const ERASED: &[u8] = b"erased";
 
 /// Error for a store that a newer program has used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -29,14 +29,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::{Record, RecordType, Table};
 
-pub use self::archive::{Archive, Entries, ReadError, Versioned};
+pub use self::archive::{Archive, ReadError, Versioned};
 pub use self::game::{
     ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
     FormerRecord, GameRecord, IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord,
     RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
-pub use self::pages::pages;
+pub use self::pages::{Entries, pages};
 pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
     PlayerRecord, VacationRecord,

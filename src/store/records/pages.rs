@@ -2,7 +2,10 @@
 
 use std::iter;
 
-use crate::store::{Entries, Keys, Store, StoreError, Stored, Table};
+use crate::store::{Keys, Store, StoreError, Stored, Table};
+
+/// Keys and their values.
+pub type Entries<T> = Vec<(Vec<u8>, T)>;
 
 /// Maximum number of entries in a page.
 const PAGE: usize = 1_000;

@@ -56,7 +56,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 use sled::{Db, IVec};
 
 use crate::store::folder::Lock;
-use crate::store::folder::disk;
+use crate::store::folder::disk_errors;
 use crate::store::journal::Journal;
 use crate::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
@@ -329,7 +329,7 @@ fn failed(error: sled::Error) -> StoreError {
 
 /// Converts an error of the disk, with a remedy if one is known.
 fn refused(error: &io::Error) -> StoreError {
-    StoreError::Database(disk::explain(error))
+    StoreError::Database(disk_errors::explain(error))
 }
 
 fn writer_stopped() -> StoreError {

@@ -1,6 +1,6 @@
 //! Source files of the project, and the names in them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +65,36 @@ impl Source {
             names.extend(name.and_then(identifier));
         }
         names
+    }
+
+    /// Returns the paths of the names that the module takes over from others, each with the path
+    /// of what it stands for.
+    pub(super) fn reexports(&self) -> BTreeMap<String, String> {
+        let own = match self.module().as_str() {
+            "lib" => String::new(),
+            module => format!("{module}::"),
+        };
+        let mut reexports = BTreeMap::new();
+        for line in self.code.split(';') {
+            let Some((visible, path)) = line.rsplit_once(" use ") else {
+                continue;
+            };
+            if !visible.trim_end().ends_with("pub") && !visible.ends_with(')') {
+                continue;
+            }
+            let (prefix, path) = match path.split_once("::") {
+                Some(("crate", path)) => ("", path),
+                Some(("self", path)) => (own.as_str(), path),
+                _ => (own.as_str(), path),
+            };
+            let mut paths = BTreeSet::new();
+            add_paths(prefix, path, &mut paths);
+            for path in paths {
+                let name = path.rsplit("::").next().unwrap_or_default();
+                reexports.insert(format!("{own}{name}"), path);
+            }
+        }
+        reexports
     }
 
     /// Returns the path of the module in its crate.
@@ -175,6 +205,20 @@ fn check_sees_grouped_and_plain_imports() {
     assert!(source.paths.contains("store::Table"));
     let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
     assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+#[test]
+fn check_sees_names_taken_over() {
+    let code = "pub mod a;\npub use self::a::{B, c::D};\npub(crate) use crate::e::F;\nuse crate::G;\npub use h::I;";
+    let source = Source::new(PathBuf::from("/src/x/mod.rs"), "x", code);
+    let expected = [
+        ("B", "x::a::B"),
+        ("D", "x::a::c::D"),
+        ("F", "e::F"),
+        ("I", "x::h::I"),
+    ];
+    let expected = expected.map(|(name, path)| (format!("x::{name}"), path.to_owned()));
+    assert_eq!(source.reexports(), expected.into());
 }
 
 #[test]

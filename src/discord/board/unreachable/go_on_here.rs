@@ -1,6 +1,6 @@
 //! Games that continue in another channel.
 
-use crate::discord::board::explain;
+use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
@@ -38,7 +38,7 @@ pub(crate) async fn go_on_here(
     let request = match reply.wait(moved).await {
         Ok(request) => request,
         Err(error) => {
-            return explain::refuse(bot, context, reply, None, error).await;
+            return refusals::refuse(bot, context, reply, None, error).await;
         }
     };
     let update = bot.service.request(context, request);

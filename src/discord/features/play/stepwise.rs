@@ -3,7 +3,7 @@
 use tokio::time::{Duration, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::{explain, respond};
+use crate::discord::board::{refusals, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
 use crate::discord::interaction::context::RequestContext;
@@ -134,7 +134,7 @@ pub(crate) async fn open_form(bot: &Bot, context: &RequestContext, reply: Reply<
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     match timeout_at(context.key.received + ASK_FOR, may).await {
         Ok(Err(error)) => {
-            explain::refuse(bot, context, reply, Some(id.game), error).await;
+            refusals::refuse(bot, context, reply, Some(id.game), error).await;
         }
         // A check that takes too long is repeated when the form is submitted.
         Ok(Ok(_)) | Err(_) => {

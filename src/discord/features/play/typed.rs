@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use crate::discord::board::delivery::snowflake::{channel_id, moment_of};
 use crate::discord::board::shown_game::{About, about};
-use crate::discord::board::{explain, publisher};
+use crate::discord::board::{publisher, refusals};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -109,7 +109,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
                     .is_err() => {}
         Err(error) => {
             let words = words_for(bot, alone, here).await;
-            let answer = explain::explain(bot, words, None, error).await;
+            let answer = refusals::explain(bot, words, None, error).await;
             say(bot, message, &answer.below(message.id)).await;
         }
     }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use serenity::all::User;
 
-use crate::discord::board::explain;
+use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::new_table::check_guests;
@@ -120,7 +120,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
 
 /// Says why something is not done, beside the panel.
 async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
-    explain::refuse(bot, context, reply.beside(), None, error).await;
+    refusals::refuse(bot, context, reply.beside(), None, error).await;
 }
 
 /// Shows the page of the panel on which a part is, or says why it does not change.

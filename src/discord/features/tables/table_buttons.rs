@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown;
-use crate::discord::board::explain;
 use crate::discord::board::publisher;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::board::publisher::share_button::say_unseen;
 use crate::discord::board::publisher::tables::table_message;
+use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete::{self, to_join, to_leave};
@@ -126,7 +126,7 @@ async fn invite(
     let update = match reply.wait(invited).await {
         Ok(update) => update,
         Err(error) => {
-            return explain::refuse(bot, context, reply, None, error).await;
+            return refusals::refuse(bot, context, reply, None, error).await;
         }
     };
     let told = Outgoing::text(context.words.done(Done::Invited, game));
@@ -252,7 +252,7 @@ pub(crate) async fn change_table(
     let (update, sits_down) = match reply.wait(update).await {
         Ok(changed) => changed,
         Err(error) => {
-            return explain::refuse(bot, context, reply, game, error).await;
+            return refusals::refuse(bot, context, reply, game, error).await;
         }
     };
     show_table(bot, context, reply, done, &update).await;

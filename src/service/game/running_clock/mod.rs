@@ -1,6 +1,8 @@
-//! Running clocks: what reminders, vacations, downtime of the bot and outages of servers do to them.
+//! Running clocks: reminders, vacations, downtime of the bot, outages of servers, and what happens
+//! when the time is over.
 
 pub(crate) mod adaptation;
 pub(crate) mod current_outages;
 pub(crate) mod owed_time;
 pub(crate) mod reminder_moments;
+pub(crate) mod timeout;

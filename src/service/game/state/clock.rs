@@ -1,5 +1,5 @@
 //! Clocks of a game, computed from its actions. What happens when one has run out is in
-//! [`timeout`](crate::service::game::timeout).
+//! [`timeout`](crate::service::game::running_clock::timeout).
 
 use std::time::Duration;
 

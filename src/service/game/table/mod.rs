@@ -3,7 +3,7 @@
 pub(crate) mod deal;
 pub(crate) mod fill_seats;
 pub(crate) mod lifecycle;
-pub(crate) mod opening;
+pub(crate) mod open_table;
 pub(crate) mod rematch;
 pub(crate) mod reserved_id;
 pub(crate) mod seating;

@@ -8,15 +8,15 @@ pub(super) mod lock;
 
 pub(super) mod snapshots;
 
-mod failure;
+mod read_failure;
 
 mod read;
 
 pub(super) mod opened;
 
-pub(super) mod mended;
+pub(super) mod open_with_repairs;
 
-mod healing;
+mod rebuild;
 
 mod open;
 

@@ -3,11 +3,11 @@
 use crate::store::folder::Folder;
 use crate::store::sled::SledStore;
 use crate::store::sled::opening::error::OpenError;
-use crate::store::sled::opening::healing::heal;
 use crate::store::sled::opening::lock::lock;
-use crate::store::sled::opening::mended::open_mended;
+use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Compaction, Options};
+use crate::store::sled::opening::rebuild::heal;
 use crate::store::sled::rewrite::compact::compact_if_it_pays;
 
 impl SledStore {

@@ -1,6 +1,6 @@
 //! Note that data was erased, kept until no trace of it is left in the file.
 
-use crate::store::records::format::ERASED;
+use crate::store::batch::ERASED;
 use crate::store::{Batch, CommitError, Expected, Revision, SledStore, Store, StoreError, Table};
 
 /// Returns the commit that recorded a deletion, if the file may still contain traces of it.

@@ -1,7 +1,7 @@
 //! Rewriting of a store in use, so that no trace of erased data is left in its file.
 
 use crate::store::folder::Folder;
-use crate::store::sled::opening::mended::open_mended;
+use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::rewrite::copy::{CopyFailure, build};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};

@@ -2,7 +2,7 @@
 
 pub(crate) mod computers;
 mod duel;
-mod handover;
+mod hand_over;
 mod moves;
 mod premoves;
 mod rules;

@@ -4,7 +4,7 @@ mod claims;
 mod clocks;
 mod computers;
 mod games;
-mod handover;
+mod hand_over;
 mod interrupted;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod premoves;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
-use crate::cli::load::figures::Figures;
+use crate::cli::load_test::figures::Figures;
 use discord_sandbox::Sandbox;
 
 /// Interval of checks whether the bot is ready.

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 
-use crate::cli::load::crowd::Crowd;
-use crate::cli::load::figures::Figures;
-use crate::cli::load::process::{BotProcesses, own_cpu};
+use crate::cli::load_test::crowd::Crowd;
+use crate::cli::load_test::figures::Figures;
+use crate::cli::load_test::process::{BotProcesses, own_cpu};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.

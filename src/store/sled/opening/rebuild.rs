@@ -7,7 +7,7 @@ use crate::store::backup::source::source;
 use crate::store::folder::{Folder, Lock};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::opening::error::OpenError;
-use crate::store::sled::opening::mended::open_mended;
+use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Healing, Options};
 
