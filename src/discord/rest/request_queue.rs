@@ -1,4 +1,7 @@
 //! Queue of requests that wait for the limiter, ordered by urgency.
+//!
+//! Requests that count toward the limit over all routes wait in a line of their own: once one of
+//! them meets that limit, those behind it need no look, and the others are still tried.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -27,8 +30,11 @@ pub enum Urgency {
     Aside,
 }
 
-/// Place in the queue; among equally urgent requests, the oldest goes first.
+/// Place in a line; among equally urgent requests, the oldest goes first.
 type Rank = (Urgency, u64);
+
+/// Waiting requests, in the order in which they are tried.
+type Line = BTreeMap<Rank, Waiting>;
 
 /// Queue that lets requests through when the limiter admits them.
 #[derive(Clone, Debug)]
@@ -37,7 +43,10 @@ pub(super) struct RequestQueue(Arc<Mutex<State>>);
 #[derive(Debug)]
 struct State {
     limiter: Limiter,
-    line: BTreeMap<Rank, Waiting>,
+    /// Requests outside the limit over all routes, such as answers to interactions.
+    unlimited: Line,
+    /// Requests that count toward that limit.
+    limited: Line,
     /// Number of requests that ever entered the queue.
     count: u64,
     /// Time of the next scheduled check of the queue.
@@ -54,7 +63,8 @@ impl RequestQueue {
     pub(super) fn new(limiter: Limiter) -> Self {
         Self(Arc::new(Mutex::new(State {
             limiter,
-            line: BTreeMap::new(),
+            unlimited: Line::new(),
+            limited: Line::new(),
             count: 0,
             looks: None,
         })))
@@ -70,12 +80,12 @@ impl RequestQueue {
         let (go, gone) = oneshot::channel();
         let place = self.lock().line_up(key, urgency, go);
         self.look();
-        if self.lock().waits_beyond(place, until) {
+        if self.lock().waits_beyond(key, place, until) {
             return false;
         }
         let is_through = matches!(timeout_at(until, gone).await, Ok(Ok(())));
         if !is_through {
-            self.lock().line.remove(&place);
+            self.lock().line(key).remove(&place);
         }
         is_through
     }
@@ -114,54 +124,72 @@ impl State {
     fn line_up(&mut self, key: &RouteKey, urgency: Urgency, go: oneshot::Sender<()>) -> Rank {
         let place = (urgency, self.count);
         self.count += 1;
-        let key = key.clone();
-        self.line.insert(place, Waiting { key, go });
+        let waiting = Waiting {
+            key: key.clone(),
+            go,
+        };
+        self.line(key).insert(place, waiting);
         place
     }
 
+    /// Returns the line in which a request waits.
+    fn line(&mut self, key: &RouteKey) -> &mut Line {
+        if key.unlimited {
+            &mut self.unlimited
+        } else {
+            &mut self.limited
+        }
+    }
+
     /// Removes a request that is known to wait beyond `until`, and returns whether it was.
-    fn waits_beyond(&mut self, place: Rank, until: Instant) -> bool {
-        let Some(waiting) = self.line.get(&place) else {
+    fn waits_beyond(&mut self, key: &RouteKey, place: Rank, until: Instant) -> bool {
+        if !self.line(key).contains_key(&place) {
             return false;
-        };
-        let opens = self.limiter.closed_until(&waiting.key, Instant::now());
+        }
+        let opens = self.limiter.closed_until(key, Instant::now());
         let is_beyond = opens.is_some_and(|opens| opens >= until);
         if is_beyond {
-            self.line.remove(&place);
+            self.line(key).remove(&place);
         }
         is_beyond
     }
 
     /// Lets admitted requests through and returns the time when more may follow.
     fn let_through(&mut self, now: Instant) -> Option<Instant> {
-        let (mut through, mut next) = (Vec::new(), None::<Instant>);
-        for (place, waiting) in &self.line {
-            let admitted = if waiting.go.is_closed() {
-                // The request is no longer waiting.
-                Ok(())
-            } else {
-                self.limiter.admit(&waiting.key, now)
-            };
-            let Err(again) = admitted else {
-                through.push(*place);
-                continue;
-            };
-            let full = self.limiter.full_until(now);
-            let soonest = full.map_or(again, |full| full.min(again));
-            next = Some(next.map_or(soonest, |next| next.min(soonest)));
-            if full.is_some() && !waiting.key.unlimited {
-                // All requests behind it have to wait as well.
-                break;
-            }
-        }
-        for place in through {
-            if let Some(waiting) = self.line.remove(&place) {
-                // It may have stopped waiting just now.
-                let _ = waiting.go.send(());
-            }
-        }
-        next
+        // Unlimited ones first, because initial responses are among them and have the least time.
+        let unlimited = let_through(&mut self.unlimited, &mut self.limiter, now);
+        let limited = let_through(&mut self.limited, &mut self.limiter, now);
+        unlimited.into_iter().chain(limited).min()
     }
+}
+
+/// Lets admitted requests of a line through and returns the time when more of them may follow.
+fn let_through(line: &mut Line, limiter: &mut Limiter, now: Instant) -> Option<Instant> {
+    let (mut through, mut next) = (Vec::new(), None::<Instant>);
+    for (place, waiting) in &*line {
+        let admitted = if waiting.go.is_closed() {
+            // The request is no longer waiting.
+            Ok(())
+        } else {
+            limiter.admit(&waiting.key, now)
+        };
+        let Err(again) = admitted else {
+            through.push(*place);
+            continue;
+        };
+        next = Some(next.map_or(again, |next| next.min(again)));
+        if limiter.all_closed_until(&waiting.key, now).is_some() {
+            // All requests behind it have to wait as well.
+            break;
+        }
+    }
+    for place in through {
+        if let Some(waiting) = line.remove(&place) {
+            // It may have stopped waiting just now.
+            let _ = waiting.go.send(());
+        }
+    }
+    next
 }
 
 #[cfg(test)]
@@ -248,6 +276,20 @@ mod tests {
         assert_eq!(first, Ok(Urgency::Aside));
         assert_eq!(line.next().await, Urgency::Board);
         assert!(now.elapsed() >= Duration::from_secs(25));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn requests_outside_the_limit_wait_behind_none_within_it() {
+        let queue = RequestQueue::new(Limiter::new(NonZero::<u32>::MIN));
+        let now = Instant::now();
+        assert!(queue.enter(&post(1), Urgency::Board, now + LONG).await);
+        let mut line = WaitingRequests::new(queue);
+        line.put(post(2), Urgency::Board).await;
+        let followup = RouteKey::new("POST", "/webhooks/1/token");
+        line.put(followup, Urgency::Aside).await;
+        assert_eq!(line.next().await, Urgency::Aside);
+        assert_eq!(now.elapsed(), Duration::ZERO);
+        assert_eq!(line.next().await, Urgency::Board);
     }
 
     #[tokio::test(start_paused = true)]

@@ -128,19 +128,24 @@ impl Limiter {
 
     /// Returns the time to ask again for a request, if it would have to wait.
     pub fn closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
-        let everywhere = if key.unlimited {
-            self.ban.closed_until(now)
-        } else {
-            self.full_until(now)
-        };
-        everywhere.or_else(|| {
+        self.all_closed_until(key, now).or_else(|| {
             let bucket = self.buckets.get(&self.id(key))?;
             (bucket.remaining == 0 && bucket.resets > now).then_some(bucket.resets)
         })
     }
 
+    /// Returns the time to ask again for a request, if it would have to wait together with all
+    /// others that count toward the global limit, or with all that do not.
+    pub fn all_closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
+        if key.unlimited {
+            self.ban.closed_until(now)
+        } else {
+            self.full_until(now)
+        }
+    }
+
     /// Returns the time to ask again if no request may be sent that counts toward the global limit.
-    pub fn full_until(&mut self, now: Instant) -> Option<Instant> {
+    fn full_until(&mut self, now: Instant) -> Option<Instant> {
         let closed = self.closed_until.filter(|until| *until > now);
         if let Some(until) = closed.max(self.ban.closed_until(now)) {
             return Some(until);
