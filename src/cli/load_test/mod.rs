@@ -5,7 +5,9 @@ mod crowd;
 mod figures;
 mod fill;
 mod process;
+mod tail;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -16,6 +18,7 @@ use anyhow::{Context, ensure};
 use crate::cli::load_test::crowd::Crowd;
 use crate::cli::load_test::figures::Figures;
 use crate::cli::load_test::process::{BotProcesses, own_cpu};
+use crate::cli::load_test::tail::Tail;
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
@@ -150,9 +153,10 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         let began = Instant::now();
         let played = crowd::play(running, args.plies, think).await;
         let took = began.elapsed();
+        let moves = played.with_context(round)?;
+        let tail = Tail::wait(&bot).await?;
         let figures = bot.figures().await?.since(&before);
         let cpu = Cpu::now(&bot)?.since(cpu);
-        let moves = played.with_context(round)?;
         report(
             &mut out,
             (*games, args.servers),
@@ -161,6 +165,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
             cpu,
             &figures,
         )?;
+        report_requests(&mut out, &moves, &figures, &tail)?;
         if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
             writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
             break;
@@ -258,15 +263,37 @@ fn report(
         let (times, millis) = (count / moves_f, sum * 1e3 / moves_f);
         write!(out, " {stage} {millis:.2} ms ({times:.1} times),")?;
     }
-    writeln!(out, " of which `decide` has `commit` in it")?;
-    write!(out, "  requests a move:")?;
-    for (route, count) in &figures.requests {
-        write!(out, " {route} {:.2},", count / moves_f)?;
-    }
+    writeln!(out, " of which `decide` has `commit` in it")
+}
+
+/// Prints the requests to Discord a move, and those of them that came after the last board.
+fn report_requests(
+    out: &mut impl Write,
+    moves: &[Duration],
+    figures: &Figures,
+    tail: &Tail,
+) -> io::Result<()> {
     writeln!(
         out,
-        " of which `callback` and `webhook` are outside the limit a second"
+        "  requests a move: {}, of which `callback` and `webhook` are outside the limit a second",
+        by_route(&figures.requests, moves)
+    )?;
+    writeln!(
+        out,
+        "  of these after the last board, in {:.1} s: {}{}",
+        tail.took.as_secs_f64(),
+        by_route(&tail.requests, moves),
+        if tail.is_over { "" } else { "; more followed" }
     )
+}
+
+/// Lists numbers of requests a move, by kind of route.
+fn by_route(requests: &BTreeMap<String, f64>, moves: &[Duration]) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
+    let moves = moves.len() as f64;
+    let routes = requests.iter();
+    let routes = routes.map(|(route, count)| format!("{route} {:.2}", count / moves));
+    routes.collect::<Vec<_>>().join(", ")
 }
 
 fn write_times(

@@ -29,7 +29,23 @@ fn games_of_a_crowd_are_played_and_their_requests_counted() {
     let played = "3 games at once on 1 server, 12 moves";
     assert!(told.contains(played), "{told}");
     assert!(told.contains("requests a move: callback "), "{told}");
+    assert!(told.contains("after the last board, in "), "{told}");
     assert!(!told.contains("requests to the database"), "{told}");
+}
+
+#[test]
+fn requests_a_move_include_the_edit_of_the_board_before() {
+    let mut load = focusbot();
+    // Below the limit, boards are posted in the channel, and superseded ones edited there.
+    load.env("FOCUSBOT_DISCORD_REQUESTS_PER_SECOND", "20000");
+    load.args(["load", "--games", "1", "--plies", "1"]);
+    let output = load.output().expect("the program");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let mut lines = told.lines();
+    let line = lines.find_map(|line| line.trim().strip_prefix("requests a move: "));
+    let mut routes = line.into_iter().flat_map(|line| line.split(", "));
+    let channel = routes.find_map(|route| route.strip_prefix("channel ")?.parse::<f64>().ok());
+    assert!(channel.is_some_and(|requests| requests >= 2.0), "{told}");
 }
 
 #[cfg(all(unix, feature = "postgres"))]

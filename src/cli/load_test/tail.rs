@@ -1,0 +1,45 @@
+//! Requests of the bot after the last board of a round: superseded boards are edited after the
+//! newer ones.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use crate::cli::load_test::process::BotProcesses;
+
+/// Time without a request after which no more are expected.
+const QUIET: Duration = Duration::from_secs(1);
+/// Time limit of the wait.
+const LONGEST: Duration = Duration::from_secs(300);
+/// Interval of checks for further requests.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Requests after the last board of a round.
+pub(super) struct Tail {
+    /// Time from the last board to the last request.
+    pub(super) took: Duration,
+    /// Number of requests to Discord, by kind of route.
+    pub(super) requests: BTreeMap<String, f64>,
+    /// False if the bot still sent requests when the time limit was reached.
+    pub(super) is_over: bool,
+}
+
+impl Tail {
+    /// Waits until the bot sends no more requests to Discord.
+    pub(super) async fn wait(bot: &BotProcesses) -> anyhow::Result<Self> {
+        let before = bot.figures().await?;
+        let (began, mut last, mut figures) = (Instant::now(), Instant::now(), before.clone());
+        while last.elapsed() < QUIET && began.elapsed() < LONGEST {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let newer = bot.figures().await?;
+            if newer.requests != figures.requests {
+                last = Instant::now();
+            }
+            figures = newer;
+        }
+        Ok(Self {
+            took: last.duration_since(began),
+            requests: figures.since(&before).requests,
+            is_over: last.elapsed() >= QUIET,
+        })
+    }
+}
