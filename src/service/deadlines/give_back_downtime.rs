@@ -168,7 +168,20 @@ impl Service {
             .archive
             .store()
             .scan(Table::Deadlines, &keys.reversed().limit(PAGE))?;
-        for id in page.iter().filter_map(|(key, _)| indices::game_of(key)) {
+        for (key, entry) in &page {
+            let Some(id) = indices::game_of(key) else {
+                continue;
+            };
+            // Games of other shards are not even read.
+            if let Some(shard) = shard
+                && !shard.serves_server(self.server_of_queued(
+                    Table::Deadlines,
+                    id,
+                    &entry.bytes,
+                )?)
+            {
+                continue;
+            }
             match self.load(id) {
                 Ok(loaded) if self.is_owed(&[], shard, loaded.held.record.common().place, owed) => {
                     self.give_back_to(batch, &loaded, owed)?;

@@ -37,13 +37,15 @@ impl Outages {
         guild
             .copied()
             .into_iter()
-            .chain(known.of_shard(place))
+            .chain(known.away_at(place).map(|(_, since)| since))
             .min()
     }
 
-    /// Returns the time since which the shard of a place is away.
-    pub(crate) fn of_shard(&self, place: Place) -> Option<Timestamp> {
-        self.known().of_shard(place)
+    /// Returns the shard of a place, if it is away.
+    pub(crate) fn shard_of(&self, place: Place) -> Option<Shard> {
+        let known = self.known();
+        let away = known.away_at(place);
+        away.map(|(shard, _)| shard)
     }
 
     /// Records that Discord cannot serve a server since a time.
@@ -126,9 +128,10 @@ impl Outages {
 }
 
 impl Known {
-    fn of_shard(&self, place: Place) -> Option<Timestamp> {
+    /// Returns the shard of a place and the time since which it is away, if it is.
+    fn away_at(&self, place: Place) -> Option<(Shard, Timestamp)> {
         let mut away = self.shards.iter();
         let away = away.find(|(shard, _)| shard.serves(place));
-        away.map(|(_, since)| *since)
+        away.map(|(shard, since)| (*shard, *since))
     }
 }

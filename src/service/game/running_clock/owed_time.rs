@@ -9,7 +9,6 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::LoadedGame;
-use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::messages::{Alive, OwedTime};
@@ -51,24 +50,20 @@ impl Service {
     }
 
     fn give_owed(&self, id: GameId, alive: &Alive) -> Result<(), ServiceError> {
+        if !alive.owes_time() {
+            return Ok(());
+        }
+        let place = self.stored(id)?.record.common().place;
         let all = alive.owed.map(|owed| (None, owed));
         let single = alive.shards.iter();
         let single = single.map(|(shard, owed)| (Some(*shard), *owed));
-        for (shard, owed) in single.chain(all) {
-            self.write(|batch| {
-                let loaded = self.load(id)?;
-                if self.is_owed(
-                    &alive.servers,
-                    shard,
-                    loaded.held.record.common().place,
-                    owed,
-                ) {
-                    self.give_back_to(batch, &loaded, owed)?;
-                }
-                Ok::<_, ServiceError>(())
-            })?;
-        }
-        Ok(())
+        let mut owed = single.chain(all);
+        owed.try_for_each(|(shard, owed)| {
+            if self.is_owed(&alive.servers, shard, place, owed) {
+                self.pause_for(id, owed)?;
+            }
+            Ok(())
+        })
     }
 
     /// Gives one game the time for which people could not reach its shard, if a request that arrives
@@ -78,9 +73,11 @@ impl Service {
             return Ok(());
         }
         let place = self.stored(id)?.record.common().place;
-        let away = self.outages.of_shard(place);
-        match away.and(self.outages.at(place)) {
-            Some(from) if now.since(from) >= SHORTEST => self.stand_still(id, from, now),
+        let shard = self.outages.shard_of(place);
+        match shard.zip(self.outages.at(place)) {
+            Some((shard, from)) if self.outages.is_owed(shard, now.since(from)) => {
+                self.stand_still(id, from, now)
+            }
             Some(_) | None => Ok(()),
         }
     }
@@ -97,6 +94,10 @@ impl Service {
             until,
             down_to: None,
         };
+        self.pause_for(id, owed)
+    }
+
+    fn pause_for(&self, id: GameId, owed: OwedTime) -> Result<(), ServiceError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
             Ok(self.give_back_to(batch, &loaded, owed)?)

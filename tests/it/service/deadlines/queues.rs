@@ -8,20 +8,21 @@ use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
     ChannelId, GameId, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId, QueuePage,
-    Reached, Request, Service, Share, Timestamp, View,
+    Reached, Request, Service, Shard, Share, Timestamp, View,
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord};
-use focusbot::store::{Batch, Expected, Key, Store, Table};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::{Counting, many};
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, expire_at};
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, person};
 
 /// Number of games in which something is due, in each of the jobs.
 const DUE: u32 = 4;
 /// Interval of looks at the leases.
 const LOOK: Duration = Duration::from_secs(2);
 const TOTAL: u32 = 4;
+const MINUTE: Duration = Duration::from_secs(60);
 
 /// Returns the record of a game.
 fn record(store: &dyn Store, game: u32) -> GameRecord {
@@ -177,6 +178,39 @@ fn games_of_other_processes_are_not_read() {
     };
     assert_eq!(found(1), [(0, 4), (0, 4), (0, 4), (0, 4)]);
     assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8)]);
+}
+
+#[test]
+fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
+    let (store, _, _) = filled(100);
+    let service = process(&store, 1);
+    let played = || {
+        let draw = Request::Draw {
+            game: GameId(1),
+            seen: None,
+        };
+        let refused = service.handle(NOW, &person(99), draw, 1);
+        refused.expect_err("a game of others");
+    };
+    let ((), usual) = store.count(played);
+    let others = [1, 2, 3].map(|number| Shard {
+        number,
+        total: TOTAL,
+    });
+    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
+        let noted = service.note_shards(now, now, &others.map(|shard| (shard, is_there)));
+        noted.expect("a store");
+    }
+    let ((), read) = store.count(played);
+    assert!(read <= usual + 2, "{read} values, {usual} without");
+    let entries = store.scan(Table::Deadlines, &Keys::all());
+    let entries = entries.expect("a store").len();
+    let ((), read) = store.count(|| while service.give_back().expect("a store") {});
+    // For each page of fifty entries, what is owed is read at both ends.
+    assert!(
+        read <= entries + 2 * (entries / 50 + 2),
+        "{read} values, {entries} entries"
+    );
 }
 
 #[test]

@@ -161,6 +161,24 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
 }
 
 #[test]
+fn move_that_comes_right_after_a_shard_was_taken_gets_even_a_short_gap() {
+    let world = World::new();
+    let (_, far) = begun_on_third(&world);
+    let [mut first, second] = two(&world);
+    let left = NOW.after(MINUTE * 5).before(Duration::from_secs(4));
+    let gone = second.service.leave(&second.holder, left);
+    gone.expect("a store");
+    first.look();
+    let back = left.after(Duration::from_secs(8));
+    let (mover, text) = (world.mover(far), world.a_move(far));
+    let played = first
+        .service
+        .handle(back, &person(mover), mv(far, Some(0), &text), 7);
+    played.expect("a move in time");
+    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+}
+
+#[test]
 fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     let world = World::new();
     // The second process has its shard.
