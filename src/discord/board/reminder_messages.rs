@@ -14,10 +14,10 @@ use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::Walk;
-use crate::discord::views;
+use crate::discord::views::board::link_to_game;
 use crate::discord::views::buttons::reminder_rows;
 use crate::i18n::Words;
-use crate::service::{Fault, GameId, IdleNotice, Reminder, ReminderPlace, Timestamp};
+use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlace, Timestamp};
 
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -170,7 +170,8 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
 
 async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
     let view = &notice.view;
-    let mut message = of_end(notice, bot.languages.words_of(view).await);
+    let words = bot.languages.words_of(view).await;
+    let mut message = of_end(notice, words, words.idle_notice(view.id, notice.ends));
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -183,14 +184,16 @@ async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestErr
     let Some(person) = notice.person else {
         return Ok(());
     };
-    let words = bot.languages.words_for(person, &notice.view).await;
-    notices::try_to_tell(bot, person, &of_end(notice, words)).await
+    let view = &notice.view;
+    let words = bot.languages.words_for(person, view).await;
+    let text = with_link(&words.idle_notice(view.id, notice.ends), view);
+    notices::try_to_tell(bot, person, &of_end(notice, words, text)).await
 }
 
-/// Returns the notice, which mentions nobody.
-fn of_end(notice: &IdleNotice, words: Words) -> Outgoing {
+/// Returns the notice with this text, which mentions nobody.
+fn of_end(notice: &IdleNotice, words: Words, text: String) -> Outgoing {
     let view = &notice.view;
-    let message = Outgoing::text(words.idle_notice(view.id, notice.ends));
+    let message = Outgoing::text(text);
     let message = match notice.person {
         Some(_) => message.rows(reminder_rows(view, words)),
         None => message,
@@ -240,14 +243,15 @@ async fn remind_in_private(
 ) -> Result<(), RestError> {
     let view = &reminder.view;
     let words = bot.languages.words_for(reminder.person, view).await;
-    let text = words.reminder(view.id, reminder.person, runs_out);
-    let text = match views::link(view.place, view.message) {
-        Some(link) => format!("{text}\n{link}"),
-        None => text,
-    };
+    let text = with_link(&words.reminder(view.id, reminder.person, runs_out), view);
     let message = Outgoing::text(text).rows(reminder_rows(view, words));
     let message = once(bot, message, reminder, runs_out);
     notices::try_to_tell(bot, reminder.person, &message).await
+}
+
+/// Adds to a private text the address of the game that it is about.
+fn with_link(text: &str, view: &GameView) -> String {
+    format!("{text}\n{}", link_to_game(view))
 }
 
 /// Sends a reminder below the board, so that the board is one step away.

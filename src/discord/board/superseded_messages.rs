@@ -18,7 +18,9 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
-use crate::service::{MessageId, Place, ServiceError, SupersededKind, SupersededMessage, View};
+use crate::service::{
+    GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, View,
+};
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
@@ -26,6 +28,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 const AT_ONCE: usize = 64;
 /// Age at which a message that only a press can change is given up; nobody scrolls back that far.
 const GIVEN_UP: Duration = Duration::from_secs(24 * 60 * 60);
+/// Time within which a message that was posted is recorded, as a rule.
+const RECORDED: Duration = Duration::from_secs(60);
 /// Pause after a message is finished, for which others are recorded together with it.
 const MORE_FINISHED: Duration = Duration::from_millis(100);
 
@@ -175,19 +179,29 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
     Ok(Cleared::Finished)
 }
 
-/// Changes an old message that was given up, and that somebody has now pressed.
-pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
-    let SupersededMessage { game, message, .. } = old;
-    if bot.clock.now().since(moment_of(message.0)) < GIVEN_UP {
-        return;
-    }
-    let is_old = bot.service.ask_aside(move |service| {
+/// Returns whether a message of a game is neither the one that shows it nor waits to be changed: it
+/// was given up, or Discord's answer was lost when it was posted.
+pub(crate) async fn is_forgotten(bot: &Bot, game: GameId, message: MessageId) -> bool {
+    let is_forgotten = bot.service.ask_aside(move |service| {
         let is_shown = service.view(game)?.message() == Some(message);
+        let waiting = service.superseded_messages_of(&[game])?;
+        let is_waiting = waiting.iter().any(|old| old.message == message);
         // The press may be forged, and the message the board of another game.
         let shown = service.by_message(message)?;
-        Ok::<_, ServiceError>(!is_shown && shown.is_none_or(|(shown, _)| shown == game))
+        let is_of_another = shown.is_some_and(|(shown, _)| shown != game);
+        Ok::<_, ServiceError>(!is_shown && !is_waiting && !is_of_another)
     });
-    if matches!(is_old.await, Ok(true))
+    is_forgotten.await.unwrap_or(false)
+}
+
+/// Changes a message that was [forgotten](is_forgotten) when somebody pressed it, unless it shows
+/// its game by now.
+pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
+    let SupersededMessage { game, message, .. } = old;
+    if bot.clock.now().since(moment_of(message.0)) < RECORDED {
+        return;
+    }
+    if is_forgotten(bot, game, message).await
         && let Ok(Some(rest)) = remains(bot, old).await
     {
         delivery::edit_by_token(bot, game, message, &rest).await;

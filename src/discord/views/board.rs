@@ -143,8 +143,22 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
-    scene.recent = recent(view);
+    scene.recent = recent(view, view.to_move());
     scene.down = down;
+    scene
+}
+
+/// Returns the scene of the picture for one person. A player who is still in the game sees the
+/// moves since their own last one, whoever is to move.
+#[must_use]
+pub fn scene_for(person: PersonId, view: &GameView, down: Direction, words: Words) -> Scene {
+    let mut scene = scene(view, down, words);
+    let still_in = view.game.position().still_in();
+    let own = view.color_of(person);
+    let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
+    if own.is_some() {
+        scene.recent = recent(view, own);
+    }
     scene
 }
 
@@ -161,14 +175,14 @@ pub(crate) fn proposals(view: &GameView, moves: &[Move], down: Direction, words:
     scene
 }
 
-/// Returns the moves since the player to move last moved, or the last one if there are none or the
-/// game is over. Passes are visible from whose turn it is.
-fn recent(view: &GameView) -> Vec<LastMove> {
+/// Returns the moves since the player of a color last moved; only the last one if there are none or
+/// no color is given. Passes are visible from whose turn it is.
+fn recent(view: &GameView, own: Option<Color>) -> Vec<LastMove> {
     let moves = || {
         let newest = view.game.plies().iter().rev();
         newest.filter(|ply| ply.mv != Move::Pass)
     };
-    let shown = match view.to_move() {
+    let shown = match own {
         Some(own) => {
             let since = moves().take_while(|ply| ply.color != own).count();
             since.clamp(1, MAX_RECENT)
@@ -241,6 +255,12 @@ pub fn link_to_channel(place: Place) -> String {
         .guild
         .map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     format!("{ADDRESS}{guild}/{}", place.channel.0)
+}
+
+/// Returns the address of the newest message of a game or, if there is none, of its channel.
+#[must_use]
+pub(crate) fn link_to_game(view: &GameView) -> String {
+    link(view.place, view.message).unwrap_or_else(|| link_to_channel(view.place))
 }
 
 /// Returns the game of a superseded board, from the text left of it.

@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
-use serenity::all::UserId;
+use serenity::all::{CreateActionRow, UserId};
 
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
+use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::views;
-use crate::discord::views::buttons::reminder_rows;
+use crate::discord::views::board::link_to_game;
+use crate::discord::views::buttons::{Buttons, reminder_rows};
 use crate::i18n::Words;
-use crate::service::{GameId, GameView, PersonId};
+use crate::service::{Event, GameId, GameView, PersonId};
 use focus::Color;
 
 /// Number of attempts at a direct message.
@@ -43,8 +44,8 @@ pub(in crate::discord::board) async fn tell_mover(
 }
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
-/// about the turn, or everybody about the result, except the person who just asked for it. Returns
-/// those of them who accept no direct messages.
+/// about the turn, others about time that has run out, or everybody about the result, except the
+/// person who just asked for it. Returns those of them who accept no direct messages.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -53,20 +54,14 @@ pub(in crate::discord::board) async fn tell_unseen(
     let Ok(view) = bot.service.game(game).await else {
         return Vec::new();
     };
-    let link =
-        views::link(view.place, view.message).unwrap_or_else(|| views::link_to_channel(view.place));
-    let colors: Vec<_> = match view.ending {
-        Some(_) => view.players.iter().map(|(color, _)| *color).collect(),
-        None => view.to_move().into_iter().collect(),
-    };
     let mut untold = Vec::new();
-    for color in colors {
+    for color in concerned(&view) {
         let person = view.person(color).map(|person| person.id);
         let Some(person) = person.filter(|person| Some(*person) != asked) else {
             continue;
         };
         if is_news_to(bot, &view, color, Some(view.actions)).await {
-            let message = unseen(bot, &view, person, &link).await;
+            let message = unseen(bot, &view, color, person).await;
             tell(bot, person, game, message).await;
         }
         let user = UserId::new(person.0);
@@ -77,10 +72,42 @@ pub(in crate::discord::board) async fn tell_unseen(
     untold
 }
 
-/// Returns the message that tells a person of their turn, or of the result. The last board waits
-/// until somebody presses an older one.
-async fn unseen(bot: &Bot, view: &GameView, person: PersonId, link: &str) -> Outgoing {
+/// Returns the colors whose players have to hear of a game that nobody has shown to them.
+fn concerned(view: &GameView) -> Vec<Color> {
+    let colors = view.players.iter().map(|(color, _)| *color);
+    let Some(mover) = view.to_move() else {
+        return colors.collect();
+    };
+    let others = colors.filter(|color| *color != mover && is_about_time_of(view, *color));
+    std::iter::once(mover).chain(others).collect()
+}
+
+/// Returns whether the newest event is that the player of a color is out because their time is
+/// over, or can now claim the time of the player to move. Later events stand behind it in the news
+/// until the board is shown, and do not tell that player again.
+fn is_about_time_of(view: &GameView, color: Color) -> bool {
+    // These follow by themselves from the event before them.
+    let follows = |event: &Event| matches!(event, Event::Passed(_) | Event::Out(_) | Event::Lapsed);
+    let newest = view.news.iter().rev().find(|event| !follows(event));
+    let is_overdue = matches!(newest, Some(Event::Overdue(_)));
+    newest == Some(&Event::TimeOut(color)) || (is_overdue && can_claim(view, color))
+}
+
+/// Returns whether the player of a color can claim the time of the player to move, as an opponent
+/// who is still in the game.
+fn can_claim(view: &GameView, color: Color) -> bool {
+    let late = view.to_move();
+    let partner = late.and_then(|late| view.game.rules().mode().partner(late));
+    let is_opponent = ![late, partner].contains(&Some(color));
+    let is_overdue = view.clock.as_ref().is_some_and(|clock| clock.is_overdue);
+    is_overdue && is_opponent && view.game.position().still_in().contains(color)
+}
+
+/// Returns the message that tells the player of a color of the turn, of time that has run out, or
+/// of the result. The last board waits until somebody presses an older one.
+async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
     let (game, words) = (view.id, bot.languages.words_for(person, view).await);
+    let link = &link_to_game(view);
     if view.ending.is_some() {
         return Outgoing::text(words.seen_there(view, link));
     }
@@ -91,7 +118,7 @@ async fn unseen(bot: &Bot, view: &GameView, person: PersonId, link: &str) -> Out
     } else {
         words.seen_there(view, link)
     };
-    let message = Outgoing::text(text).rows(reminder_rows(view, words));
+    let message = Outgoing::text(text).rows(rows_for(view, color, words));
     let now = bot.clock.now();
     let is_night = bot
         .service
@@ -101,6 +128,19 @@ async fn unseen(bot: &Bot, view: &GameView, person: PersonId, link: &str) -> Out
     } else {
         message
     }
+}
+
+/// Returns the buttons for the player of a color: to move, or to claim the time of the player to
+/// move.
+fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
+    if view.to_move() == Some(color) {
+        return reminder_rows(view, words);
+    }
+    if !can_claim(view, color) {
+        return Vec::new();
+    }
+    let claim = Buttons::of(view, words).press(PlayRequest::Claim);
+    vec![CreateActionRow::Buttons(vec![claim])]
 }
 
 /// Tells the person to move why a game cannot be shown at its place, unless they are the one who

@@ -46,11 +46,16 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
 }
 
 /// Returns the newest message that shows the current state of a game, with its form, if it was
-/// posted and not recorded. Fails if Discord cannot be asked: without knowing, nothing is posted.
+/// posted and not recorded; where the bot sees no messages, the one that somebody has just pressed.
+/// Fails if Discord cannot be asked: without knowing, nothing is posted.
 pub(crate) async fn find_board(
     bot: &Bot,
     view: &GameView,
 ) -> Result<Option<(MessageId, MessageForm)>, RestError> {
+    if view.place.is_visited() {
+        let pressed = bot.unconfirmed.take_pressed(view.id, view.steps);
+        return Ok(pressed.map(|pressed| (pressed.message, pressed.form)));
+    }
     let Some(me) = bot.me().filter(|_| is_doubted(bot, view.id, view.place)) else {
         return Ok(None);
     };

@@ -1,24 +1,48 @@
 //! Tables and games whose newest message may have been posted without being recorded.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::service::GameId;
+use tokio::time::Instant;
+
+use crate::service::{GameId, MessageForm, MessageId};
 
 /// Tables and games whose newest message is in doubt. Discord recognizes a repeated nonce for only a
 /// few minutes; after that, the bot has to search for the message before it posts it again.
 #[derive(Debug, Default)]
-pub struct Unconfirmed(Mutex<HashSet<GameId>>);
+pub struct Unconfirmed(Mutex<HashMap<GameId, Doubt>>);
+
+#[derive(Debug)]
+struct Doubt {
+    /// Time of the last attempt whose outcome is unknown, or of the start of the bot.
+    since: Instant,
+    /// Message that may be the one in doubt.
+    pressed: Option<PressedBoard>,
+}
+
+/// Unrecorded message of a game that somebody has pressed. Where the bot sees no messages, only a
+/// press tells it that the message exists.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PressedBoard {
+    pub(crate) message: MessageId,
+    pub(crate) form: MessageForm,
+    /// Steps of the game that its buttons were made for.
+    pub(crate) steps: u32,
+}
 
 impl Unconfirmed {
-    fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
-        // The set is consistent after each line of code that changes it.
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Doubt>> {
+        // The map is consistent after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that a message may have been posted.
     pub(crate) fn note(&self, game: GameId) {
-        self.games().insert(game);
+        let doubt = Doubt {
+            since: Instant::now(),
+            pressed: None,
+        };
+        self.games().insert(game, doubt);
     }
 
     /// Records that nothing is in doubt about a game.
@@ -28,6 +52,26 @@ impl Unconfirmed {
 
     /// Returns whether a message may have been posted.
     pub(super) fn has(&self, game: GameId) -> bool {
-        self.games().contains(&game)
+        self.games().contains_key(&game)
+    }
+
+    /// Returns whether a message may have been posted after this time.
+    pub(crate) fn has_since(&self, game: GameId, time: Instant) -> bool {
+        let games = self.games();
+        games.get(&game).is_some_and(|doubt| doubt.since >= time)
+    }
+
+    /// Records a message that may be the one in doubt, if there is one.
+    pub(crate) fn note_pressed(&self, game: GameId, pressed: PressedBoard) {
+        if let Some(doubt) = self.games().get_mut(&game) {
+            doubt.pressed = Some(pressed);
+        }
+    }
+
+    /// Takes the pressed message that may show a game after these steps.
+    pub(super) fn take_pressed(&self, game: GameId, steps: u32) -> Option<PressedBoard> {
+        let mut games = self.games();
+        let pressed = games.get_mut(&game)?.pressed.take()?;
+        (pressed.steps == steps).then_some(pressed)
     }
 }

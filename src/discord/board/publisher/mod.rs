@@ -22,7 +22,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
+    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, ServiceError, Timestamp, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -88,6 +88,18 @@ pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
     tell(bot, game, &attempt).await;
 }
 
+/// Shows a game as [`show_or_tell`] does, unless it may have been posted after this time, although
+/// Discord's answer was lost: then it is posted again later.
+pub(crate) async fn show_unless_doubted(bot: &Bot, game: GameId, since: Instant) {
+    let turn = bot.message_locks.enter(game).await;
+    if bot.unconfirmed.has_since(game, since) {
+        return;
+    }
+    let attempt = show_now(bot, game, &Unanswered::none()).await;
+    drop(turn);
+    tell(bot, game, &attempt).await;
+}
+
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
 /// A person who could not be called there is told in private.
 async fn show_by(
@@ -106,7 +118,25 @@ async fn show_by(
 async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attempt {
     // The change may have set a new next deadline.
     bot.deadline_set.notify_one();
+    let asked = Instant::now();
     let _turn = bot.message_locks.enter(game).await;
+    if bot.unconfirmed.has_since(game, asked) && is_visited(bot, game).await {
+        // The task before may have posted it. There, Discord does not recognize it.
+        return Err(Obstacle::Later);
+    }
+    show_now(bot, game, unanswered).await
+}
+
+/// Returns whether a table or game is at a place of which the bot is not a member.
+async fn is_visited(bot: &Bot, game: GameId) -> bool {
+    let place = bot
+        .service
+        .ask(move |service| Ok::<_, ServiceError>(service.view(game)?.place()));
+    place.await.is_ok_and(Place::is_visited)
+}
+
+/// Shows a table or game, whose lock the caller holds.
+async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attempt {
     let mut may_think = true;
     let mut result = show_pending(bot, game, unanswered, &mut may_think).await;
     if let Err(NotSent::Token(error)) = &result {

@@ -13,6 +13,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
+use crate::discord::views::board::scene_for;
 use crate::discord::views::games::list_of_games;
 use crate::discord::views::stepping::{BoardSide, other_side, turned_side};
 use crate::service::{GameId, GameView};
@@ -97,21 +98,15 @@ pub(crate) async fn board_for(
         .ask(move |service| service.premoves_of(person, game))
         .await?;
     let usual = ViewPreferences::of(&bot.service, context, &view).await;
-    let down = down.unwrap_or(usual.down);
-    let picture = bot
-        .drawing
-        .picture(&view, ViewPreferences { down, ..usual }, context.words);
+    let (down, words) = (down.unwrap_or(usual.down), context.words);
+    let scene = scene_for(person, &view, down, words);
+    let (name, alt) = (views::file_name(&view), words.alt_text(&view));
+    let picture = bot.drawing.draw(usual.theme, scene, name, alt);
     let turn = BoardSide {
         down,
         is_flipped: down != usual.down,
     };
-    Ok(views::look(
-        &view,
-        context.words,
-        picture.await?,
-        turn,
-        &premoves,
-    ))
+    Ok(views::look(&view, words, picture.await?, turn, &premoves))
 }
 
 /// Shows a past position, or the newest, to one person.

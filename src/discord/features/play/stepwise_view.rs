@@ -1,4 +1,7 @@
 //! Steps of making a move: source, target, and the resulting board.
+//!
+//! The first step is skipped where there is one source, or where all moves fit into a menu. No step
+//! has a single choice: nothing blocks a slide, and every square has at least two neighbors.
 
 use std::ops::RangeInclusive;
 
@@ -307,4 +310,43 @@ pub(super) fn choice(
 ) -> CreateActionRow {
     let id = CustomId::new(action, view.id, view.steps);
     CreateActionRow::SelectMenu(menu(id, options).placeholder(prompt))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MoveOrigin;
+    use focus::{Mode, Opening, Position, Rules, SplitMix};
+
+    /// Number of plies of a game; most positions with few stacks come late.
+    const PLIES: u64 = 300;
+
+    #[track_caller]
+    fn check(rules: Rules) {
+        for seed in 0..5 {
+            let mut position = Position::start(rules, rules.mode().colors()[0]);
+            let mut dice = SplitMix::new(seed);
+            for _ in 0..PLIES {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                for source in MoveOrigin::all(&position) {
+                    let count = source.moves(&position).len();
+                    assert!(count > 1, "{source} in {position}");
+                }
+                let count = u64::try_from(moves.len()).expect("a small count");
+                let chosen = usize::try_from(dice.next_u64() % count).expect("a small number");
+                position.play(moves[chosen]).expect("a legal move");
+            }
+        }
+    }
+
+    #[test]
+    fn no_stack_and_no_hand_has_a_single_move() {
+        for mode in Mode::ALL {
+            check(Rules::new(mode));
+        }
+        let exchange = Rules::new(Mode::Duel).with_opening(Opening::Exchange);
+        check(exchange.expect("option of the duel"));
+    }
 }

@@ -1,7 +1,9 @@
 //! Games where only people have installed the bot, and in direct messages with it.
 
+mod deadlines;
 mod direct;
 mod group;
+mod lost_answers;
 mod server;
 mod tokens;
 
@@ -9,7 +11,9 @@ use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, board, choose_move, is_board, person_of, slash_in};
+use crate::bot::stage::{
+    Stage, all_is_said, board, choose_move, is_board, person_of, press, slash_in,
+};
 use crate::support::players::{Dice, choose};
 
 /// Group of the people.
@@ -26,6 +30,27 @@ pub(super) async fn group<const N: usize>(stage: &Stage, names: [&str; N]) -> [P
     for person in &people {
         person.wait_for_channel(GROUP).await.expect("the group");
     }
+    people
+}
+
+/// Returns people in a group who have just begun a game with these options.
+async fn begun_with<const N: usize>(
+    stage: &Stage,
+    names: [&str; N],
+    options: &[(&str, &str)],
+) -> [Person; N] {
+    let people = group(stage, names).await;
+    let table = set_up(&people[0], GROUP, options).await;
+    let (last, others) = people[1..].split_last().expect("somebody to play with");
+    for person in others {
+        // The table is updated, and begins with the last one.
+        press(person, &table, "f1:join").await;
+    }
+    sit_down(last, &table).await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    all_is_said(&people, &table).await;
     people
 }
 

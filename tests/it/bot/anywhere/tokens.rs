@@ -9,31 +9,18 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::anywhere::{
-    GROUP, assert_only_answered, boards_in, group, is_waiting, last_board, move_by_button,
+    GROUP, assert_only_answered, begun_with, boards_in, group, is_waiting, move_by_button,
     press_beside, private_with, set_up, sit_down,
 };
 use crate::bot::stage::says::says;
-use crate::bot::stage::{
-    HERE, Stage, all_is_said, board, choose_move, press, reads, slash, slash_in, told,
-};
+use crate::bot::stage::{HERE, Stage, board, choose_move, press, reads, slash, slash_in, told};
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
 
 /// Returns a game of two people in a group.
 async fn begun(stage: &Stage) -> [Person; 2] {
-    begun_with(stage, &[]).await
-}
-
-async fn begun_with(stage: &Stage, options: &[(&str, &str)]) -> [Person; 2] {
-    let people = group(stage, ["anna", "lukasz"]).await;
-    let table = set_up(&people[0], GROUP, options).await;
-    sit_down(&people[1], &table).await;
-    for person in &people {
-        board(person, 1, 0).await;
-    }
-    all_is_said(&people, &table).await;
-    people
+    begun_with(stage, ["anna", "lukasz"], &[]).await
 }
 
 /// Plays a move in the direct messages with the bot.
@@ -344,34 +331,6 @@ async fn a_mover_hears_who_was_not_called_by_a_board_that_was_edited() {
         message.is_ephemeral() && message.content().contains(&format!("<@{}>", next.id()))
     });
     says(&warning.await.expect("a warning"), "The board is there");
-}
-
-#[tokio::test]
-async fn reminders_and_results_come_in_direct_messages() {
-    let stage = Stage::new().await;
-    let people = begun_with(&stage, &[("clock", "1h")]).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    // The tokens of the beginning expire long before.
-    mover
-        .advance(Duration::from_secs(50 * 60))
-        .await
-        .expect("a clock");
-    let reminder = told(mover, "#1").await;
-    assert!(
-        reminder.component("f1:move:").is_some(),
-        "{}",
-        reminder.content()
-    );
-    mover
-        .advance(Duration::from_secs(3_600))
-        .await
-        .expect("a clock");
-    told(next, "discord.com/channels/@me/").await;
-    let old = board(next, 1, 0).await;
-    assert!(is_waiting(&stage, 1), "nobody has asked");
-    press_beside(next, &old, "f1:board:").await;
-    last_board(next, GROUP).await;
-    assert_only_answered(&stage, next, GROUP);
 }
 
 #[tokio::test]

@@ -165,3 +165,26 @@ async fn every_move_since_the_players_last_one_is_marked() {
         play_on(&stage, &people).await;
     }
 }
+
+#[tokio::test]
+async fn a_player_who_looks_sees_the_moves_since_their_own_last_one() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    for _ in 0..5 {
+        play_on(&stage, &people).await;
+    }
+    let view = stage.game(1);
+    let [.., own, newest] = view.game.plies() else {
+        panic!("expected five plies");
+    };
+    let id = view.person(own.color).expect("a person").id;
+    let viewer = stage::person_of(&people, id);
+    let words = Words::new(Language::English);
+    let scene = views::board::scene_for(id, &view, Direction::South, words);
+    let marked: Vec<_> = scene.recent.iter().map(|last| last.mv).collect();
+    assert_eq!(marked, [newest.mv]);
+    stage::choose(viewer, "s1:language", "en").await;
+    let seen = slash(viewer, "focus board", &[("game", "1")]).await;
+    let wanted = Renderer::new().board_png(&scene);
+    assert!(picture(viewer, &seen).await == wanted);
+}
