@@ -39,6 +39,19 @@ impl Service {
         Ok(Some(view.steps))
     }
 
+    /// Returns whether what a person wrote at this time in a game may have been done by another
+    /// process.
+    ///
+    /// # Errors
+    ///
+    /// The game cannot be read.
+    pub fn may_be_done(&self, game: GameId, sent: Timestamp) -> Result<bool, ServiceError> {
+        Ok(match self.view(game)? {
+            View::Game(view) => sent.since(view.acted) < LATE,
+            View::Table(_) => false,
+        })
+    }
+
     /// Carries out a request. If this returns an update, the change is on disk.
     ///
     /// `seed` decides the lots, and is recorded with the table.

@@ -12,7 +12,7 @@ use crate::discord::views;
 use crate::discord::views::buttons::{instead_rows, reminder_rows, which_rows};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
-use crate::service::{GameId, PersonId, Refusal};
+use crate::service::{Fault, GameId, PersonId, Refusal};
 
 /// Says why something is not done, and again at the next press. The second of a double press says
 /// nothing: the first one has done it, or says why not.
@@ -26,6 +26,10 @@ pub(crate) async fn refuse(
     if is_told(context, &error) {
         return reply.say_nothing().await;
     }
+    if is_done_elsewhere(bot, context, &error).await {
+        tracing::info!(?error, "another process has responded");
+        return;
+    }
     bot.newest_presses.forget(context.actor.person);
     let why = why(bot, context, game, error).await;
     reply.say(why).await;
@@ -35,6 +39,19 @@ pub(crate) async fn refuse(
 /// explained it.
 pub(crate) fn is_told(context: &RequestContext, error: &BotError) -> bool {
     context.is_double_press && error.refusal_name().is_some()
+}
+
+/// Returns whether another process has responded to the person: this one cannot use the store, and
+/// has lost the shard on which both have received the interaction.
+async fn is_done_elsewhere(bot: &Bot, context: &RequestContext, error: &BotError) -> bool {
+    if !matches!(error, BotError::Broken(FaultKind::Store, _)) || !context.key.had_response() {
+        return false;
+    }
+    let guild = context.place.guild;
+    let acts = bot
+        .service
+        .ask(move |service| Ok::<_, Fault>(service.acts_on(guild)));
+    !acts.await.unwrap_or(true)
 }
 
 /// Returns a message that explains to the person why something is not done, in the game on whose

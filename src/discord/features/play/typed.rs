@@ -211,9 +211,9 @@ impl Written {
     /// Plays the move in the game whose board it replies to, or else in the one it can refer to;
     /// returns `None` if it replies to something else.
     ///
-    /// A message that was sent at a given time may have waited since then: the person may have
-    /// written it again, and another process may have played it. If it names no position, it is
-    /// meant for that of its time.
+    /// A message that was sent at a given time may have waited since then. The person may have
+    /// written it again, and another process may have received it as well if it has taken the shard.
+    /// If the message names no position, it is meant for that of its time.
     fn play(
         self,
         service: &Service,
@@ -228,6 +228,12 @@ impl Written {
         let Some((game, seen)) = game.map_err(|error| error.offering(Some(action)))? else {
             return Ok(None);
         };
+        if let Some(sent) = sent
+            && !service.acts_on(self.place.guild)
+            && service.may_be_done(game, sent)?
+        {
+            return Ok(None);
+        }
         let seen = match (seen, sent) {
             (None, Some(sent)) => service.step_at(game, sent)?,
             (seen, _) => seen,

@@ -42,6 +42,8 @@ pub struct ResponseProgress {
     settled: SetOnce<bool>,
     /// True if the initial response has left the message with the component to be edited.
     holds_pressed: AtomicBool,
+    /// True if Discord had a response already when one was sent.
+    had_response: AtomicBool,
     /// Number of followups.
     followups: AtomicU8,
     /// True if Discord has refused a followup that everybody was to see, or has shown it to the
@@ -113,6 +115,17 @@ impl InteractionKey {
     /// Notes that the message with the component is the original response.
     pub(super) fn hold_pressed(&self) {
         self.progress.holds_pressed.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether Discord had a response already when one was sent: an earlier attempt had
+    /// arrived, or that of another process which has received the interaction as well.
+    #[must_use]
+    pub fn had_response(&self) -> bool {
+        self.progress.had_response.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn note_response(&self) {
+        self.progress.had_response.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn note_followup<T>(&self, sent: &Result<T, RestError>) {

@@ -114,7 +114,10 @@ impl Rest {
         let request = callback_request(key, callback)?;
         let sent = match self.send(request, key.callback_patience()).await {
             // Discord accepted an earlier attempt whose response was lost.
-            Err(error) if error.code() == Some(40060) => Ok(()),
+            Err(error) if error.code() == Some(40060) => {
+                key.note_response();
+                Ok(())
+            }
             other => other.map(drop),
         };
         if let Callback::Acknowledge | Callback::Update(_) = callback
