@@ -60,7 +60,7 @@
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository` |
 //! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
 //! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository`, `game` |
-//! | `deadlines` | what falls due, computers' turns, changed settings, reminders, downtime, outages | `api`, `model`, `repository`, `people`, `game`, `leases` |
+//! | `deadlines` | work that falls due, computers' turns, changed settings, reminders, downtime, outages | `api`, `model`, `repository`, `people`, `game`, `leases` |
 //! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `people`, `game` |
 //! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `people`, `game`, `leases`, `moderation` |
 //! | `upkeep` | consistency check, cleanup and removal of older records, data about a person | `api`, `model`, `repository`, `people`, `ratings`, `game`, `leases`, `moderation`, `publishing` |
@@ -73,7 +73,7 @@
 //! | `commands` | moves, draws and resignations of players | `state` |
 //! | `take_back` | taking decisions back | `commands`, `state` |
 //! | `hand_over` | handover of a seat | `commands`, `state` |
-//! | `premove` | answers set out beforehand | `commands`, `state` |
+//! | `premove` | replies prepared in advance | `commands`, `state` |
 //! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
 //! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
 //! | `queries` | tables and games by person, channel and server | `loading` |
@@ -90,7 +90,7 @@
 //! | --- | --- | --- |
 //! | `rest` | requests to Discord, and their limits | – |
 //! | `runtime` | clock, queue, tasks, locks, presence, faults | – |
-//! | `interaction` | who asks for what: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
+//! | `interaction` | one request of a person: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
 //! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
 //! | `views` | boards, tables and their buttons, as several rooms show them | `interaction`, `rest` |
 //! | `board` | messages that everybody sees, and pictures | `interaction`, `rest`, `runtime`, `views` |
@@ -125,7 +125,7 @@
 //! `store::sled` writes nothing more, `store::backend` reports the loss, `cli::serve` ends the process,
 //! and the next start opens what was flushed. A database that cannot be reached is waited for instead;
 //! whether a commit whose answer was lost took place is found out first. Meanwhile
-//! `discord::board::explain` tells people what may not have been kept. Caches change after the
+//! `discord::board::refusals` tells people what may not have been kept. Caches change after the
 //! commit, so that none is ahead of the disk.
 //!
 //! # Time given back
@@ -135,12 +135,12 @@
 //! (`give_back_downtime`, `give_back_outages`) records how much time is owed to whom, and
 //! `service::game::running_clock` gives it to each game, before anything else is done there.
 //!
-//! # What always holds
+//! # Invariants
 //!
 //! - A [`focus::Position`] is legal, whatever it was made from.
 //! - Nothing is acknowledged before it is on disk, and nothing is ever half done.
 //! - A message holds no state that the store lacks: every button works after a restart.
-//! - What was committed and not shown is shown after the next start.
+//! - Every committed update is shown, if need be after the next start.
 
 pub mod cli;
 pub mod config;

@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// Folder for the backup; `backups` in the data folder by default
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
-    /// Write down what is left of a damaged database
+    /// Write the readable part of a damaged database
     #[arg(long)]
     damaged: bool,
 }

@@ -188,7 +188,7 @@ impl EventDispatcher {
         }
     }
 
-    /// Begins what people who can reach the bot expect of it.
+    /// Wakes background work and registers the commands, once people can reach the bot.
     async fn connected(&self, account: &Account, application: ApplicationId) {
         let bot = &self.bot;
         // It is the same one at every connection.

@@ -47,8 +47,7 @@ pub(super) async fn note_sleep(
     }
 }
 
-/// Returns whether an interaction may have waited in a frozen process until others had to do with
-/// it: Discord has told the person that nobody responds, who may have repeated it, or another
+/// Returns whether an interaction may have waited in a frozen process until others handled it: Discord has told the person that nobody responds, who may have repeated it, or another
 /// process has taken the shard and has received it as well. A move would be made twice.
 ///
 /// Without a freeze this is never so, because Discord's clock and the machine's may differ.

@@ -71,7 +71,7 @@ pub(super) struct Queue {
     /// Index of the most urgent questions that wait or searches that rest, for a look without the
     /// lock.
     most_urgent: AtomicUsize,
-    /// Number of questions that wait, likewise. Shape: `[precedence]`.
+    /// Number of waiting questions, for a look without the lock. Shape: `[precedence]`.
     waiting: [AtomicUsize; Precedence::ALL.len()],
 }
 

@@ -264,7 +264,7 @@ async fn heartbeat_without_answer_ends_the_connection_long_before_the_next() {
         panic!("expected one shard, got {silent:?}");
     };
     assert_eq!((shard.number, shard.total), (0, 1));
-    // READY was the last word.
+    // READY was the last event.
     assert!(shard.since < sent.into_std());
 }
 

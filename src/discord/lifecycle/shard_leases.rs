@@ -220,7 +220,7 @@ impl ShardLeases {
                 // The others may already use the share of this process.
                 bot.rest.set_share(LimitShare::LEAST);
                 if !self.has_failed.swap(true, Relaxed) {
-                    tracing::error!(?error, "the leases of the shards are not renewed");
+                    tracing::error!(?error, "the leases of the shards could not be renewed");
                 }
                 false
             }
@@ -332,7 +332,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
                 sessions.put(place(shard), session);
             }
         }
-        Err(error) => tracing::warn!(?error, "no session is resumed"),
+        Err(error) => tracing::warn!(?error, "sessions could not be read; none is resumed"),
     }
 }
 

@@ -55,7 +55,7 @@ pub enum ServiceError {
     /// The person's doing.
     #[error("refused: {0:?}")]
     Refused(Refusal),
-    /// Ours.
+    /// Failure of the bot or its store.
     #[error(transparent)]
     Fault(#[from] Fault),
 }

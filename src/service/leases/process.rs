@@ -82,7 +82,7 @@ impl LeaseHolder {
         dead.map(|(id, _)| *id).collect()
     }
 
-    /// Returns whether a process is this one, or surely lives.
+    /// Returns whether a process is this one, or is certainly alive.
     pub(super) fn surely_lives(&self, id: ProcessId) -> bool {
         id == self.id || self.others.get(&id).is_some_and(Other::surely_lives)
     }

@@ -138,7 +138,7 @@ impl Service {
             return Ok(true);
         }
         // Others only delete a sign of life: if one is there, the answer to it was lost. It may have
-        // arrived after the shards were.
+        // arrived after the shards were freed.
         let leases = self.leases()?;
         let found = leases.processes.get(&holder.id);
         holder.renewed = found.map(|held| held.revision);
@@ -175,7 +175,7 @@ impl Service {
         Ok(is_there)
     }
 
-    /// Frees the shards of a process that is dead, unless it lives after all.
+    /// Frees the shards of a dead process, unless it turns out to be alive.
     fn free(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
         let Some(dead) = leases.processes.get(&id) else {
             return Ok(());

@@ -72,7 +72,7 @@ pub enum OpenError {
     /// The schema is that of a newer program.
     #[error(
         "the database has schema {found}, and this focusbot knows {known}: a newer focusbot has used \
-         it; run that one, or restore a backup of before"
+         it; run that one, or restore a backup from before it"
     )]
     NewerSchema {
         /// Version in the database.

@@ -33,7 +33,7 @@ pub(crate) const KEY: &[u8] = b"format";
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "the data has format {0}, and this focusbot knows {READS}: a newer focusbot has used it; run \
-     that one, or restore a backup of before"
+     that one, or restore a backup from before it"
 )]
 pub struct NewerFormat(pub u32);
 

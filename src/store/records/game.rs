@@ -368,13 +368,13 @@ pub enum ActionKindRecord {
     OfferSeat,
     /// Requested a computer for the free seat.
     WantComputer,
-    /// Has a seat that somebody else asked for.
+    /// Somebody else asked for the seat.
     WantSeat,
     /// Agreed that a seat changes hands.
     AllowSeat,
     /// Refused that a seat changes hands.
     RefuseSeat,
-    /// Has a seat that changed hands.
+    /// The seat changed hands.
     HandOver,
     /// Had the game called off because nobody had moved for a long time.
     Abandon,

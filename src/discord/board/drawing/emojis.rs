@@ -2,7 +2,7 @@
 //! is missing, texts and menus are without it.
 //!
 //! The name of an emoji ends with a checksum of its picture: one that has changed is missing under
-//! its new name. Those of before stay, because messages show them.
+//! its new name. Earlier ones stay, because messages show them.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, PoisonError, RwLock};

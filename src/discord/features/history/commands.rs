@@ -183,7 +183,7 @@ pub(crate) async fn record(
     Ok(view::export(&view.await?, context.words))
 }
 
-/// Shows how a game went that is over, and what decided it.
+/// Shows the course of a finished game, and what decided it.
 #[poise::command(slash_command)]
 pub(crate) async fn eval(
     ctx: Context<'_>,

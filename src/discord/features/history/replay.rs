@@ -73,7 +73,7 @@ pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(
     Ok(())
 }
 
-/// Shows the replay of a game to the person alone.
+/// Shows the replay of a game to this person only.
 pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     respond::answer(bot, context, reply, None, whole(bot, context, game)).await;
 }

@@ -27,7 +27,7 @@ use crate::i18n::Done;
 use crate::service::{GameId, MachineTime, Request, ServiceError};
 use focus::notation::MoveText;
 
-/// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
+/// Plays a move, or asks where to if only its beginning is given; or sets a premove.
 #[poise::command(slash_command, rename = "move")]
 pub(crate) async fn play(
     ctx: Context<'_>,
@@ -83,7 +83,7 @@ pub(crate) async fn play(
     Ok(())
 }
 
-/// Sets out an answer to a move that others may play.
+/// Sets a premove in answer to a move that others may play.
 async fn set_out(
     bot: &Bot,
     context: &RequestContext,

@@ -43,7 +43,7 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
     moves.map(|text| before_dash(text).to_owned()).collect()
 }
 
-/// Offers moves that may be played next, to set an answer out; behind a comma, those after the moves
+/// Offers moves that may be played next, to set a premove; behind a comma, those after the moves
 /// before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);

@@ -35,7 +35,7 @@ const READ: Duration = Duration::from_secs(3);
 const HEAD: Duration = Duration::from_secs(75);
 /// Largest number of open connections. Further ones wait.
 const CONNECTIONS: usize = 512;
-/// Pause after a connection that could not be accepted, for example for want of files.
+/// Pause after a connection that could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 /// Time that posts in progress have when the bot stops.
 const FINISH: Duration = Duration::from_secs(2);

@@ -201,7 +201,7 @@ macro_rules! buttons {
 }
 
 /// Declares buttons as [`buttons`] does, each with the request that a press makes about the game
-/// `$game`, of which the person saw the step `$seen`, and what is said to have been done by it.
+/// `$game`, of which the person saw the step `$seen`, and the confirmation of it.
 macro_rules! requests {
     (
         $(#[$about:meta])*
@@ -224,7 +224,7 @@ macro_rules! requests {
         }
 
         impl $name {
-            /// Returns the request, and what is said to have been done by it.
+            /// Returns the request, and the confirmation of it.
             #[must_use]
             pub fn request(
                 self,

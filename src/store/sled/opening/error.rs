@@ -75,7 +75,7 @@ pub enum OpenError {
     /// A newer program has written to a table of its own.
     #[error(
         "the data has a table `{0}` that this focusbot does not know: a newer focusbot has used it; \
-         run that one, or restore a backup of before"
+         run that one, or restore a backup from before it"
     )]
     NewerTable(String),
     /// A newer program has written a record.

@@ -320,7 +320,7 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
 fn whatever_a_newer_program_changed_is_not_called_damage() {
     /// Change that a program of format 3 might make, and the error that an older one must report.
     type Change = (fn(&sled::Db), &'static str);
-    let newer = "a newer focusbot has used it; run that one, or restore a backup of before";
+    let newer = "a newer focusbot has used it; run that one, or restore a backup from before it";
     let format = |db: &sled::Db| {
         let note = [
             &7_u64.to_be_bytes()[..],

@@ -22,7 +22,7 @@ fn check(statements: &str, expected: &str) {
 #[test]
 fn newer_schema_is_refused() {
     let expected = "the database has schema 99, and this focusbot knows 1: a newer focusbot has used \
-                    it; run that one, or restore a backup of before";
+                    it; run that one, or restore a backup from before it";
     check("UPDATE focusbot.schema_version SET version = 99", expected);
 }
 

@@ -13,8 +13,8 @@ use tokio::time::timeout;
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
 use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
 use crate::bot::stage::{
-    LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads, slash,
-    slash_in, table,
+    LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads,
+    reviewed, slash, slash_in, table,
 };
 use crate::support::players::Dice;
 
@@ -217,7 +217,7 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     let stopped = reads(anna, &told, "was stopped").await;
     gate.open();
     press(anna, &stopped, "Analysis").await;
-    let shown = reads(anna, &stopped, "How game #1 went").await;
+    let shown = reviewed(anna, &stopped).await;
     assert_eq!(shown.pictures().len(), 1);
 }
 
@@ -243,6 +243,6 @@ async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     });
     let told = told.await.expect("the progress");
     gate.open();
-    let shown = reads(anna, &told, "How game #1 went").await;
+    let shown = reviewed(anna, &told).await;
     assert_eq!(shown.pictures().len(), 1);
 }
