@@ -1,5 +1,7 @@
 //! FOCUS, Sid Sackson's stacking game of 1964, for two to four players on Discord.
 //!
+//! The library is for the program and the tests of this package, and promises no stable interface.
+//!
 //! # Crates
 //!
 //! Every part that is useful without Discord is a crate of its own; `crates/*/README.md` introduces each.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, MachineTime, Timestamp};
+use crate::service::api::ids::{GameId, MachineTime, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::update::{Update, View};
@@ -39,17 +39,26 @@ impl Service {
         Ok(Some(view.steps))
     }
 
-    /// Returns whether what a person wrote at this time in a game may have been done by another
-    /// process.
+    /// Returns whether another process may have played the move that a person wrote at this time.
     ///
     /// # Errors
     ///
     /// The game cannot be read.
-    pub fn may_be_done(&self, game: GameId, sent: Timestamp) -> Result<bool, ServiceError> {
-        Ok(match self.view(game)? {
-            View::Game(view) => sent.since(view.acted) < LATE,
-            View::Table(_) => false,
-        })
+    pub fn may_be_done(
+        &self,
+        game: GameId,
+        person: PersonId,
+        sent: Timestamp,
+    ) -> Result<bool, ServiceError> {
+        let loaded = self.load(game)?;
+        let Ok(started) = loaded.held.record.running() else {
+            return Ok(false);
+        };
+        let color = started.color_of(person);
+        let state = loaded.state(started)?;
+        let mut plies = state.game.plies().iter().zip(&state.times).rev();
+        let last = plies.find(|(ply, _)| Some(ply.color) == color);
+        Ok(last.is_some_and(|(_, at)| sent.since(*at) < LATE))
     }
 
     /// Carries out a request. If this returns an update, the change is on disk.

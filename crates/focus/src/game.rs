@@ -229,7 +229,7 @@ impl Game {
             .expect("a departure of this game");
     }
 
-    /// Takes a player out of the game, whether or not it is his turn.
+    /// Takes a player out of the game, whether or not it is their turn.
     ///
     /// # Errors
     ///

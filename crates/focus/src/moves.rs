@@ -155,7 +155,7 @@ impl Effect {
         packed::pieces(self.captured)
     }
 
-    /// Returns the number of the mover's own pieces that went to his hand.
+    /// Returns the number of the mover's own pieces that went to their hand.
     #[must_use]
     pub const fn reserves(self) -> u8 {
         self.reserves

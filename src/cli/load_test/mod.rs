@@ -156,6 +156,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         let moves = played.with_context(round)?;
         let tail = Tail::wait(&bot).await?;
         let figures = bot.figures().await?.since(&before);
+        // With the edits of the tail, and the looks at the counters in it.
         let cpu = Cpu::now(&bot)?.since(cpu);
         report(
             &mut out,

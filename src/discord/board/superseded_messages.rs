@@ -201,7 +201,10 @@ pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
     if bot.clock.now().since(moment_of(message.0)) < RECORDED {
         return;
     }
-    if is_forgotten(bot, game, message).await
+    let pending = bot.service.ask_aside(move |service| service.pending(game));
+    // Nothing newer is there yet to which it could lead.
+    if matches!(pending.await, Ok(None))
+        && is_forgotten(bot, game, message).await
         && let Ok(Some(rest)) = remains(bot, old).await
     {
         delivery::edit_by_token(bot, game, message, &rest).await;

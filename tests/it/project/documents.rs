@@ -42,6 +42,52 @@ fn every_filter_of_a_test_command_finds_a_test() {
 }
 
 #[test]
+fn every_path_that_a_document_names_is_there() {
+    let mut paths = 0;
+    for document in files(&root(), "md") {
+        let text = fs::read_to_string(&document).expect("a document");
+        let quoted = text.split('`').skip(1).step_by(2);
+        for path in quoted.filter(|path| is_path(path)) {
+            paths += 1;
+            let mut bases = document.ancestors().skip(1);
+            let is_there = bases.any(|base| base.join(path).exists());
+            assert!(is_there, "{}: no `{path}`", document.display());
+        }
+    }
+    assert!(paths > 50, "the paths are found");
+}
+
+#[test]
+fn every_module_that_the_introduction_names_is_there() {
+    let text = fs::read_to_string(root().join("src/lib.rs")).expect("the introduction");
+    let layers = [
+        "discord", "service", "store", "i18n", "metrics", "config", "cli",
+    ];
+    let mut modules = 0;
+    for line in text.lines().filter_map(|line| line.strip_prefix("//!")) {
+        for path in line.split('`').skip(1).step_by(2) {
+            let names: Vec<_> = path.split("::").collect();
+            let is_module = names.len() > 1 && !path.contains(char::is_uppercase);
+            if !is_module || !layers.contains(&names[0]) {
+                continue;
+            }
+            modules += 1;
+            let file = root().join("src").join(names.join("/"));
+            let is_there = file.is_dir() || file.with_extension("rs").exists();
+            assert!(is_there, "no module `{path}`");
+        }
+    }
+    assert!(modules > 5, "the modules are found");
+}
+
+/// Returns whether a quotation is a path of the project, without placeholders.
+fn is_path(text: &str) -> bool {
+    let tops = ["src/", "tests/", "crates/", "docs/", "assets/", ".ci/"];
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
+    tops.iter().any(|top| text.starts_with(top)) && text.chars().all(is_plain)
+}
+
+#[test]
 fn check_sees_filters_and_the_tests_they_find() {
     assert_eq!(filter("` is the command"), None);
     assert_eq!(filter(" -p focus --lib` tests the rules"), None);

@@ -145,7 +145,7 @@ struct Change<'a> {
     mv: Move,
     after: &'a Position,
     us: Color,
-    /// The mover and his partner.
+    /// The mover and their partner.
     ours: ColorSet,
 }
 

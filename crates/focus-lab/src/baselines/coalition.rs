@@ -17,7 +17,7 @@ use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 /// Opponents that move between two moves of the root player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replies {
-    /// Every opponent moves on his turn (paranoid search).
+    /// Every opponent moves on their turn (paranoid search).
     All,
     /// Only the opponent with the best reply moves (Best-Reply Search). With two sides, including
     /// partners, this equals [`Replies::All`], because there is only one opponent.

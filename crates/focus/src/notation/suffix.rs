@@ -61,7 +61,7 @@ pub fn tokens(game: &Game) -> impl Iterator<Item = String> {
 pub(super) struct Suffix {
     /// Captured colors, bottom first.
     pub(super) captured: Vec<Color>,
-    /// Number of the mover's own pieces that went to his hand.
+    /// Number of the mover's own pieces that went to their hand.
     pub(super) reserves: u8,
     /// Number of pieces that went to the partner's hand.
     pub(super) partner_reserves: u8,

@@ -12,8 +12,8 @@ use crate::{
 impl Position {
     /// Plays a move.
     ///
-    /// A player who cannot move on his turn is out at once if the rules say so. Therefore the next
-    /// side to move either can act or must pass.
+    /// A player who cannot move on their turn is out at once if the rules say so. Therefore the
+    /// next side to move either can act or must pass.
     ///
     /// # Errors
     ///
@@ -208,7 +208,7 @@ impl Position {
     }
 
     /// Puts out the players who cannot move, from this one on and up to the first who can, and
-    /// returns him, or the last one left.
+    /// returns that one, or the last one left.
     #[cold]
     fn put_out_stuck(&mut self, color: Color) -> Color {
         let mut next = color;

@@ -56,7 +56,7 @@ option! {
 }
 
 option! {
-    /// Consequence for a player who cannot move on his turn.
+    /// Consequence for a player who cannot move on their turn.
     ///
     /// Duels always use [`Stuck::Out`] and partners always use [`Stuck::Skip`].
     Stuck {
@@ -96,7 +96,7 @@ option! {
     Opening {
         /// The game begins with the setup unchanged.
         Standard = "standard",
-        /// Each player first swaps one of his pieces with an enemy one.
+        /// Each player first swaps one of their pieces with an enemy one.
         Exchange = "exchange",
     }
     allowed(mode) {

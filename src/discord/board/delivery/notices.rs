@@ -89,7 +89,8 @@ fn is_about_time_of(view: &GameView, color: Color) -> bool {
     // These follow by themselves from the event before them.
     let follows = |event: &Event| matches!(event, Event::Passed(_) | Event::Out(_) | Event::Lapsed);
     let newest = view.news.iter().rev().find(|event| !follows(event));
-    let is_overdue = matches!(newest, Some(Event::Overdue(_)));
+    // A board that mentioned nobody has taken the news along.
+    let is_overdue = newest.is_none_or(|event| matches!(event, Event::Overdue(_)));
     newest == Some(&Event::TimeOut(color)) || (is_overdue && can_claim(view, color))
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::discord::board::delivery::snowflake::{
     before_all_at, channel_id, message_id, moment_of,
 };
+use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::requests::TableRequest;
@@ -54,7 +55,10 @@ pub(crate) async fn find_board(
 ) -> Result<Option<(MessageId, MessageForm)>, RestError> {
     if view.place.is_visited() {
         let pressed = bot.unconfirmed.take_pressed(view.id, view.steps);
-        return Ok(pressed.map(|pressed| (pressed.message, pressed.form)));
+        // An older message is a board that was replaced and given up.
+        let is_newer = |found: &PressedBoard| view.message.is_none_or(|old| found.message > old);
+        let found = pressed.filter(is_newer);
+        return Ok(found.map(|found| (found.message, found.form)));
     }
     let Some(me) = bot.me().filter(|_| is_doubted(bot, view.id, view.place)) else {
         return Ok(None);

@@ -62,9 +62,9 @@ impl Unconfirmed {
     }
 
     /// Records a message that may be the one in doubt, if there is one.
-    pub(crate) fn note_pressed(&self, game: GameId, pressed: PressedBoard) {
+    pub(crate) fn note_pressed(&self, game: GameId, pressed: Option<PressedBoard>) {
         if let Some(doubt) = self.games().get_mut(&game) {
-            doubt.pressed = Some(pressed);
+            doubt.pressed = pressed;
         }
     }
 

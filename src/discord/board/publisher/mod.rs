@@ -13,6 +13,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
+use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
 use crate::discord::board::publisher::boards::{MentionOutcome, show_board};
 use crate::discord::board::publisher::recording::forget;
@@ -89,12 +90,19 @@ pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
 }
 
 /// Shows a game as [`show_or_tell`] does, unless it may have been posted after this time, although
-/// Discord's answer was lost: then it is posted again later.
-pub(crate) async fn show_unless_doubted(bot: &Bot, game: GameId, since: Instant) {
+/// Discord's answer was lost: then it is posted again later. It may have been posted before as the
+/// message that somebody has `pressed`.
+pub(crate) async fn show_unless_doubted(
+    bot: &Bot,
+    game: GameId,
+    pressed: Option<PressedBoard>,
+    since: Instant,
+) {
     let turn = bot.message_locks.enter(game).await;
     if bot.unconfirmed.has_since(game, since) {
         return;
     }
+    bot.unconfirmed.note_pressed(game, pressed);
     let attempt = show_now(bot, game, &Unanswered::none()).await;
     drop(turn);
     tell(bot, game, &attempt).await;
@@ -122,6 +130,8 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
     let _turn = bot.message_locks.enter(game).await;
     if bot.unconfirmed.has_since(game, asked) && is_visited(bot, game).await {
         // The task before may have posted it. There, Discord does not recognize it.
+        bot.computer_turns.wake(game);
+        bot.following.wake(game);
         return Err(Obstacle::Later);
     }
     show_now(bot, game, unanswered).await

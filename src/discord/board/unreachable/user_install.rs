@@ -46,16 +46,14 @@ pub(crate) async fn finish(
         Ok::<_, Fault>(waiting)
     });
     for game in waiting.await.unwrap_or_default() {
-        if let Some((id, old)) = id.zip(forgotten).filter(|(id, _)| id.game == game) {
-            let pressed = PressedBoard {
-                message: old.message,
-                form,
-                steps: id.seen,
-            };
-            bot.unconfirmed.note_pressed(game, pressed);
-        }
+        let lost = id.zip(forgotten).filter(|(id, _)| id.game == game);
+        let lost = lost.map(|(id, old)| PressedBoard {
+            message: old.message,
+            form,
+            steps: id.seen,
+        });
         bot.tokens.note(game, channel, key, Instant::now());
-        show_unless_doubted(bot, game, key.received).await;
+        show_unless_doubted(bot, game, lost, key.received).await;
     }
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.

@@ -230,7 +230,7 @@ impl Written {
         };
         if let Some(sent) = sent
             && !service.acts_on(self.place.guild)
-            && service.may_be_done(game, sent)?
+            && service.may_be_done(game, self.author.person, sent)?
         {
             return Ok(None);
         }
