@@ -2,8 +2,8 @@
 //!
 //! A code has two bits per piece, with the top piece in the lowest bits, and a sentinel bit above
 //! the bottom piece. Lifting pieces is a shift, and landing them is a shift and an or; the sentinel
-//! alone is an empty square. [`Stack::code`] and [`Board::code`](crate::Board::code) return codes;
-//! the functions here read and combine them.
+//! alone is an empty square. [`Stack::code`](crate::Stack::code) and
+//! [`Board::code`](crate::Board::code) return codes; the functions here read and combine them.
 //!
 //! ```
 //! use focus::{Color, Stack, packed};
