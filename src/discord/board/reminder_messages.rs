@@ -14,7 +14,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::Walk;
-use crate::discord::views::board::link_to_game;
+use crate::discord::views::board::link_or_channel;
 use crate::discord::views::buttons::reminder_rows;
 use crate::i18n::Words;
 use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlace, Timestamp};
@@ -251,7 +251,7 @@ async fn remind_in_private(
 
 /// Adds to a private text the address of the game that it is about.
 fn with_link(text: &str, view: &GameView) -> String {
-    format!("{text}\n{}", link_to_game(view))
+    format!("{text}\n{}", link_or_channel(view.place, view.message))
 }
 
 /// Sends a reminder below the board, so that the board is one step away.

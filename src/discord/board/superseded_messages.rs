@@ -17,7 +17,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
-use crate::discord::views;
+use crate::discord::views::board::link_or_channel;
 use crate::service::{
     GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, View,
 };
@@ -234,7 +234,7 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         return Ok(None);
     }
     let place = view.place();
-    let link = views::link(place, message).unwrap_or_else(|| views::link_to_channel(place));
+    let link = link_or_channel(place, message);
     let text = match superseded.was {
         SupersededKind::Board { from, .. } => match &view {
             // The first board of all, followed by what computers did.

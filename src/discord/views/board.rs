@@ -257,10 +257,10 @@ pub fn link_to_channel(place: Place) -> String {
     format!("{ADDRESS}{guild}/{}", place.channel.0)
 }
 
-/// Returns the address of the newest message of a game or, if there is none, of its channel.
+/// Returns the address of a message or, if there is none, of its channel.
 #[must_use]
-pub(crate) fn link_to_game(view: &GameView) -> String {
-    link(view.place, view.message).unwrap_or_else(|| link_to_channel(view.place))
+pub(crate) fn link_or_channel(place: Place, message: Option<MessageId>) -> String {
+    link(place, message).unwrap_or_else(|| link_to_channel(place))
 }
 
 /// Returns the game of a superseded board, from the text left of it.

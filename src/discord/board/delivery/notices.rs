@@ -8,7 +8,7 @@ use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::views::board::link_to_game;
+use crate::discord::views::board::link_or_channel;
 use crate::discord::views::buttons::{Buttons, reminder_rows};
 use crate::i18n::Words;
 use crate::service::{Event, GameId, GameView, PersonId};
@@ -108,7 +108,7 @@ fn can_claim(view: &GameView, color: Color) -> bool {
 /// of the result. The last board waits until somebody presses an older one.
 async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
     let (game, words) = (view.id, bot.languages.words_for(person, view).await);
-    let link = &link_to_game(view);
+    let link = &link_or_channel(view.place, view.message);
     if view.ending.is_some() {
         return Outgoing::text(words.seen_there(view, link));
     }
