@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use focusbot::service::{ChannelId, GameId, Limits, Place, RetentionPeriods};
+use focusbot::service::{ChannelId, GameId, Place};
 
 use crate::bot::anywhere::{
     GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside,
 };
-use crate::bot::stage::{LIMITS, Stage, board, told};
+use crate::bot::stage::{Stage, board, told};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -96,16 +96,7 @@ async fn a_reminder_of_a_game_without_a_board_leads_to_its_channel() {
 
 #[tokio::test]
 async fn the_notice_before_a_game_is_called_off_leads_to_its_board() {
-    let retention = RetentionPeriods {
-        idle_games: Some(DAY * 60),
-        idle_notice: DAY * 7,
-        ..RetentionPeriods::NEVER
-    };
-    let stage = Stage::with_limits(Limits {
-        retention,
-        ..LIMITS
-    })
-    .await;
+    let stage = Stage::where_idle_games_end().await;
     let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;

@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focusbot::service::{Limits, RetentionPeriods};
 
-use crate::bot::stage::{HERE, LIMITS, Stage, board, slash, table};
+use crate::bot::stage::{HERE, Stage, board, slash, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -23,16 +22,7 @@ async fn said(person: &Person, text: &str) -> Message {
 }
 
 async fn begun() -> (Stage, [Person; 2]) {
-    let retention = RetentionPeriods {
-        idle_games: Some(DAY * 60),
-        idle_notice: DAY * 7,
-        ..RetentionPeriods::NEVER
-    };
-    let stage = Stage::with_limits(Limits {
-        retention,
-        ..LIMITS
-    })
-    .await;
+    let stage = Stage::where_idle_games_end().await;
     let people = stage.people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[]).await;
     table(&people[1]).await;

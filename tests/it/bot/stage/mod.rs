@@ -87,6 +87,22 @@ impl Stage {
         Self::with_limits(LIMITS).await
     }
 
+    /// Starts the bot, which calls games off in which nobody has moved for sixty days, a week after
+    /// a notice.
+    pub(crate) async fn where_idle_games_end() -> Self {
+        const DAY: Duration = Duration::from_secs(24 * 3_600);
+        let retention = RetentionPeriods {
+            idle_games: Some(DAY * 60),
+            idle_notice: DAY * 7,
+            ..RetentionPeriods::NEVER
+        };
+        Self::with_limits(Limits {
+            retention,
+            ..LIMITS
+        })
+        .await
+    }
+
     pub(crate) async fn with_limits(limits: Limits) -> Self {
         let mut stage = Self::without_bot(limits).await;
         stage.start_bot().await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Shard, Timestamp,
+    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Service, Shard, Timestamp,
 };
 
 use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
@@ -55,6 +55,13 @@ fn note(world: &World, now: Timestamp, is_second_there: bool) -> bool {
         .expect("a store");
     give_back(world);
     is_owed
+}
+
+/// Plays the first move of a game at this time.
+fn play(world: &World, service: &Service, id: GameId, now: Timestamp) {
+    let (mover, text) = (world.mover(id), world.a_move(id));
+    let played = service.handle(now, &person(mover), mv(id, Some(0), &text), 7);
+    played.expect("a move in time");
 }
 
 fn give_back(world: &World) {
@@ -149,11 +156,7 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
     note(&world, NOW, false);
     // The store was away as well, and answers again.
     let back = NOW.after(MINUTE * 30);
-    let (mover, text) = (world.mover(far), world.a_move(far));
-    let played = world
-        .service
-        .handle(back, &person(mover), mv(far, Some(0), &text), 7);
-    played.expect("a move in time");
+    play(&world, &world.service, far, back);
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
     let later = back.after(Duration::from_secs(1));
     assert!(note(&world, later, true));
@@ -170,11 +173,7 @@ fn move_that_comes_right_after_a_shard_was_taken_gets_even_a_short_gap() {
     gone.expect("a store");
     first.look();
     let back = left.after(Duration::from_secs(8));
-    let (mover, text) = (world.mover(far), world.a_move(far));
-    let played = first
-        .service
-        .handle(back, &person(mover), mv(far, Some(0), &text), 7);
-    played.expect("a move in time");
+    play(&world, &first.service, far, back);
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
 }
 
