@@ -15,7 +15,7 @@ use futures_util::{StreamExt, stream};
 use crate::fault::Fault;
 use crate::rest::error::ApiError;
 use crate::rest::limits::Scope;
-use crate::rest::{auth, limits};
+use crate::rest::{auth, body, limits};
 use crate::shared::Shared;
 
 /// Logged in place of a status for a request without a response.
@@ -30,6 +30,7 @@ pub(crate) async fn enter(
 ) -> Response {
     let method = request.method().to_string();
     let path = request.uri().path().to_owned();
+    let (request, is_too_large) = received(request).await;
     let fault = shared.with(|core| core.faults.take(&method, &path));
     if let Some(fault) = &fault {
         tokio::time::sleep(fault.delay()).await;
@@ -43,6 +44,7 @@ pub(crate) async fn enter(
         None if shared.with(|core| core.limits.is_banned(core.world.now_ms)) => {
             Some(limits::too_many(None, Scope::Global, 0))
         }
+        None if is_too_large => Some(ApiError::too_large().into_response()),
         None if !has_agent(request.headers()) => {
             Some((StatusCode::FORBIDDEN, "error code: 1010").into_response())
         }
@@ -72,6 +74,17 @@ pub(crate) async fn enter(
         Some(slowness) => slowly(response, slowness).await,
         None => response,
     }
+}
+
+/// Waits for the whole body of a request, and returns whether it is too large. A response to a
+/// request that is still being sent ends the connection, which a client that has begun to use it
+/// again takes for a failure; the proxy in front of Discord spares it that.
+async fn received(request: Request) -> (Request, bool) {
+    let (parts, body) = request.into_parts();
+    let body = to_bytes(body, body::LIMIT).await;
+    let is_too_large = body.is_err();
+    let body = Body::from(body.unwrap_or_default());
+    (Request::from_parts(parts, body), is_too_large)
 }
 
 /// Returns whether the client names itself; the proxy in front of Discord refuses clients that do
