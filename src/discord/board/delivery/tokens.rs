@@ -44,10 +44,19 @@ impl OfGame {
 }
 
 impl Tokens {
-    /// Records an interaction about a game, in the channel where it took place.
+    /// Records an interaction about a game, in the channel where it took place. An older one, whose
+    /// handling may end later, does not replace a newer one that is still usable.
     pub fn note(&self, game: GameId, channel: ChannelId, key: &InteractionKey, now: Instant) {
         let mut state = self.state();
-        state.games.entry(game).or_default().newest = Some((channel, key.clone()));
+        let newest = &mut state.games.entry(game).or_default().newest;
+        let is_newer = newest.as_ref().is_none_or(|(place, held)| {
+            *place != channel
+                || held.received <= key.received
+                || !(held.is_alive(now) && held.has_followups())
+        });
+        if is_newer {
+            *newest = Some((channel, key.clone()));
+        }
         if state.games.len() > state.sweep_at.max(SWEEP_AT) {
             state.games.retain(|_, of_game| of_game.is_alive(now));
             state.sweep_at = state.games.len() * 2;
@@ -147,6 +156,27 @@ mod tests {
         assert!(!is_usable(game, HERE, now + QUARTER));
         tokens.forget(game);
         assert!(!is_usable(game, HERE, now));
+    }
+
+    #[test]
+    fn older_interaction_replaces_only_a_newer_one_that_is_used_up() {
+        let (tokens, now, game) = (Tokens::default(), Instant::now(), GameId(1));
+        let (older, newer) = (key(now), key(now + Duration::from_secs(1)));
+        let newest = || {
+            let newest = tokens.newest(game, HERE, now);
+            newest.map(|key| key.received)
+        };
+        tokens.note(game, HERE, &newer, now);
+        tokens.note(game, HERE, &older, now);
+        assert_eq!(newest(), Some(newer.received));
+        newer.mute();
+        tokens.note(game, HERE, &older, now);
+        assert_eq!(newest(), Some(older.received));
+        // The game has moved.
+        let there = ChannelId(8);
+        tokens.note(game, there, &older, now);
+        let moved = tokens.newest(game, there, now);
+        assert_eq!(moved.map(|key| key.received), Some(older.received));
     }
 
     #[test]
