@@ -38,7 +38,6 @@ pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
 pub use look::{Face, Look};
-pub use parts::{name_fits, plain_name_fits};
 pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};

@@ -4,14 +4,15 @@
 //! Limits"; the 34 characters of a button are from its design guide.
 
 use std::num::NonZeroU16;
+use std::time::Duration;
 
 use focus::notation::{MoveText, with_option};
 use focus::{
-    Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
-    SetupSize, Square, Stack, Stuck, Talk,
+    Color, Direction, DrawRule, Game, Goal, Leaving, Mode, Move, Opening, Repetition, RuleOption,
+    Rules, SetupSize, Square, Stack, Stuck, Talk,
 };
 use focus_engine::Level;
-use focus_render::{name_fits, plain_name_fits};
+use focus_render::{Name, Renderer, Scene};
 use focusbot::i18n::{
     AdminCommand, Button, CommandOption, DataButton, Label, Language, OpponentKind, Paper,
     Permission, Root, Setting, Subcommand, Switch, Task, Topic, Words,
@@ -163,7 +164,7 @@ fn choices_fit() {
         for choice in choices(words) {
             check(&choice, 100);
         }
-        for option in RuleOption::ALL {
+        for &option in RuleOption::ALL {
             check(&words.rule_option(option), 40);
         }
     }
@@ -184,6 +185,17 @@ fn menu_lines(words: Words) -> Vec<String> {
     lines.extend(often.map(|often| of(Setting::Reminders, words.reminders_choice(*often))));
     let places = ReminderPlace::ALL.iter();
     lines.extend(places.map(|place| of(Setting::ReminderPlace, words.reminder_place(*place))));
+    lines.extend([
+        of(Setting::Night, words.no_night()),
+        of(Setting::Night, "22-7".to_owned()),
+        of(Setting::Zone, "America/Argentina/ComodRivadavia".to_owned()),
+        of(Setting::Vacation, words.no_vacation(30)),
+        of(Setting::Vacation, words.vacation_end()),
+        of(
+            Setting::Vacation,
+            words.duration(Duration::from_secs(30 * 24 * 3600)),
+        ),
+    ]);
     lines.extend(ClockKind::ALL.iter().map(|kind| words.clock_kind(*kind)));
     lines.extend(
         OpponentKind::ALL
@@ -194,7 +206,7 @@ fn menu_lines(words: Words) -> Vec<String> {
     for mode in Mode::ALL {
         lines.extend([words.mode_choice(mode), words.about_mode(mode)]);
         let usual = Rules::new(mode);
-        for option in RuleOption::ALL {
+        for &option in RuleOption::ALL {
             let rules = option.values(mode).into_iter();
             let rules = rules.filter_map(|value| with_option(usual, option, value).ok());
             lines.extend(rules.map(|rules| words.option_line(rules, option)));
@@ -416,22 +428,68 @@ fn papers_name_commands_as_they_are_called() {
     }
 }
 
-#[test]
-fn color_is_whole_on_the_board() {
-    for words in all_words() {
-        for color in Color::ALL {
-            let name = words.color(color);
-            assert!(plain_name_fits(&name), "{name}");
+/// Game of partners, on whose boards names have the least room.
+struct Partners {
+    renderer: Renderer,
+    game: Game,
+}
+
+impl Partners {
+    fn new() -> Self {
+        Self {
+            renderer: Renderer::new(),
+            game: Game::new(Rules::new(Mode::Partners), Color::Orange),
         }
+    }
+
+    /// Returns the picture of the board on which Green alone has a name.
+    fn board(&self, name: Name) -> Vec<u8> {
+        let mut scene = Scene::new(self.game.position().clone());
+        scene.names[Color::Green.index()] = name;
+        self.renderer.board_png(&scene)
+    }
+
+    /// Returns whether the board shows all of a name. One that is cut looks the same with a wider
+    /// last letter.
+    fn shows_whole(&self, name: &str, named: fn(String) -> Name) -> bool {
+        let mut wider = name.to_owned();
+        wider.pop();
+        wider.push('W');
+        self.board(named(name.to_owned())) != self.board(named(wider))
     }
 }
 
 #[test]
+fn color_is_whole_on_the_board() {
+    let plain = |plain| Name {
+        plain,
+        ..Name::EMPTY
+    };
+    let mut partners = Partners::new();
+    // The sign of who is out takes more room from the name.
+    let left = partners.game.leave(Color::Green, Leaving::Resignation);
+    left.expect("a player");
+    for words in all_words() {
+        for color in Color::ALL {
+            let name = words.color(color);
+            assert!(partners.shows_whole(&name, plain), "{name}");
+        }
+    }
+    assert!(!partners.shows_whole(&"i".repeat(99), plain));
+}
+
+#[test]
 fn level_is_whole_on_the_board() {
+    let wanted = |wanted| Name {
+        wanted,
+        ..Name::EMPTY
+    };
+    let partners = Partners::new();
     for words in all_words() {
         for level in Level::ALL {
             let name = words.short_player(&Player::Computer(level));
-            assert!(name_fits(&name), "{name}");
+            assert!(partners.shows_whole(&name, wanted), "{name}");
         }
     }
+    assert!(!partners.shows_whole(&"i".repeat(99), wanted));
 }

@@ -36,6 +36,17 @@ const SHARED_NAMES: &[&str] = &["Args", "OpenError", "Options"];
 /// Names of the service that every folder may use.
 const SHARED: &[&str] = &["Service"];
 
+/// A crate is tested alone by whoever downloads it.
+#[test]
+fn no_crate_reads_a_file_of_another() {
+    for source in sources_in("crates") {
+        let mut paths = source.code.split("join(\"../").skip(1);
+        // Tests that look for files beside the project skip what they do not find.
+        let is_beside = |path: &str| path.starts_with("../../shared/");
+        assert!(paths.all(is_beside), "{}", source.path.display());
+    }
+}
+
 #[test]
 fn crates_depend_only_on_what_their_row_allows() {
     let rows = table("Crates");

@@ -19,4 +19,4 @@ pub use contest::{Bout, Contest, Effort, Illegal, Played};
 pub use opening::opening;
 pub use seating::{Seating, pairs};
 pub use spec::{ParseSpecError, Spec};
-pub use statistics::{Interval, Pairs, Sprt, Verdict, elo, mean_interval};
+pub use statistics::{Interval, Pairs, Sprt, Verdict, elo};

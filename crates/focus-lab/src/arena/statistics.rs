@@ -118,21 +118,6 @@ fn wilson(share: f64, trials: f64) -> Interval {
     }
 }
 
-/// Returns the mean of independent samples with error bars.
-#[must_use]
-pub fn mean_interval(samples: &[f64]) -> Interval {
-    let number = count(samples.len());
-    let mean = samples.iter().sum::<f64>() / number.max(1.0);
-    let squares = samples.iter().map(|sample| (sample - mean).powi(2));
-    let variance = squares.sum::<f64>() / (number - 1.0).max(1.0);
-    let half = Z * (variance / number.max(1.0)).sqrt();
-    Interval {
-        value: mean,
-        low: mean - half,
-        high: mean + half,
-    }
-}
-
 /// Returns the difference in Elo points for which this share is expected; infinite at 0 and 1.
 #[must_use]
 pub fn elo(share: f64) -> f64 {

@@ -11,5 +11,3 @@ pub(crate) mod marks;
 pub(crate) mod numbers;
 pub(crate) mod panels;
 pub(crate) mod stacks;
-
-pub use panels::{name_fits, plain_name_fits};

@@ -20,8 +20,6 @@ const PLAIN_EM: f32 = 14.0;
 const NAME_LEFT: (f32, f32) = (56.0, 66.0);
 /// Right edge of a name while its player is in the game, and next to a sign of the standing.
 const NAME_RIGHT: (f32, f32) = (220.0, 174.0);
-/// Minimum width available for a name while its player is in the game, and after that.
-const NAME_ROOM: (f32, f32) = (NAME_RIGHT.0 - NAME_LEFT.1, NAME_RIGHT.1 - NAME_LEFT.1);
 /// Font size of a count.
 const COUNT_EM: f32 = 40.0;
 /// Vertical centers of the name row and the count row.
@@ -30,22 +28,6 @@ const ROWS: (f32, f32) = (35.0, 86.0);
 const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 /// Share of the background mixed into a panel whose player is out.
 const OUT: f32 = 0.6;
-
-/// Returns whether a board shows all of a name that the font can draw, while its player is in the
-/// game.
-#[must_use]
-pub fn name_fits(name: &str) -> bool {
-    let (drawn, _) = name::fit(name, &Typeface::bold(), NAME_ROOM.0, NAME_EM);
-    drawn == name
-}
-
-/// Returns whether a board always shows all of a plain name.
-#[must_use]
-pub fn plain_name_fits(name: &str) -> bool {
-    let sizes = (NAME_EM.0, PLAIN_EM);
-    let (drawn, _) = name::fit(name, &Typeface::bold(), NAME_ROOM.1, sizes);
-    drawn == name
-}
 
 /// Content of a panel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@ const NAMES: [(&str, &str); 4] = [
     ("🦊🦊", "eleonora.g"),
 ];
 
-/// A game from `tests/data/vectors`.
+/// A game from `tests/data/games`.
 pub(crate) struct Recorded {
     rules: Rules,
     start: String,
@@ -23,9 +23,9 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// Reads `tests/data/vectors/<name>.txt`.
+    /// Reads `tests/data/games/<name>.txt`.
     pub(crate) fn read(name: &str) -> Recorded {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../focus/tests/data/vectors");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
         let text = fs::read_to_string(folder.join(format!("{name}.txt"))).expect("recorded game");
         let field = |key: &str| {
             let mut lines = text.lines();
@@ -33,12 +33,11 @@ impl Recorded {
             value.expect("field of a recorded game")
         };
         let (_, moves) = text.split_once("\n\n").expect("moves after the fields");
-        let moves = moves.lines().filter(|line| !line.starts_with(' '));
         Recorded {
             rules: field("rules").parse().expect("rules of a recorded game"),
             start: field("start").to_owned(),
             moves: moves
-                .flat_map(str::split_whitespace)
+                .split_whitespace()
                 .map(|token| token.parse().expect("recorded move"))
                 .collect(),
         }

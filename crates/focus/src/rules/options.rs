@@ -4,11 +4,10 @@ use std::num::NonZeroU16;
 
 use crate::Mode;
 
-/// Declares the enum of one option: its values, their tokens, and the values each mode offers.
-macro_rules! option {
+/// Declares an enum with the tokens of its values.
+macro_rules! tokens {
     (
         $(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $token:literal,)+ }
-        allowed($mode:ident) { $allowed:expr }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +26,19 @@ macro_rules! option {
                     $($name::$value => $token,)+
                 }
             }
+        }
+    };
+}
 
+/// Declares the enum of one option: its values, their tokens, and the values each mode offers.
+macro_rules! option {
+    (
+        $(#[$doc:meta])* $name:ident { $($values:tt)+ }
+        allowed($mode:ident) { $allowed:expr }
+    ) => {
+        tokens! { $(#[$doc])* $name { $($values)+ } }
+
+        impl $name {
             /// Returns the values a mode offers, the default first; empty if the mode has no such
             /// option.
             #[must_use]
@@ -153,55 +164,29 @@ option! {
 /// Number of consecutive plies without a capture that make a draw; `None` for never.
 pub type Quiet = Option<NonZeroU16>;
 
-/// Name of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RuleOption {
-    /// See [`Goal`].
-    Goal,
-    /// See [`Stuck`].
-    Stuck,
-    /// See [`DrawRule`].
-    Draw,
-    /// See [`Opening`].
-    Opening,
-    /// See [`SetupSize`].
-    Setup,
-    /// See [`Repetition`].
-    Repetition,
-    /// See [`Quiet`].
-    Quiet,
-    /// See [`Talk`].
-    Talk,
+tokens! {
+    /// Name of an option, in the order of the rules text.
+    RuleOption {
+        /// See [`Goal`].
+        Goal = "goal",
+        /// See [`Stuck`].
+        Stuck = "stuck",
+        /// See [`DrawRule`].
+        Draw = "draw",
+        /// See [`Opening`].
+        Opening = "opening",
+        /// See [`SetupSize`].
+        Setup = "setup",
+        /// See [`Repetition`].
+        Repetition = "repetition",
+        /// See [`Quiet`].
+        Quiet = "quiet",
+        /// See [`Talk`].
+        Talk = "talk",
+    }
 }
 
 impl RuleOption {
-    /// Every option, in the order of the rules text.
-    pub const ALL: [RuleOption; 8] = [
-        RuleOption::Goal,
-        RuleOption::Stuck,
-        RuleOption::Draw,
-        RuleOption::Opening,
-        RuleOption::Setup,
-        RuleOption::Repetition,
-        RuleOption::Quiet,
-        RuleOption::Talk,
-    ];
-
-    /// Returns the name of the option in notation.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            RuleOption::Goal => "goal",
-            RuleOption::Stuck => "stuck",
-            RuleOption::Draw => "draw",
-            RuleOption::Opening => "opening",
-            RuleOption::Setup => "setup",
-            RuleOption::Repetition => "repetition",
-            RuleOption::Quiet => "quiet",
-            RuleOption::Talk => "talk",
-        }
-    }
-
     /// Returns whether a mode has this option.
     #[must_use]
     pub const fn is_offered(self, mode: Mode) -> bool {
@@ -218,9 +203,8 @@ impl RuleOption {
 
     /// Returns the options a mode has, in the order of the rules text.
     pub fn offered(mode: Mode) -> impl Iterator<Item = RuleOption> {
-        RuleOption::ALL
-            .into_iter()
-            .filter(move |option| option.is_offered(mode))
+        let all = RuleOption::ALL.iter().copied();
+        all.filter(move |option| option.is_offered(mode))
     }
 
     /// Returns the texts of the values a mode offers, the default first.
