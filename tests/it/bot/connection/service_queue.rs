@@ -1,13 +1,16 @@
 //! Order of the calls to the game service.
 
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
+use discord_sandbox::{Message, Person};
 use focusbot::discord::runtime::service_queue::ServiceQueue;
 use focusbot::metrics::Metrics;
 use focusbot::service::Service;
 use focusbot::store::MemoryStore;
 
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel};
+use crate::bot::stage::trips::{count_trips, trips};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, choose_move, duel, press};
 
 #[tokio::test]
 async fn what_people_ask_goes_before_upkeep() {
@@ -36,8 +39,8 @@ async fn what_people_ask_goes_before_upkeep() {
     }
 }
 
-/// Number of jobs for a typed move and its board: the move, the board with all that it depends on,
-/// and the note that it is shown.
+/// Number of jobs for a move and its board: the move, the board with all that it depends on, and
+/// the note that it is shown.
 const OF_A_MOVE: u32 = 3;
 /// Largest number of jobs that a move wakes: the deadline, the followers, and three for the message
 /// that the new board supersedes.
@@ -64,9 +67,7 @@ async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
     let before = jobs();
     for plies in 1..=MOVES {
         let mover = stage.to_move(1, &people);
-        let bot = mover.view(|view| view.bot().to_owned());
-        let text = format!("<@{bot}> {}", stage.a_move(1));
-        mover.say(HERE, &text).await.expect("a message");
+        type_move(mover, &stage.a_move(1).to_string()).await;
         let shown = board(mover, 1, plies).await;
         stage.noted(1, &shown).await;
     }
@@ -75,4 +76,43 @@ async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
         done <= most,
         "{done} jobs for {MOVES} moves, expected {most} at most"
     );
+}
+
+#[tokio::test]
+async fn typed_and_pressed_moves_with_their_boards_ask_the_service_three_times() {
+    let stage = Stage::new().await;
+    // No other test has ids of that time.
+    stage
+        .sandbox
+        .clock()
+        .advance(Duration::from_secs(1_234_567));
+    count_trips();
+    let people = duel(&stage).await;
+    for plies in 0..4 {
+        let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+        let shown = board(mover, 1, plies).await;
+        let request = if plies % 2 == 0 {
+            type_move(mover, &mv).await
+        } else {
+            press_move(mover, &shown, &mv).await
+        };
+        let is_handled = || trips(&request).is_some();
+        stage.until("the end of a request", is_handled).await;
+        assert_eq!(trips(&request), Some(OF_A_MOVE), "ply {plies}");
+    }
+}
+
+/// Types a move; returns the id of the message.
+async fn type_move(mover: &Person, mv: &str) -> String {
+    let bot = mover.view(|view| view.bot().to_owned());
+    let typed = mover.say(HERE, &format!("<@{bot}> {mv}")).await;
+    typed.expect("a message").id().to_owned()
+}
+
+/// Chooses a move in the menus of a board and confirms it; returns the id of the last press.
+async fn press_move(mover: &Person, shown: &Message, mv: &str) -> String {
+    let first = press(mover, shown, "f1:move:").await;
+    let (last, _) = choose_move(mover, first, mv).await;
+    let pressed = mover.press(&last, "f1:play:").await;
+    pressed.expect("a button").id
 }

@@ -7,6 +7,7 @@ mod games;
 mod process;
 pub(crate) mod says;
 pub(crate) mod suggestions;
+pub(crate) mod trips;
 
 use std::sync::Arc;
 use std::time::Duration;

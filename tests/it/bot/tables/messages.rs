@@ -99,6 +99,13 @@ async fn table_of_text(stage: &Stage, anna: &Person) -> Message {
     seen.await.expect("a table of text")
 }
 
+/// Asserts that a message is made of text that contains some words.
+#[track_caller]
+fn says_as_text(message: &Message, words: &str) {
+    let text = message.content();
+    assert!(text.contains(words), "expected `{words}` in: {text}");
+}
+
 #[tokio::test]
 async fn a_table_posted_as_text_goes_on_as_text() {
     let stage = Stage::new().await;
@@ -106,17 +113,19 @@ async fn a_table_posted_as_text_goes_on_as_text() {
     let old = table_of_text(&stage, &anna).await;
     let joined = press(&juergen, &old, "Join").await;
     assert_eq!(joined.id(), old.id());
-    assert!(joined.content().contains("2 of 3") && joined.pictures().is_empty());
-    assert!(joined.content().contains("-# The table closes"));
+    says_as_text(&joined, "2 of 3");
+    says_as_text(&joined, "-# The table closes");
+    assert!(joined.pictures().is_empty());
     // A command changes it by the channel's route.
     slash(&juergen, "focus leave", &[]).await;
     let left = reads(&anna, &old, "1 of 3").await;
-    assert!(left.content().contains("1 of 3"));
+    says_as_text(&left, "1 of 3");
     press(&juergen, &old, "Join").await;
     press_quietly(&anna, &old, "Start").await;
     board(&anna, 1, 0).await;
     let begun = reads(&anna, &old, "has begun").await;
-    assert!(begun.content().contains("has begun") && begun.labels().is_empty());
+    says_as_text(&begun, "has begun");
+    assert!(begun.labels().is_empty());
 }
 
 #[tokio::test]
