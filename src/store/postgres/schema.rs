@@ -6,8 +6,12 @@ use postgres::{Client, GenericClient};
 use crate::store::Table;
 use crate::store::postgres::error::OpenError;
 
-/// Version of the schema that this program makes and uses.
-pub(super) const VERSION: i32 = 1;
+/// Version of the schema that this program makes, and to which it upgrades.
+const VERSION: i32 = 1;
+/// Newest version that this program uses, and leaves as it is. For processes to be replaced one by
+/// one, each step of [`UPGRADES`] keeps whatever programs of the version before it use; what only
+/// they use is removed by the step after it.
+const READS: i32 = 2;
 /// All of the schema except the tables of records.
 const SCHEMA: &str = include_str!("schema.sql");
 /// One step for each older version: the first turns version 1 into version 2.
@@ -28,26 +32,24 @@ const QUEUES: &[Table] = &[
 ];
 
 const _: () = assert!(UPGRADES.len() + 1 == VERSION as usize);
+const _: () = assert!(VERSION <= READS && READS <= VERSION + 1);
 
-/// Makes the schema, or upgrades it, unless it is current.
+/// Makes the schema, or upgrades it, unless it can be used as it is.
 pub(super) fn prepare(client: &mut Client) -> Result<(), OpenError> {
-    match version(client)? {
-        Some(VERSION) if missing_tables(client)?.is_empty() => return Ok(()),
-        Some(found) => check(found)?,
-        None => {}
+    if is_usable(client)? {
+        return Ok(());
     }
-    let made = make(client);
-    match made {
+    match make(client) {
         // Another process was first.
-        Err(OpenError::Store(_)) if matches!(is_current(client), Ok(true)) => Ok(()),
+        Err(OpenError::Store(_)) if matches!(is_usable(client), Ok(true)) => Ok(()),
         made => made,
     }
 }
 
-/// Refuses a database whose schema is not current.
+/// Refuses a database whose schema this program cannot use as it is.
 pub(super) fn require(client: &mut Client) -> Result<(), OpenError> {
     let found = version(client)?.ok_or(OpenError::NoSchema)?;
-    check(found)?;
+    check(found, READS)?;
     if found < VERSION {
         return Err(OpenError::OlderSchema {
             found,
@@ -57,9 +59,9 @@ pub(super) fn require(client: &mut Client) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Refuses versions that this program can neither use nor upgrade.
-fn check(found: i32) -> Result<(), OpenError> {
-    let (known, oldest) = (VERSION, 1);
+/// Refuses versions newer than `known`, and those that this program cannot upgrade.
+fn check(found: i32, known: i32) -> Result<(), OpenError> {
+    let oldest = 1;
     if found > known {
         return Err(OpenError::NewerSchema { found, known });
     }
@@ -82,8 +84,12 @@ fn version(client: &mut impl GenericClient) -> Result<Option<i32>, OpenError> {
 
 /// Returns whether there is nothing to make or upgrade: a table that an older program of the same
 /// version did not know may be missing.
-fn is_current(client: &mut Client) -> Result<bool, OpenError> {
-    Ok(version(client)? == Some(VERSION) && missing_tables(client)?.is_empty())
+fn is_usable(client: &mut Client) -> Result<bool, OpenError> {
+    let Some(found) = version(client)? else {
+        return Ok(false);
+    };
+    check(found, READS)?;
+    Ok(found >= VERSION && missing_tables(client)?.is_empty())
 }
 
 fn missing_tables(client: &mut impl GenericClient) -> Result<Vec<Table>, OpenError> {
@@ -105,13 +111,15 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
     }
     transaction.batch_execute("LOCK TABLE focusbot.schema_version IN ACCESS EXCLUSIVE MODE")?;
     let found = version(&mut transaction)?.ok_or(OpenError::NoSchema)?;
-    check(found)?;
+    check(found, READS)?;
     let done = usize::try_from(found - 1).expect("a version from 1");
-    for upgrade in &UPGRADES[done..] {
+    for upgrade in UPGRADES.iter().skip(done) {
         transaction.batch_execute(upgrade)?;
     }
     // The others are in use, and altering one would wait for all who read it.
     for table in missing_tables(&mut transaction)? {
+        // In a newer schema, it may look different.
+        check(found, VERSION)?;
         let mut settings = "fillfactor = 90".to_owned();
         if QUEUES.contains(&table) {
             settings += ", autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000";
@@ -124,7 +132,7 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
         ))?;
     }
     transaction.execute(
-        "UPDATE focusbot.schema_version SET version = $1",
+        "UPDATE focusbot.schema_version SET version = $1 WHERE version < $1",
         &[&VERSION],
     )?;
     Ok(transaction.commit()?)
@@ -134,4 +142,22 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
 fn version_is_missing(client: &mut impl GenericClient) -> Result<bool, OpenError> {
     let row = client.query_one("SELECT to_regclass('focusbot.schema_version') IS NULL", &[])?;
     Ok(row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_version_that_is_known_is_accepted() {
+        for found in [VERSION, READS] {
+            assert_eq!(check(found, READS), Ok(()));
+        }
+        let (found, known) = (READS + 1, READS);
+        let newer = OpenError::NewerSchema { found, known };
+        assert_eq!(check(found, known), Err(newer));
+        let (found, oldest) = (0, 1);
+        let older = OpenError::OlderSchema { found, oldest };
+        assert_eq!(check(found, known), Err(older));
+    }
 }

@@ -20,10 +20,35 @@ fn check(statements: &str, expected: &str) {
 }
 
 #[test]
-fn newer_schema_is_refused() {
-    let expected = "the database has schema 99, and this focusbot knows 1: a newer focusbot has used \
+fn schema_of_the_next_version_is_used_and_left_as_it_is() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    drop(database.store());
+    database.run("UPDATE focusbot.schema_version SET version = 2");
+    let store = database.store();
+    let mut batch = Batch::new();
+    batch.put(Table::Games, *b"k", b"v".to_vec(), Expected::Absent);
+    store.commit(batch).expect("a commit");
+    let mut client = database.client();
+    let row = client.query_one("SELECT version FROM focusbot.schema_version", &[]);
+    assert_eq!(row.expect("a version").get::<_, i32>(0), 2);
+}
+
+#[test]
+fn schema_after_the_next_version_is_refused() {
+    let expected = "the database has schema 3, and this focusbot knows 2: a newer focusbot has used \
                     it; run that one, or restore a backup from before it";
-    check("UPDATE focusbot.schema_version SET version = 99", expected);
+    check("UPDATE focusbot.schema_version SET version = 3", expected);
+}
+
+#[test]
+fn missing_table_of_a_newer_schema_is_not_made() {
+    let expected = "the database has schema 2, and this focusbot knows 1: a newer focusbot has used \
+                    it; run that one, or restore a backup from before it";
+    let statements =
+        "DROP TABLE focusbot.leftovers; UPDATE focusbot.schema_version SET version = 2";
+    check(statements, expected);
 }
 
 #[test]
