@@ -20,6 +20,8 @@ pub(crate) const TOO_LONG: Duration = Duration::from_secs(45);
 /// long before.
 const STUCK: Duration = Duration::from_secs(300);
 
+const STOPPING: &str = "the bot is stopping";
+
 /// State of a task that runs as long as the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskState {
@@ -82,6 +84,7 @@ pub struct Health {
     silent: Mutex<Vec<SilentShard>>,
     /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
     endpoint: Mutex<Option<bool>>,
+    takes_posts: AtomicBool,
     /// True if other processes serve everything for now.
     is_standby: AtomicBool,
     /// Number of shards that other processes still hold instead of this one.
@@ -189,6 +192,11 @@ impl Health {
     /// Notes that interactions arrive over HTTP, and whether they can at present.
     pub fn note_endpoint(&self, is_open: bool) {
         *lock(&self.endpoint) = Some(is_open);
+    }
+
+    /// Notes whether interactions that are posted to this process are received.
+    pub fn note_posts(&self, are_taken: bool) {
+        self.takes_posts.store(are_taken, Ordering::Relaxed);
     }
 
     /// Notes that a shard was silent before its connection was given up.
@@ -311,7 +319,7 @@ impl Health {
             ));
         }
         if self.is_stopping.load(Ordering::Relaxed) {
-            obstacles.push("the bot is stopping".to_owned());
+            obstacles.push(STOPPING.to_owned());
         }
         if self.is_standby.load(Ordering::Relaxed) {
             return obstacles;
@@ -336,6 +344,26 @@ impl Health {
             obstacles.push("the commands are not registered yet".to_owned());
         }
         obstacles
+    }
+
+    /// Lists the reasons why a balancer should leave this process out; empty if it should not.
+    ///
+    /// That the store or Discord is away is no reason: all processes would be left out, and none
+    /// could tell people of it. If interactions arrive through the shards, no balancer sends them,
+    /// and the reasons are the [`Self::obstacles`].
+    #[must_use]
+    pub fn reasons_to_leave_out(&self) -> Vec<String> {
+        if !self.has_endpoint() {
+            return self.obstacles();
+        }
+        let mut reasons = Vec::new();
+        if self.is_stopping.load(Ordering::Relaxed) {
+            reasons.push(STOPPING.to_owned());
+        }
+        if !self.takes_posts.load(Ordering::Relaxed) {
+            reasons.push("no interactions are received".to_owned());
+        }
+        reasons
     }
 }
 

@@ -1,4 +1,5 @@
-//! HTTP endpoints for the state of the bot: `/healthz`, `/readyz` and `/metrics`.
+//! HTTP endpoints for the state of the bot: `/healthz`, `/readyz`, `/readyz/balancer` and
+//! `/metrics`.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -55,6 +56,7 @@ fn routes(metrics: Metrics, store: Arc<Backend>) -> Router {
     Router::new()
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
+        .route("/readyz/balancer", get(balancer))
         .route("/metrics", get(figures))
         .with_state((metrics, store))
         .layer(middleware::from_fn(check_host))
@@ -88,6 +90,11 @@ async fn healthz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl In
 /// Reports whether people are being served.
 async fn readyz(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
     say(&metrics.health().obstacles())
+}
+
+/// Reports whether a balancer should send interactions to this process.
+async fn balancer(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
+    say(&metrics.health().reasons_to_leave_out())
 }
 
 async fn figures(State((metrics, store)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {

@@ -69,6 +69,10 @@ pub async fn run(
     metrics: &Metrics,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
+    if settings.endpoint.is_some() {
+        // Until it is open, a balancer leaves this process out.
+        metrics.health().note_endpoint(false);
+    }
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);

@@ -75,7 +75,10 @@ fn pods_of_a_cluster_set_what_can_be_set_and_are_found_by_their_label() {
         monitor["containerPort"].as_i64(),
         port(config.monitor.listen)
     );
-    for (probe, path) in [("livenessProbe", "/healthz"), ("readinessProbe", "/readyz")] {
+    for (probe, path) in [
+        ("livenessProbe", "/healthz"),
+        ("readinessProbe", "/readyz/balancer"),
+    ] {
         let get = &container[probe]["httpGet"];
         assert_eq!(get["path"].as_str(), Some(path));
         assert_eq!(get["port"], monitor["name"]);

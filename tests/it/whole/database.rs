@@ -15,17 +15,33 @@ use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
 use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, done, until};
 
+/// Path that tells whether people are served.
+const READY: &str = "/readyz";
+/// Path that tells whether a balancer should send interactions.
+const BALANCER: &str = "/readyz/balancer";
+
 /// Part of the line that the bot logs for a command to which it says nothing.
 const IGNORED: &str = "it is ignored";
 
 /// Starts the bot, and returns it with the address of its monitor and the number of commands to which
 /// it says nothing.
 fn start(whole: &Whole, database: &Database, proxy: &Proxy) -> (Bot, String, Arc<AtomicUsize>) {
+    start_with(whole, database, proxy, &[])
+}
+
+/// Starts the bot as [`start`] does, with further settings.
+fn start_with(
+    whole: &Whole,
+    database: &Database,
+    proxy: &Proxy,
+    settings: &[(&str, &str)],
+) -> (Bot, String, Arc<AtomicUsize>) {
     let mut command = whole.command("run");
     command
         .env("FOCUSBOT_STORE_URL", database.url_through(proxy.port()))
         .env("FOCUSBOT_MONITOR_LISTEN", "127.0.0.1:0")
         .env("NO_COLOR", "1")
+        .envs(settings.iter().copied())
         .stdin(Stdio::null())
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the binary of this package");
@@ -46,18 +62,23 @@ fn start(whole: &Whole, database: &Database, proxy: &Proxy) -> (Bot, String, Arc
     (Bot(child), told.expect("the monitor's address"), ignored)
 }
 
-/// Asks the bot whether people are served, and returns what is in the way.
-fn obstacles(address: &str) -> String {
+/// Requests a path of the monitor, and returns the answer.
+fn get(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("an open port");
-    write!(stream, "GET /readyz HTTP/1.0\r\nHost: bot\r\n\r\n").expect("a request");
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: bot\r\n\r\n").expect("a request");
     let mut text = String::new();
     stream.read_to_string(&mut text).expect("an answer");
     text
 }
 
-/// Waits until this is in the way.
+/// Returns whether nothing is wrong according to a path of the monitor.
+fn is_ok(address: &str, path: &str) -> bool {
+    get(address, path).split(' ').nth(1) == Some("200")
+}
+
+/// Waits until this keeps people from being served.
 fn wait_for(address: &str, obstacle: &str) {
-    until(obstacle, || obstacles(address).contains(obstacle));
+    until(obstacle, || get(address, READY).contains(obstacle));
 }
 
 /// Plays the first legal move, and returns the next board.
@@ -149,9 +170,7 @@ async fn people_are_told_while_the_database_stays_away() {
     };
     assert!(text.contains('`'), "expected a fault in: {text}");
     proxy.set_away(false);
-    until("nothing in the way", || {
-        obstacles(&address).split(' ').nth(1) == Some("200")
-    });
+    until("nothing in the way", || is_ok(&address, READY));
     assert_eq!(play(&people, &shown, &mut game).await.plies, 1);
 }
 
@@ -173,8 +192,38 @@ async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
     let (_again, address, _) = start(&whole, &database, &proxy);
     wait_for(&address, "waits for 1 shard that another process holds");
     drop(killed);
-    until("nothing in the way", || {
-        obstacles(&address).split(' ').nth(1) == Some("200")
-    });
+    until("nothing in the way", || is_ok(&address, READY));
     assert_eq!(play(&people, &shown, &mut game).await.plies, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn posts_go_to_a_process_whose_database_is_away_but_not_to_one_that_starts_or_stops() {
+    let database = tokio::task::spawn_blocking(Database::new).await;
+    let Some(database) = database.expect("no panic") else {
+        return;
+    };
+    let proxy = Proxy::new(&database);
+    proxy.set_away(true);
+    let whole = Whole::start().await;
+    let key = whole.sandbox.public_key();
+    let settings = [
+        ("FOCUSBOT_DISCORD_INTERACTIONS", "http"),
+        ("FOCUSBOT_DISCORD_PUBLIC_KEY", key.as_str()),
+        ("FOCUSBOT_DISCORD_LISTEN", "127.0.0.1:0"),
+    ];
+    let (bot, address, _) = start_with(&whole, &database, &proxy, &settings);
+    wait_for(&address, "the database cannot be reached: ");
+    assert!(!is_ok(&address, BALANCER), "no post is answered yet");
+    proxy.set_away(false);
+    let is_served = || is_ok(&address, READY) && is_ok(&address, BALANCER);
+    until("a bot that serves people", is_served);
+    proxy.set_away(true);
+    wait_for(&address, "the database cannot be reached: ");
+    assert!(is_ok(&address, BALANCER));
+    proxy.set_away(false);
+    until("a bot that serves people", is_served);
+    bot.terminate();
+    until("a sign for the balancer", || !is_ok(&address, BALANCER));
+    assert!(get(&address, READY).contains("the bot is stopping"));
+    assert!(bot.ended().success());
 }

@@ -101,7 +101,6 @@ pub async fn keep_open(
     stragglers: Duration,
 ) -> Result<(), Refused> {
     let metrics = rest.metrics();
-    metrics.health().note_endpoint(false);
     let (listener, address) = endpoint.listen().map_err(|error| {
         tracing::error!(%error, "no interaction can be received");
         Refused::Endpoint
@@ -115,6 +114,7 @@ pub async fn keep_open(
         let verifier = Verifier::new(endpoint.key, now);
         let _ = arrivals.send(Arrival::now(GatewayEvent::Identity(identity)));
         metrics.health().note_endpoint(true);
+        metrics.health().note_posts(true);
         tracing::info!(%address, "interactions are received");
         let end = async {
             // An error means that the bot has stopped.
@@ -133,6 +133,7 @@ pub async fn keep_open(
     // A refusal does not wait for the end of serving.
     let ended = tokio::try_join!(serve, watch);
     metrics.health().note_endpoint(false);
+    metrics.health().note_posts(false);
     ended.map(|((), ())| ())
 }
 

@@ -301,9 +301,9 @@ async fn a_process_that_stops_still_answers_what_is_posted_to_it() {
     process.tell_to_stop();
     let health = process.metrics.health();
     let is_left_out = || {
-        health
-            .obstacles()
-            .contains(&"the bot is stopping".to_owned())
+        let told = [health.obstacles(), health.reasons_to_leave_out()];
+        let stopping = "the bot is stopping".to_owned();
+        told.iter().all(|reasons| reasons.contains(&stopping))
     };
     scene
         .stage

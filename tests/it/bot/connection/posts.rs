@@ -116,6 +116,19 @@ async fn buttons_work_after_a_restart_without_a_shard() {
     press_more(mover, &shown, "f1:resign:").await;
 }
 
+#[tokio::test]
+async fn a_balancer_sends_posts_while_the_store_is_away() {
+    let (mut stage, endpoint) = without_shards().await;
+    let metrics = stage.metrics.clone();
+    let health = metrics.health();
+    health.note_store_away(Some("the disk is full"));
+    assert!(!health.obstacles().is_empty());
+    assert_eq!(health.reasons_to_leave_out(), [""; 0]);
+    post_to(&stage, &endpoint).await;
+    stage.stop_bot().await.expect("a good end");
+    assert!(!health.reasons_to_leave_out().is_empty());
+}
+
 /// Time after which the data of a server that the bot has left is removed.
 const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
 

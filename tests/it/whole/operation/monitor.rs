@@ -141,7 +141,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
     until("a bot that is ready", || told.get("/readyz").0 == 200);
     let output = health(&told.address).output().expect("an answer");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n");
-    for path in ["/healthz", "/readyz", "/metrics"] {
+    for path in ["/healthz", "/readyz", "/readyz/balancer", "/metrics"] {
         assert_eq!(told.get_as("evil.example:9464", path).0, 421, "{path}");
         assert_eq!(told.get_as(&told.address, path).0, 200, "{path}");
     }
@@ -189,6 +189,7 @@ async fn bot_without_discord_is_well_but_not_ready() {
     until("a bot that is not", || told.get("/readyz").0 == 503);
     let (_, said) = told.get("/readyz");
     assert!(said.contains("is not connected"), "{said}");
+    assert_eq!(told.get("/readyz/balancer").0, 503);
     assert_eq!(told.get("/healthz").0, 200, "a restart would not help");
 }
 
