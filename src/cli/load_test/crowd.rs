@@ -16,7 +16,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::service::GameId;
+use crate::service::{Access, ChannelId, GameId, GuildId, Place};
 use focus::{Color, Game, Mode, Rules};
 use focus_engine::Rng;
 
@@ -32,8 +32,14 @@ pub(super) struct Crowd {
     base: String,
     /// Ids of the people, in the order of their names.
     ids: Vec<String>,
-    channels: Vec<String>,
+    channels: Vec<Channel>,
     awaited: Arc<Awaited>,
+}
+
+/// Channel of a server.
+struct Channel {
+    id: String,
+    guild: String,
 }
 
 /// Answers and boards that have arrived or are awaited, by name.
@@ -90,7 +96,10 @@ impl Crowd {
             of_servers.sort_by_key(|channel| channel["position"].as_u64());
             channels = of_servers
                 .into_iter()
-                .map(|channel| text(&channel["id"]))
+                .map(|channel| Channel {
+                    id: text(&channel["id"]),
+                    guild: text(&channel["guild_id"]),
+                })
                 .collect();
             let awaited = Arc::clone(&awaited);
             tokio::spawn(async move {
@@ -113,6 +122,18 @@ impl Crowd {
         })
     }
 
+    /// Returns the places in which they play.
+    pub(super) fn places(&self) -> anyhow::Result<Vec<Place>> {
+        let places = self.channels.iter().map(|channel| {
+            Ok(Place {
+                guild: Some(GuildId(channel.guild.parse()?)),
+                channel: ChannelId(channel.id.parse()?),
+                access: Access::Member,
+            })
+        });
+        places.collect()
+    }
+
     /// Starts `games` games at once.
     pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<RunningGame>> {
         let mut all = JoinSet::new();
@@ -123,7 +144,7 @@ impl Crowd {
                 base: self.base.clone(),
                 names: pair.map(|place| NAMES[place]),
                 ids: pair.map(|place| self.ids[place].clone()),
-                channel: self.channels[number % self.channels.len()].clone(),
+                channel: self.channels[number % self.channels.len()].id.clone(),
                 awaited: Arc::clone(&self.awaited),
             };
             all.spawn(players.begin(Rng::of(1, number as u64)));

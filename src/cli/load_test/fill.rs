@@ -11,13 +11,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::discord::Clock;
 use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
-    Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PastScope,
-    PersonId, Place, Request, RetentionPeriods, Service, Timestamp, View,
+    Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime, PastFilter,
+    PastScope, PersonId, Place, Request, RetentionPeriods, Service, TimeControl, TimeRule,
+    Timestamp, View,
 };
-use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
+use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord, UnannouncedRecord};
 use crate::store::{
     Archive, Batch, Entries, Expected, Folder, Key, Keys, MemoryStore, Options, SledStore, Store,
     Stored, Table,
@@ -40,8 +42,10 @@ const TOGETHER: usize = 32;
 static MAKING: Mutex<()> = Mutex::new(());
 /// Number of values written together.
 const GROUP: usize = 10_000;
-/// Time of everything that happens, in milliseconds since 1970.
-const MOMENT: u64 = 1_760_000_000_000;
+/// Time that has passed since everything that happened, in which the bot was away.
+const AGO: Duration = Duration::from_secs(3_600);
+/// Time for a move in games with clocks.
+const A_MOVE: Duration = Duration::from_secs(24 * 3_600);
 
 const NO_LIMITS: Limits = Limits {
     games_per_person: usize::MAX,
@@ -57,6 +61,46 @@ const NO_LIMITS: Limits = Limits {
     retention: RetentionPeriods::NEVER,
 };
 
+/// Games that are to exist before the bot starts.
+pub(super) struct Filling {
+    /// Number of running games whose boards have been posted.
+    pub(super) running: u32,
+    /// Number of running games whose boards are still to be posted.
+    pub(super) unshown: u32,
+    pub(super) ended: u32,
+    /// True if the running games have clocks.
+    pub(super) has_clocks: bool,
+    /// Places of the games whose boards are still to be posted, used in turn.
+    pub(super) places: Vec<Place>,
+}
+
+impl Filling {
+    /// Number of games.
+    pub(super) fn total(&self) -> u32 {
+        self.running + self.unshown + self.ended
+    }
+}
+
+/// Length of a game, and what else it is like.
+#[derive(Clone, Copy)]
+struct Script {
+    plies: usize,
+    has_clock: bool,
+    /// Time of everything that happens.
+    now: Timestamp,
+}
+
+impl Script {
+    /// Game that is played to its end.
+    fn to_the_end(now: Timestamp) -> Self {
+        Self {
+            plies: ENDED_PLIES,
+            has_clock: false,
+            now,
+        }
+    }
+}
+
 /// Game that others are copied from.
 struct Pattern {
     record: GameRecord,
@@ -67,21 +111,31 @@ struct Pattern {
 /// Puts running and ended duels into a data folder.
 ///
 /// Some are played; the others are copies with other people.
-pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> {
-    if running + ended == 0 {
+pub(super) fn fill(path: &Path, filling: &Filling) -> anyhow::Result<()> {
+    let (total, ended) = (filling.total(), filling.ended);
+    if total == 0 {
         return Ok(());
     }
-    let (running_patterns, _) = patterns(running.min(PATTERNS), RUNNING_PLIES)?;
-    let (ended_patterns, facts) = patterns(ended.min(PATTERNS), ENDED_PLIES)?;
-    let store = open(path)?;
-    let bar = ProgressBar::new(u64::from(running + ended));
+    let now = Clock::system().now().before(AGO);
+    let script = Script {
+        plies: RUNNING_PLIES,
+        has_clock: filling.has_clocks,
+        now,
+    };
+    let running = total - ended;
+    let (running_patterns, _) = patterns(running.min(PATTERNS), script)?;
+    let (ended_patterns, facts) = patterns(ended.min(PATTERNS), Script::to_the_end(now))?;
+    let store = Arc::new(open(path)?);
+    let bar = ProgressBar::new(u64::from(total));
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games")?);
     let mut batch = Batch::new();
     // Running games are the newest.
     let patterns = ended_patterns.iter().cycle().zip(0..ended);
     let patterns = patterns.chain(running_patterns.iter().cycle().zip(0..running));
     for (number, (pattern, _)) in (0..).zip(patterns) {
-        copy(&mut batch, pattern, number);
+        let unshown = (number + filling.unshown).checked_sub(total);
+        let unshown = unshown.map(|number| filling.places[number as usize % filling.places.len()]);
+        copy(&mut batch, pattern, number, unshown, now);
         if batch.changes().len() >= GROUP {
             store.commit(std::mem::take(&mut batch))?;
         }
@@ -91,46 +145,56 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
         batch.put(Table::Meta, key, stored.bytes, Expected::Any);
     }
     store.commit(batch)?;
+    Service::new(Arc::clone(&store) as _, NO_LIMITS).note_online(now)?;
     bar.finish_and_clear();
     store.close();
     Ok(())
 }
 
-/// Adds a copy of a game with another pair of people.
-fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
+/// Adds a copy of a game with another pair of people; `unshown` is the place where its board is
+/// still to be posted.
+fn copy(batch: &mut Batch, pattern: &Pattern, number: u32, unshown: Option<Place>, now: Timestamp) {
     let (id, pair) = (GameId(number + 1), u64::from(number / GAMES_OF_A_PAIR));
-    let place = place(pair);
+    let place = unshown.unwrap_or_else(|| place(pair));
     let mut record = pattern.record.clone();
     record.guild = place.guild.map(|guild| guild.0);
     record.channel = place.channel.0;
     for (seat, actor) in record.people.iter_mut().zip(actors(pair)) {
         (seat.person, seat.name) = (actor.person.0, actor.name);
     }
-    let message = (MOMENT << 20) + u64::from(number);
-    record.message = Some(message);
-    let shown = MessageRecord {
-        game: id.0,
-        step: record.actions,
-    };
+    let message = (now.0 << 20) + u64::from(number);
     let key = Key::new().u32(id.0);
-    batch
-        .put_record(Key::new().u64(message), &shown, Expected::Any)
-        .put_record(key.clone(), &record, Expected::Any);
+    if unshown.is_some() {
+        let unannounced = UnannouncedRecord {
+            post: true,
+            server: record.guild,
+        };
+        record.message = None;
+        batch.put_record(key.clone(), &unannounced, Expected::Any);
+    } else {
+        let shown = MessageRecord {
+            game: id.0,
+            step: record.actions,
+        };
+        record.message = Some(message);
+        batch.put_record(Key::new().u64(message), &shown, Expected::Any);
+    }
+    batch.put_record(key.clone(), &record, Expected::Any);
     for (first, actions) in &pattern.actions {
         batch.put_record(key.clone().u32(*first), actions, Expected::Any);
     }
-    for (table, key, bytes) in following(id, &RawGame::from(record), MOMENT) {
+    for (table, key, bytes) in following(id, &RawGame::from(record), now.0) {
         batch.put(table, key, bytes, Expected::Any);
     }
 }
 
 /// Plays `games` games. Also returns the metadata of their store, which shows that no migration is
 /// needed.
-fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<Stored>)> {
+fn patterns(games: u32, script: Script) -> anyhow::Result<(Vec<Pattern>, Entries<Stored>)> {
     let memory = Arc::new(MemoryStore::new());
     let service = Service::new(Arc::clone(&memory) as _, NO_LIMITS);
     for number in 0..games {
-        play(&service, number, plies)?;
+        play(&service, number, script)?;
     }
     let mut step = None;
     while let Some(done) = service.clean_up(step)? {
@@ -170,6 +234,7 @@ pub(super) fn wear(path: &Path, games: u32, out: &mut impl Write) -> anyhow::Res
     }
     let store = Arc::new(open(path)?);
     let service = Service::new(Arc::clone(&store) as _, NO_LIMITS);
+    let script = Script::to_the_end(Clock::system().now());
     let (began, mut from, mut moves) = (Instant::now(), 0, 0);
     for tenth in 1..=10 {
         let until = u32::try_from(u64::from(games) * tenth / 10)?;
@@ -181,7 +246,7 @@ pub(super) fn wear(path: &Path, games: u32, out: &mut impl Write) -> anyhow::Res
                 if number >= until {
                     return Ok::<_, anyhow::Error>(made);
                 }
-                made += play(&service, number, ENDED_PLIES)?;
+                made += play(&service, number, script)?;
             }
         };
         moves += thread::scope(|scope| {
@@ -226,13 +291,14 @@ fn place(pair: u64) -> Place {
 }
 
 /// Plays a game and returns the number of moves.
-fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
+fn play(service: &Service, number: u32, script: Script) -> anyhow::Result<usize> {
+    let Script { plies, now, .. } = script;
     let pair = u64::from(number / GAMES_OF_A_PAIR);
     let (actors, ends) = (actors(pair), plies == ENDED_PLIES);
-    let now = Timestamp(MOMENT);
+    let table = table(pair, script.has_clock);
     let asked = {
         let _turn = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-        service.handle(now, &actors[0], Request::Create(table(pair)), 1)?
+        service.handle(now, &actors[0], Request::Create(table), 1)?
     };
     let id = asked.view.id();
     let begun = service.handle(now, &actors[1], Request::Join(id), 1)?;
@@ -275,8 +341,15 @@ fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyh
     Ok(service.handle(now, who, request, 1)?.view)
 }
 
-fn table(pair: u64) -> NewTable {
-    NewTable::open(place(pair), Rules::new(Mode::Duel))
+fn table(pair: u64, has_clock: bool) -> NewTable {
+    let time = TimeRule {
+        control: TimeControl::PerMove(A_MOVE),
+        overtime: Overtime::default(),
+    };
+    NewTable {
+        time: has_clock.then_some(time),
+        ..NewTable::open(place(pair), Rules::new(Mode::Duel))
+    }
 }
 
 fn game_of(view: &View) -> anyhow::Result<&crate::service::GameView> {

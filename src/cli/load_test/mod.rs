@@ -17,6 +17,7 @@ use anyhow::{Context, ensure};
 
 use crate::cli::load_test::crowd::Crowd;
 use crate::cli::load_test::figures::Figures;
+use crate::cli::load_test::fill::Filling;
 use crate::cli::load_test::process::{BotProcesses, own_cpu};
 use crate::cli::load_test::tail::Tail;
 use discord_sandbox::{Sandbox, SandboxOptions};
@@ -46,6 +47,12 @@ pub(super) struct Args {
     /// Running games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     running: u32,
+    /// Further running games, in the sandbox's channels, whose boards are still to be posted then
+    #[arg(long, value_name = "GAMES", default_value = "0")]
+    unshown: u32,
+    /// Give the running games clocks, which ran for an hour while the bot was away
+    #[arg(long)]
+    clocks: bool,
     /// Ended games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     ended: u32,
@@ -53,7 +60,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "GAMES", default_value = "0")]
     wear: u32,
     /// Address of an empty PostgreSQL database, for the games, instead of a data folder
-    #[arg(long, value_name = "URL", conflicts_with_all = ["running", "ended", "wear"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["running", "unshown", "ended", "wear"])]
     store: Option<String>,
     /// Processes of the bot, which share the database; there must be a server for each
     #[arg(long, value_name = "PROCESSES", default_value = "1")]
@@ -119,13 +126,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     std::fs::create_dir_all(&workshop.path)?;
     let data = workshop.path.join("data");
-    fill::fill(&data, args.running, args.ended)?;
-    fill::wear(&data, args.wear, &mut io::stdout().lock())?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(measure(args, &workshop.path))
+    let (sandbox, crowd) = runtime.block_on(open(args))?;
+    let filling = Filling {
+        running: args.running,
+        unshown: args.unshown,
+        ended: args.ended,
+        has_clocks: args.clocks,
+        places: crowd.places()?,
+    };
+    fill::fill(&data, &filling)?;
+    fill::wear(&data, args.wear, &mut io::stdout().lock())?;
+    runtime.block_on(measure(args, &workshop.path, sandbox, crowd))
 }
 
-async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
+/// Starts a sandbox with people in it, and without the bot.
+async fn open(args: &Args) -> anyhow::Result<(Sandbox, Crowd)> {
     let options = SandboxOptions {
         rate_limits: false,
         servers: args.servers,
@@ -133,19 +149,23 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await?;
+    let crowd = Crowd::gather(sandbox.base_url()).await?;
+    Ok((sandbox, crowd))
+}
+
+async fn measure(args: &Args, folder: &Path, sandbox: Sandbox, crowd: Crowd) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "{} running and {} ended games",
-        args.running, args.ended
+        "{} running games, {} more with a board to be posted, and {} ended ones",
+        args.running, args.unshown, args.ended
     )?;
     let mut bot = start(&mut out, "start-up", args, folder, &sandbox).await?;
-    if args.running + args.ended + args.wear > 0 {
+    if args.running + args.ended + args.wear > 0 && args.unshown == 0 {
         drop(bot);
         bot = start(&mut out, "start-up after a kill", args, folder, &sandbox).await?;
     }
     let think = Duration::from_millis(args.think);
-    let crowd = Crowd::gather(sandbox.base_url()).await?;
     for games in &args.games {
         let round = || format!("{games} games at once");
         let running = crowd.begin(*games).await.with_context(round)?;
@@ -172,6 +192,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
             break;
         }
     }
+    writeln!(out, "memory at most {}", mib(bot.peak_memory()?))?;
     sandbox.stop().await;
     Ok(())
 }

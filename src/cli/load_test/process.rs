@@ -71,6 +71,14 @@ impl BotProcesses {
         Ok(all)
     }
 
+    /// Returns the most resident memory that each process has had, of all together, in bytes.
+    pub(super) fn peak_memory(&self) -> anyhow::Result<f64> {
+        self.0
+            .iter()
+            .map(|process| peak_of(process.child.id()))
+            .sum()
+    }
+
     /// Returns the CPU time of all processes together.
     pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
         self.0
@@ -164,6 +172,16 @@ fn cpu_of(process: u32) -> anyhow::Result<Duration> {
     let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok());
     let spent = ticks(11).zip(ticks(12)).context("fields of /proc/…/stat")?;
     Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
+}
+
+/// Returns the most resident memory that a process has had, in bytes.
+fn peak_of(process: u32) -> anyhow::Result<f64> {
+    let path = format!("/proc/{process}/status");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    let kib: f64 = kib.context("`VmHWM` in /proc/…/status")?.parse()?;
+    Ok(kib * 1024.0)
 }
 
 /// Returns a process's `stat` from the state field on.
