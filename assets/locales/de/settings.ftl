@@ -9,8 +9,9 @@ settings-scope = Aussehen und Seite gelten für die Bretter, die nur du siehst.
 settings-reminders = Erinnerungen pro Zug
 settings-reach = Wo ich dich erinnere
 settings-night = Ruhezeit
+settings-zone = Zeitzone
 settings-vacation = Urlaub
-settings-typed = Ruhezeiten oder Urlaub wählst du mit `/focus-me { command-settings-name }` und `{ option-name-night }`, `{ option-name-zone }` oder `{ option-name-vacation }`.
+settings-typed = Was in keinem Menü steht, wählst du mit `/focus-me { command-settings-name }` und `{ option-name-night }`, `{ option-name-zone }` oder `{ option-name-vacation }`.
 
 language-as-discord = wie in Discord
 theme-tower = Türme

@@ -9,8 +9,9 @@ settings-scope = Style and side apply only to boards that only you see.
 settings-reminders = Reminders per turn
 settings-reach = Where to remind you
 settings-night = Quiet hours
+settings-zone = Time zone
 settings-vacation = Vacation
-settings-typed = To choose quiet hours or a vacation, type `/focus-me { command-settings-name }` and pick `{ option-name-night }`, `{ option-name-zone }` or `{ option-name-vacation }`.
+settings-typed = For a value that no menu has, type `/focus-me { command-settings-name }` and pick `{ option-name-night }`, `{ option-name-zone }` or `{ option-name-vacation }`.
 
 language-as-discord = as in Discord
 theme-tower = towers

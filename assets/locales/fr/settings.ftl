@@ -9,8 +9,9 @@ settings-scope = L’aspect et le côté valent pour les plateaux que personne d
 settings-reminders = Rappels par tour
 settings-reach = Où te rappeler de jouer
 settings-night = Heures de silence
+settings-zone = Fuseau horaire
 settings-vacation = Vacances
-settings-typed = Pour choisir les heures de silence ou des vacances, écris `/focus-me { command-settings-name }` avec `{ option-name-night }`, `{ option-name-zone }` ou `{ option-name-vacation }`.
+settings-typed = Pour une valeur absente des menus, écris `/focus-me { command-settings-name }` avec `{ option-name-night }`, `{ option-name-zone }` ou `{ option-name-vacation }`.
 
 language-as-discord = comme dans Discord
 theme-tower = tours

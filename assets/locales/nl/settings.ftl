@@ -9,8 +9,9 @@ settings-scope = Uiterlijk en kant gelden voor de borden die alleen jij ziet.
 settings-reminders = Herinneringen per zet
 settings-reach = Waar ik je herinner
 settings-night = Stille uren
+settings-zone = Tijdzone
 settings-vacation = Vakantie
-settings-typed = Stille uren of vakantie kies je met `/focus-me { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
+settings-typed = Wat in geen menu staat, kies je met `/focus-me { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
 
 language-as-discord = zoals in Discord
 theme-tower = torens

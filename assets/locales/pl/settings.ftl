@@ -9,8 +9,9 @@ settings-scope = Wygląd i strona dotyczą plansz, które widzisz tylko Ty.
 settings-reminders = Przypomnienia o ruchu
 settings-reach = Gdzie Ci przypominać
 settings-night = Godziny ciszy
+settings-zone = Strefa czasowa
 settings-vacation = Urlop
-settings-typed = Godziny ciszy lub urlop wybierzesz poleceniem `/focus-me { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
+settings-typed = Wartości, których nie ma w menu, wybierzesz poleceniem `/focus-me { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
 
 language-as-discord = jak na Discordzie
 theme-tower = wieże

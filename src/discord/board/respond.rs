@@ -246,6 +246,22 @@ pub(crate) async fn answer(
     note_answered(bot, context);
 }
 
+/// Shows the result of `work` in place of the private message; a refusal beside it.
+pub(crate) async fn replace(
+    bot: &Bot,
+    context: &RequestContext,
+    mut reply: Reply<'_>,
+    work: impl Future<Output = Result<Outgoing, BotError>>,
+) {
+    match reply.wait(work).await {
+        Ok(message) => {
+            reply.say(message).await;
+            note_answered(bot, context);
+        }
+        Err(error) => refusals::refuse(bot, context, reply.beside(), None, error).await,
+    }
+}
+
 /// Notes that the person has just been answered in private. Pressing the same button again
 /// after a moment asks for another answer.
 pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {

@@ -11,16 +11,17 @@ pub(crate) const AUTO: &str = "auto";
 
 /// Returns a menu of labels and values, with the current choice. Each label includes the name of
 /// the setting.
-pub(crate) fn setting_menu(
+pub(crate) fn setting_menu<V: AsRef<str> + Into<String>>(
     (id, topic): (String, Setting),
-    choices: impl Iterator<Item = (String, &'static str)>,
+    choices: impl Iterator<Item = (String, V)>,
     chosen: Option<&str>,
     words: Words,
 ) -> CreateActionRow {
     let chosen = chosen.unwrap_or(AUTO);
     let options = choices.map(|(label, value)| {
+        let is_chosen = value.as_ref() == chosen;
         CreateSelectMenuOption::new(words.setting_choice(topic, &label), value)
-            .default_selection(value == chosen)
+            .default_selection(is_chosen)
     });
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),

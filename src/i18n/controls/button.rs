@@ -73,6 +73,15 @@ pub enum Button {
     /// Shows the person's settings.
     #[strum(serialize = "button-settings")]
     Settings,
+    /// Shows a person's settings of reminders.
+    #[strum(serialize = "button-reminder-settings")]
+    ReminderSettings,
+    /// Shows a server's lists of channels and roles.
+    #[strum(serialize = "button-list-settings")]
+    ListSettings,
+    /// Shows the settings of the first page.
+    #[strum(serialize = "button-other-settings")]
+    OtherSettings,
     /// Turns the board around.
     #[strum(serialize = "button-flip")]
     Flip,

@@ -38,6 +38,12 @@ impl Words {
         self.text("vacation-end", &[])
     }
 
+    /// Returns the choice of no vacation, with the number of days left this year.
+    #[must_use]
+    pub fn no_vacation(self, days: u16) -> String {
+        self.text("vacation-none", &[("days", days.into())])
+    }
+
     /// Says that a text is not a range of hours.
     #[must_use]
     pub fn not_a_night(self, text: &str) -> String {
@@ -63,7 +69,7 @@ impl Words {
         };
         let days = settings.vacation.days_left(now);
         let vacation = match settings.vacation.lasts(now) {
-            None => self.text("vacation-none", &[("days", days.into())]),
+            None => self.no_vacation(days),
             Some(until) => {
                 let until = format!("<t:{}:f>", until.seconds());
                 let args = [("until", until.into()), ("days", days.into())];

@@ -26,6 +26,9 @@ pub enum Setting {
     /// Hours without reminders.
     #[strum(serialize = "settings-night")]
     Night,
+    /// Time zone of these hours.
+    #[strum(serialize = "settings-zone")]
+    Zone,
     /// Vacation.
     #[strum(serialize = "settings-vacation")]
     Vacation,

@@ -18,7 +18,7 @@ use crate::service::moderation::permissions::MemberPermissions;
 const LISTED: usize = 25;
 
 impl Service {
-    /// Changes a setting of a server.
+    /// Changes settings of a server, all of them or none.
     ///
     /// # Errors
     ///
@@ -29,21 +29,18 @@ impl Service {
         actor: &Actor,
         permissions: &MemberPermissions,
         guild: GuildId,
-        action: &AuditAction,
+        actions: &[AuditAction],
     ) -> Result<GuildSettings, ServiceError> {
         if !permissions.manages {
             return Err(Refusal::NotAManager.into());
         }
         let data = self.write(|batch| {
             self.put_guild(batch, guild, |data| {
-                let settings = &mut data.settings;
-                action.apply(settings);
-                let lists = [settings.roles.len(), settings.moderators.len()];
-                if lists.iter().any(|list| *list > LISTED) || settings.channels.len() > LISTED {
-                    return Err(ServiceError::from(Refusal::ListFull { limit: LISTED }));
+                for action in actions {
+                    action.apply(&mut data.settings);
+                    audit_log::note(data, now, actor, action);
                 }
-                audit_log::note(data, now, actor, action);
-                Ok(())
+                check_lists(&data.settings).map_err(ServiceError::from)
             })
         })?;
         Ok(data.settings)
@@ -119,6 +116,19 @@ impl Service {
             }
         })
     }
+}
+
+/// Checks that no list is too long.
+fn check_lists(settings: &GuildSettings) -> Result<(), Refusal> {
+    let lists = [
+        settings.channels.len(),
+        settings.roles.len(),
+        settings.moderators.len(),
+    ];
+    if lists.iter().any(|list| *list > LISTED) {
+        return Err(Refusal::ListFull { limit: LISTED });
+    }
+    Ok(())
 }
 
 /// Checks that a game is on this server.

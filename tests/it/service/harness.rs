@@ -81,7 +81,8 @@ pub(crate) fn decide(service: &Service, guild: GuildId, action: &AuditAction) ->
         manages: true,
         roles: Vec::new(),
     };
-    let decided = service.moderate(NOW, &person(1), &manager, guild, action);
+    let actions = std::slice::from_ref(action);
+    let decided = service.moderate(NOW, &person(1), &manager, guild, actions);
     decided.expect("a decision")
 }
 

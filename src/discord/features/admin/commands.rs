@@ -5,7 +5,8 @@ use std::convert::Infallible;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminId;
-use crate::discord::features::admin::view;
+use crate::discord::features::admin::view::AdminPage;
+use crate::discord::features::admin::{lists, view};
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
@@ -40,7 +41,7 @@ pub(crate) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
 /// Shows what is in force on the server, with menus to change it.
 #[poise::command(slash_command)]
 async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
-    decide(ctx, |_| Vec::new()).await;
+    decide(ctx, AdminPage::General, |_| Some(Vec::new())).await;
     Ok(())
 }
 
@@ -64,11 +65,9 @@ async fn channel(
     channel: serenity::all::ChannelId,
 ) -> Result<(), Infallible> {
     let channel = ChannelId(channel.get());
-    decide(ctx, move |now| {
-        vec![AuditAction::Channel(
-            channel,
-            !now.channels.contains(&channel),
-        )]
+    decide(ctx, AdminPage::Lists, move |now| {
+        let is_listed = now.channels.contains(&channel);
+        Some(vec![AuditAction::Channel(channel, !is_listed)])
     })
     .await;
     Ok(())
@@ -78,8 +77,9 @@ async fn channel(
 #[poise::command(slash_command)]
 async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
-    decide(ctx, move |now| {
-        vec![AuditAction::Role(role, !now.roles.contains(&role))]
+    decide(ctx, AdminPage::Lists, move |now| {
+        let is_listed = now.roles.contains(&role);
+        Some(vec![AuditAction::Role(role, !is_listed)])
     })
     .await;
     Ok(())
@@ -89,11 +89,9 @@ async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infal
 #[poise::command(slash_command)]
 async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
-    decide(ctx, move |now| {
-        vec![AuditAction::Moderator(
-            role,
-            !now.moderators.contains(&role),
-        )]
+    decide(ctx, AdminPage::Lists, move |now| {
+        let is_listed = now.moderators.contains(&role);
+        Some(vec![AuditAction::Moderator(role, !is_listed)])
     })
     .await;
     Ok(())
@@ -137,6 +135,8 @@ pub(crate) async fn press(
 ) {
     let value = press.chosen().unwrap_or_default();
     let action = match id {
+        AdminId::Show => return show(bot, context, reply, AdminPage::General).await,
+        AdminId::ShowLists => return show(bot, context, reply, AdminPage::Lists).await,
         AdminId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
@@ -150,11 +150,48 @@ pub(crate) async fn press(
         AdminId::ReplaysOn => AuditAction::Replays(true),
         AdminId::ReplaysOff => AuditAction::Replays(false),
         AdminId::Clocks => AuditAction::Clocks(clocks(press)),
+        AdminId::Channels => {
+            let chosen = lists::channels(press);
+            return relist(bot, context, reply, move |now| {
+                lists::changes(&now.channels, &chosen?, AuditAction::Channel)
+            })
+            .await;
+        }
+        AdminId::Roles => {
+            let chosen = lists::roles(press);
+            return relist(bot, context, reply, move |now| {
+                lists::changes(&now.roles, &chosen?, AuditAction::Role)
+            })
+            .await;
+        }
+        AdminId::Moderators => {
+            let chosen = lists::roles(press);
+            return relist(bot, context, reply, move |now| {
+                lists::changes(&now.moderators, &chosen?, AuditAction::Moderator)
+            })
+            .await;
+        }
         AdminId::Audit(page) => return show_audit(bot, context, reply, page).await,
         AdminId::Abort(game) => return call_off(bot, context, reply, game).await,
     };
-    let shown = decided(bot, context, move |_| vec![action]);
-    respond::answer(bot, context, reply, None, shown).await;
+    let shown = decided(bot, context, AdminPage::General, move |_| {
+        Some(vec![action])
+    });
+    respond::replace(bot, context, reply, shown).await;
+}
+
+async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: AdminPage) {
+    let shown = decided(bot, context, page, |_| Some(Vec::new()));
+    respond::replace(bot, context, reply, shown).await;
+}
+
+/// Changes a list of channels or roles.
+async fn relist<F>(bot: &Bot, context: &RequestContext, reply: Reply<'_>, changes: F)
+where
+    F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
+{
+    let shown = decided(bot, context, AdminPage::Lists, changes);
+    respond::replace(bot, context, reply, shown).await;
 }
 
 /// Calls a game off, or closes a table, for somebody who was asked.
@@ -186,20 +223,26 @@ fn clocks(press: &Press) -> Vec<ClockKind> {
     chosen
 }
 
-async fn decide<F>(ctx: Context<'_>, actions: F)
+async fn decide<F>(ctx: Context<'_>, page: AdminPage, actions: F)
 where
-    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
+    F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
-    let shown = decided(bot, &context, actions);
+    let shown = decided(bot, &context, page, actions);
     respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, shown).await;
 }
 
-/// Makes the changes that follow from the current settings, and shows the new ones.
-async fn decided<F>(bot: &Bot, context: &RequestContext, actions: F) -> Result<Outgoing, BotError>
+/// Makes the changes that follow from the current settings, and shows a page of the new ones. `None`
+/// stands for a choice that no menu offers.
+async fn decided<F>(
+    bot: &Bot,
+    context: &RequestContext,
+    page: AdminPage,
+    actions: F,
+) -> Result<Outgoing, BotError>
 where
-    F: FnOnce(&GuildSettings) -> Vec<AuditAction> + Send + 'static,
+    F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects: Vec<_> = context
@@ -211,8 +254,10 @@ where
     let changed = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let mut settings = service.managed(&who.standing, guild)?;
-        for action in actions(&settings) {
-            settings = service.moderate(now, &who.actor, &who.standing, guild, &action)?;
+        let unknown = || BotError::Said(who.words.unknown_button());
+        let actions = actions(&settings).ok_or_else(unknown)?;
+        if !actions.is_empty() {
+            settings = service.moderate(now, &who.actor, &who.standing, guild, &actions)?;
         }
         Ok::<_, BotError>((guild, settings))
     });
@@ -220,8 +265,12 @@ where
     bot.languages
         .chosen
         .learn_guild(guild, settings.language.as_deref());
-    let sample = bot.drawing.sample(settings.theme, context.words).await?;
-    Ok(view::guild_settings(&settings, context.words).picture(sample))
+    let message = view::guild_settings(page, &settings, context.words);
+    let sample = bot.drawing.sample(settings.theme, context.words);
+    Ok(match page {
+        AdminPage::General => message.picture(sample.await?),
+        AdminPage::Lists => message.without_picture(),
+    })
 }
 
 async fn show_audit(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: u16) {

@@ -8,6 +8,10 @@ buttons! {
     /// Setting or action of a server.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum AdminId {
+        /// Shows the first page of settings.
+        Show = "show" [OtherSettings, Secondary],
+        /// Shows the page with the lists of channels and roles.
+        ShowLists = "more" [ListSettings, Secondary],
         /// Language.
         Language = "language",
         /// Theme of boards.
@@ -24,6 +28,12 @@ buttons! {
         ReplaysOff = "noreplays" [ReplaysOff, Secondary],
         /// Kinds of clocks that games may have.
         Clocks = "clocks",
+        /// Channels to play in.
+        Channels = "channels",
+        /// Roles that may play.
+        Roles = "roles",
+        /// Roles that may call games off.
+        Moderators = "moderators",
         /// Page of the audit log, counted from 0.
         Audit(page: u16) = "audit",
         /// Confirmation to call off a game or close a table.
@@ -42,6 +52,8 @@ mod tests {
     #[test]
     fn every_id_survives_its_text_and_foreign_ones_are_told_apart() {
         for id in [
+            AdminId::Show,
+            AdminId::ShowLists,
             AdminId::Language,
             AdminId::Theme,
             AdminId::Orientation,
@@ -50,6 +62,9 @@ mod tests {
             AdminId::ReplaysOn,
             AdminId::ReplaysOff,
             AdminId::Clocks,
+            AdminId::Channels,
+            AdminId::Roles,
+            AdminId::Moderators,
             AdminId::Audit(0),
             AdminId::Audit(u16::MAX),
             AdminId::Abort(GameId(7)),

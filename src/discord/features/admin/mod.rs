@@ -2,4 +2,5 @@
 
 pub(crate) mod commands;
 pub mod id;
+mod lists;
 mod view;

@@ -1,19 +1,33 @@
-//! Messages for the managers of a server: its settings, with menus to change them, and the audit
-//! log.
+//! Messages for the managers of a server: its settings, with menus to change them on two pages, and
+//! the audit log.
 
 use serenity::all::{
-    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    self as discord, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
 };
 
+use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::features::admin::id::AdminId;
+use crate::discord::features::admin::lists::KINDS;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::declared;
+use crate::discord::views::buttons::{OPTIONS, declared};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Language, Setting, Words};
-use crate::service::{AuditEntry, ClockKind, GuildSettings, Orientation, Theme, View};
+use crate::service::{
+    AuditEntry, ChannelId, ClockKind, GuildSettings, Orientation, RoleId, Theme, View,
+};
 
 /// Number of audit log entries on a page; with long names and lists they still fit into a message.
 const ON_PAGE: usize = 8;
+
+/// Page of the settings; all menus together are more than Discord's five rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AdminPage {
+    /// Language, boards, clocks, threads and replays.
+    General,
+    /// Lists of channels and roles.
+    Lists,
+}
 
 /// Returns the question that asks for confirmation before calling a game off or closing a table.
 #[must_use]
@@ -23,9 +37,17 @@ pub(super) fn call_off(view: &View, words: Words) -> Outgoing {
     Outgoing::text(words.call_off_question(view)).rows(vec![CreateActionRow::Buttons(vec![yes])])
 }
 
-/// Returns the message that shows and changes the settings of a server.
+/// Returns the message that shows the settings of a server and changes those of a page.
 #[must_use]
-pub(super) fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
+pub(super) fn guild_settings(page: AdminPage, settings: &GuildSettings, words: Words) -> Outgoing {
+    let rows = match page {
+        AdminPage::General => general(settings, words),
+        AdminPage::Lists => lists(settings, words),
+    };
+    Outgoing::text(words.guild_settings(settings)).rows(rows)
+}
+
+fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
     let threads: &[_] = match settings.in_threads {
@@ -38,9 +60,9 @@ pub(super) fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing
     } else {
         AdminId::ReplaysOff
     };
-    let buttons = threads.iter().chain([&replays]);
+    let buttons = threads.iter().chain([&replays, &AdminId::ShowLists]);
     let buttons = buttons.map(|id| declared(id, id.face(), words));
-    let rows = vec![
+    vec![
         setting_menu(
             (AdminId::Language.to_string(), Setting::Language),
             languages.map(|language| {
@@ -69,8 +91,50 @@ pub(super) fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing
         ),
         clocks(settings, words),
         CreateActionRow::Buttons(buttons.collect()),
+    ]
+}
+
+fn lists(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
+    let other = AdminId::Show;
+    let menus = [
+        (
+            AdminId::Channels,
+            Setting::Channels,
+            channels(&settings.channels),
+        ),
+        (AdminId::Roles, Setting::Roles, roles(&settings.roles)),
+        (
+            AdminId::Moderators,
+            Setting::Moderators,
+            roles(&settings.moderators),
+        ),
     ];
-    Outgoing::text(words.guild_settings(settings)).rows(rows)
+    let most = u8::try_from(OPTIONS).unwrap_or(u8::MAX);
+    let menus = menus.map(|(id, topic, kind)| {
+        let menu = CreateSelectMenu::new(id.to_string(), kind)
+            .placeholder(words.setting(topic))
+            .min_values(0)
+            .max_values(most);
+        CreateActionRow::SelectMenu(menu)
+    });
+    let buttons = CreateActionRow::Buttons(vec![declared(&other, other.face(), words)]);
+    menus.into_iter().chain([buttons]).collect()
+}
+
+/// Returns the kind of a menu of channels, in which those listed are chosen.
+fn channels(listed: &[ChannelId]) -> CreateSelectMenuKind {
+    CreateSelectMenuKind::Channel {
+        channel_types: Some(KINDS.to_vec()),
+        default_channels: Some(listed.iter().copied().map(channel_id).collect()),
+    }
+}
+
+/// Returns the kind of a menu of roles, in which those listed are chosen.
+fn roles(listed: &[RoleId]) -> CreateSelectMenuKind {
+    let listed = listed.iter().map(|role| discord::RoleId::new(role.0));
+    CreateSelectMenuKind::Role {
+        default_roles: Some(listed.collect()),
+    }
 }
 
 /// Returns a menu of the kinds of clocks, with multiple choice.
@@ -114,4 +178,62 @@ pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing
         return message;
     }
     message.rows(vec![CreateActionRow::Buttons(buttons)])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{AdminPage, guild_settings};
+    use crate::discord::views::buttons::ROWS;
+    use crate::i18n::{Language, Words};
+    use crate::service::{ChannelId, GuildSettings, RoleId};
+
+    #[test]
+    fn pages_fit_with_the_longest_lists() {
+        let number = 1_400_000_000_000_000_000;
+        let settings = GuildSettings {
+            channels: (number..).take(25).map(ChannelId).collect(),
+            roles: (number..).take(25).map(RoleId).collect(),
+            moderators: (number..).take(25).map(RoleId).collect(),
+            ..GuildSettings::default()
+        };
+        for words in Language::ALL.map(Words::new) {
+            let rows = [AdminPage::General, AdminPage::Lists].map(|page| {
+                let message = guild_settings(page, &settings, words);
+                let json = serde_json::to_value(message).expect("json");
+                json["components"].as_array().expect("rows").clone()
+            });
+            assert!(rows.iter().all(|rows| rows.len() <= ROWS));
+            let buttons = rows[0].last().expect("a row of buttons");
+            assert!(buttons["components"].as_array().expect("buttons").len() <= 5);
+            for row in &rows[1][..3] {
+                let menu = &row["components"][0];
+                assert_eq!(menu["default_values"].as_array().map(Vec::len), Some(25));
+                assert_eq!(menu["min_values"], 0);
+                assert_eq!(menu["max_values"], 25);
+            }
+        }
+    }
+
+    #[test]
+    fn menus_choose_what_is_listed() {
+        let settings = GuildSettings {
+            channels: vec![ChannelId(7)],
+            moderators: vec![RoleId(9)],
+            ..GuildSettings::default()
+        };
+        let message = guild_settings(AdminPage::Lists, &settings, Words::new(Language::English));
+        let json = serde_json::to_value(message).expect("json");
+        let menu = |row: usize| &json["components"][row]["components"][0];
+        assert_eq!(
+            menu(0)["default_values"],
+            json!([{"id": 7, "type": "channel"}])
+        );
+        assert_eq!(menu(1).get("default_values"), None);
+        assert_eq!(
+            menu(2)["default_values"],
+            json!([{"id": 9, "type": "role"}])
+        );
+    }
 }

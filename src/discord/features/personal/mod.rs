@@ -1,6 +1,7 @@
 //! Settings and data of a person.
 
 mod complete;
+mod offered;
 pub(crate) mod privacy;
 mod privacy_view;
 pub(crate) mod settings;

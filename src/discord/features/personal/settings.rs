@@ -4,8 +4,10 @@ use std::convert::Infallible;
 
 use crate::discord::board::{publisher, respond};
 use crate::discord::bot::Bot;
-use crate::discord::features::personal::complete::{NO_NIGHT, nights, vacations, zones};
-use crate::discord::features::personal::{privacy, privacy_view, settings_view};
+use crate::discord::features::personal::complete::{nights, vacations, zones};
+use crate::discord::features::personal::offered::NO_NIGHT;
+use crate::discord::features::personal::settings_view::{self, SettingsPage};
+use crate::discord::features::personal::{privacy, privacy_view};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;
@@ -42,8 +44,10 @@ pub(crate) async fn settings(
             zone.map(|text| read_zone(&text, words)),
             vacation.map(|days| Ok(Change::Vacation(days))),
         ];
-        let changes: Result<_, _> = given.into_iter().flatten().collect();
-        change(bot, &context, changes?).await
+        let changes: Result<Vec<_>, _> = given.into_iter().flatten().collect();
+        let changes = changes?;
+        let page = changes.last().map_or(SettingsPage::General, Change::page);
+        change(bot, &context, page, changes).await
     })
     .await
 }
@@ -56,37 +60,46 @@ pub(crate) async fn press(
     press: &Press,
     id: SettingId,
 ) {
-    let value = press.chosen().unwrap_or_default();
+    let (value, words) = (press.chosen().unwrap_or_default(), context.words);
     let wanted = match id {
-        SettingId::Show => {
-            let shown = change(bot, context, Vec::new());
-            return respond::answer(bot, context, reply, None, shown).await;
+        SettingId::Show => return show(bot, context, reply, SettingsPage::General).await,
+        SettingId::ShowReminders => {
+            return show(bot, context, reply, SettingsPage::Reminders).await;
         }
         SettingId::Speak(language) => return speak(bot, context, language).await,
-        SettingId::Language => Change::Language(Language::from_code(value)),
-        SettingId::Theme => Change::Theme(Theme::from_name(value)),
-        SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),
+        SettingId::Language => Ok(Change::Language(Language::from_code(value))),
+        SettingId::Theme => Ok(Change::Theme(Theme::from_name(value))),
+        SettingId::Orientation => Ok(Change::Orientation(Orientation::from_name(value))),
         SettingId::Reminders => {
-            Change::Reminders(ReminderFrequency::from_name(value).unwrap_or_default())
+            let often = ReminderFrequency::from_name(value).unwrap_or_default();
+            Ok(Change::Reminders(often))
         }
         SettingId::ReminderPlace => {
-            Change::ReminderPlace(ReminderPlace::from_name(value).unwrap_or_default())
+            let place = ReminderPlace::from_name(value).unwrap_or_default();
+            Ok(Change::ReminderPlace(place))
         }
+        SettingId::Night => read_night(value, words),
+        SettingId::Zone => read_zone(value, words),
+        SettingId::Vacation => read_vacation(value, words),
         SettingId::Privacy => {
-            return reply
-                .say(privacy_view::paper(Paper::Privacy, context.words))
-                .await;
+            return reply.say(privacy_view::paper(Paper::Privacy, words)).await;
         }
         SettingId::Terms => {
-            return reply
-                .say(privacy_view::paper(Paper::Terms, context.words))
-                .await;
+            return reply.say(privacy_view::paper(Paper::Terms, words)).await;
         }
         SettingId::Export => return privacy::export(bot, context).await,
         SettingId::Erase => return privacy::ask_erase(bot, context, reply).await,
         SettingId::EraseForSure => return privacy::erase(bot, context, reply).await,
     };
-    let shown = change(bot, context, vec![wanted]);
+    let shown = async {
+        let wanted = wanted?;
+        change(bot, context, wanted.page(), vec![wanted]).await
+    };
+    respond::replace(bot, context, reply, shown).await;
+}
+
+async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: SettingsPage) {
+    let shown = change(bot, context, page, Vec::new());
     respond::answer(bot, context, reply, None, shown).await;
 }
 
@@ -115,6 +128,13 @@ fn read_zone(text: &str, words: Words) -> Result<Change, BotError> {
     let zone = text.parse();
     let zone = zone.map_err(|_| BotError::Said(words.not_a_zone(text)))?;
     Ok(Change::Zone(zone))
+}
+
+/// Reads the length of a vacation in days; the menu offers nothing but numbers.
+fn read_vacation(text: &str, words: Words) -> Result<Change, BotError> {
+    let days = text.parse();
+    let days = days.map_err(|_| BotError::Said(words.unknown_button()))?;
+    Ok(Change::Vacation(days))
 }
 
 /// Change of a setting; `None` leaves it to Discord or the server.
@@ -147,18 +167,35 @@ impl Change {
         }
         Ok(())
     }
+
+    /// Returns the page with the menu of the setting.
+    fn page(&self) -> SettingsPage {
+        match self {
+            Self::Language(_) | Self::Theme(_) | Self::Orientation(_) | Self::Vacation(_) => {
+                SettingsPage::General
+            }
+            Self::Reminders(_) | Self::ReminderPlace(_) | Self::Night(_) | Self::Zone(_) => {
+                SettingsPage::Reminders
+            }
+        }
+    }
 }
 
-/// Changes settings, and shows them in the language that is now the person's.
+/// Changes settings, and shows a page of them in the language that is now the person's.
 async fn change(
     bot: &Bot,
     context: &RequestContext,
+    page: SettingsPage,
     changes: Vec<Change>,
 ) -> Result<Outgoing, BotError> {
     let (settings, guild, words) = apply(bot, context, changes).await?;
-    let theme = settings.theme_on(&guild);
-    let sample = bot.drawing.sample(theme, words).await?;
-    Ok(settings_view::settings(&settings, &guild, bot.clock.now(), words).picture(sample))
+    let now = bot.clock.now();
+    let message = settings_view::settings(page, &settings, &guild, now, words);
+    let sample = bot.drawing.sample(settings.theme_on(&guild), words);
+    Ok(match page {
+        SettingsPage::General => message.picture(sample.await?),
+        SettingsPage::Reminders => message.without_picture(),
+    })
 }
 
 /// Changes settings; returns them, those of the server, and the texts in the language that is now

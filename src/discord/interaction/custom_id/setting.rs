@@ -10,6 +10,8 @@ buttons! {
     pub enum SettingId {
         /// Shows all settings.
         Show = "show" [Settings, Secondary],
+        /// Shows the page with the settings of reminders.
+        ShowReminders = "more" [ReminderSettings, Secondary],
         /// Language.
         Language = "language",
         /// Language, chosen below the welcome in a direct message.
@@ -22,6 +24,12 @@ buttons! {
         Reminders = "reminders",
         /// Place of reminders.
         ReminderPlace = "reach",
+        /// Quiet hours.
+        Night = "night",
+        /// Time zone of quiet hours.
+        Zone = "zone",
+        /// Length of a vacation.
+        Vacation = "vacation",
         /// Shows the privacy policy.
         Privacy = "privacy",
         /// Shows the terms of service.

@@ -142,7 +142,7 @@ fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error
 mod tests {
     use serde_json::{Value, json};
 
-    use serenity::all::ChannelId;
+    use serenity::all::{ChannelId, ChannelType};
 
     use super::{Form, Incoming, Interaction, Press};
 
@@ -210,6 +210,27 @@ mod tests {
         let button = press(&json!({"custom_id": "b", "component_type": 2}), &json!({}));
         assert_eq!(button.chosen(), None);
         assert!(button.users().is_empty());
+    }
+
+    #[test]
+    fn chosen_channels_and_roles_are_those_of_the_server() {
+        let data = json!({"custom_id": "menu", "component_type": 8, "values": ["20", "30"],
+        "resolved": {
+            "channels": {
+                "20": {"id": "20", "type": 0, "guild_id": "2", "new": []},
+                "21": {"id": "21", "type": 15},
+                "22": {"id": "22", "type": 4, "guild_id": "2"},
+                "23": {"id": "23", "type": 0, "guild_id": "9"},
+                "24": {"id": "24", "type": "new"},
+            },
+            "roles": {"30": {"id": "30", "new": []}},
+        }});
+        let press = press(&data, &json!({}));
+        let kinds = [ChannelType::Text, ChannelType::Forum];
+        let is_known = |id: &&str| press.knows_channel(id, &kinds);
+        let known = ["20", "21", "22", "23", "24", "25", "30"].into_iter();
+        assert!(known.filter(is_known).eq(["20", "21"]));
+        assert!(press.knows_role("30") && !press.knows_role("20"));
     }
 
     #[test]

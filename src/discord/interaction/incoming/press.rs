@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
-use serde_json::Value;
-use serenity::all::{MessageId, User};
+use serde_json::{Map, Value};
+use serenity::all::{ChannelType, GuildId, MessageId, User};
 
 use crate::discord::interaction::incoming::interaction::{self, Interaction};
 use crate::discord::runtime::dedup::PressedButton;
@@ -32,10 +32,22 @@ struct Data {
 struct Resolved {
     #[serde(default)]
     users: HashMap<String, ResolvedUser>,
+    #[serde(default)]
+    channels: HashMap<String, ResolvedChannel>,
+    #[serde(default)]
+    roles: Map<String, Value>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 struct ResolvedUser(#[serde(deserialize_with = "interaction::user")] User);
+
+#[derive(Clone, Debug, Deserialize)]
+struct ResolvedChannel {
+    #[serde(rename = "type", default)]
+    kind: Value,
+    /// The server, if Discord names it.
+    guild_id: Option<GuildId>,
+}
 
 impl Press {
     /// Returns the custom id of the component.
@@ -74,5 +86,23 @@ impl Press {
         let known = &self.data.resolved.users;
         let users = self.all_chosen().filter_map(|id| known.get(id));
         users.map(|known| &known.0).collect()
+    }
+
+    /// Returns whether a chosen channel is one of the server, of one of these kinds.
+    #[must_use]
+    pub fn knows_channel(&self, id: &str, kinds: &[ChannelType]) -> bool {
+        let Some(channel) = self.data.resolved.channels.get(id) else {
+            return false;
+        };
+        let kind = channel.kind.as_u64();
+        let mut kinds = kinds.iter().map(|kind| u64::from(u8::from(*kind)));
+        let is_here = channel.guild_id.is_none() || channel.guild_id == self.interaction.guild_id;
+        is_here && kinds.any(|allowed| Some(allowed) == kind)
+    }
+
+    /// Returns whether a chosen role is one of the server.
+    #[must_use]
+    pub fn knows_role(&self, id: &str) -> bool {
+        self.data.resolved.roles.contains_key(id)
     }
 }

@@ -36,6 +36,24 @@ impl Vacation {
         Self::DAYS_A_YEAR.saturating_sub(if is_this_year { self.used } else { 0 })
     }
 
+    /// Returns the days until the end of the vacation, the one under way included; 0 without a
+    /// vacation.
+    #[must_use]
+    pub fn days_ahead(&self, now: Timestamp) -> u16 {
+        let Some(until) = self.lasts(now) else {
+            return 0;
+        };
+        let days = until.since(now).as_millis().div_ceil(DAY.as_millis());
+        u16::try_from(days).unwrap_or(u16::MAX)
+    }
+
+    /// Returns whether enough days are left to take `days` from now on.
+    #[must_use]
+    pub fn can_take(&self, now: Timestamp, days: u16) -> bool {
+        let mut taken = *self;
+        taken.take(now, days).is_ok()
+    }
+
     /// Takes `days` from now on, replacing the rest of a current vacation; 0 days end it.
     ///
     /// # Errors
@@ -92,6 +110,29 @@ mod tests {
         let next_year = NOW.after(DAY * 360);
         assert_eq!(vacation.days_left(next_year), Vacation::DAYS_A_YEAR);
         assert_eq!(vacation.lasts(next_year), None);
+    }
+
+    #[test]
+    fn days_ahead_include_the_one_under_way() {
+        let mut vacation = Vacation::default();
+        assert_eq!(vacation.days_ahead(NOW), 0);
+        assert_eq!(vacation.take(NOW, 7), Ok(()));
+        let ahead = |passed| vacation.days_ahead(NOW.after(passed));
+        assert_eq!(ahead(Duration::ZERO), 7);
+        assert_eq!(ahead(Duration::from_millis(1)), 7);
+        assert_eq!(ahead(DAY * 2), 5);
+        assert_eq!(ahead(DAY * 6 + Duration::from_millis(1)), 1);
+        assert_eq!(ahead(DAY * 7), 0);
+    }
+
+    #[test]
+    fn days_that_can_be_taken_include_those_that_would_come_back() {
+        let mut vacation = Vacation::default();
+        assert_eq!(vacation.take(NOW, 20), Ok(()));
+        let later = NOW.after(DAY * 5);
+        let unchanged = vacation;
+        assert!(vacation.can_take(later, 25) && !vacation.can_take(later, 26));
+        assert_eq!(vacation, unchanged);
     }
 
     #[test]

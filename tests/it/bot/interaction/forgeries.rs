@@ -276,6 +276,11 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         "a1:orientation",
         "a1:threads",
         "a1:nothreads",
+        "a1:show",
+        "a1:more",
+        "a1:channels",
+        "a1:roles",
+        "a1:moderators",
         "a1:audit:0",
         "a1:abort:1",
     ];

@@ -15,6 +15,23 @@ async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> 
     person.answer(&asked).await.expect("an answer")
 }
 
+/// Chooses channels or roles in a menu.
+async fn list(person: &Person, message: &Message, menu: &str, ids: &[&str]) -> Message {
+    let asked = person.select(message, menu, ids).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
+}
+
+/// Asserts that a menu shows channels or roles as chosen, and no others.
+#[track_caller]
+fn is_listed(message: &Message, menu: &str, ids: &[&str]) {
+    let menu = message.component(menu).expect("a menu");
+    let listed = menu["default_values"].as_array().into_iter().flatten();
+    // serenity writes ids as numbers.
+    let listed = listed.map(|value| value["id"].to_string().replace('"', ""));
+    assert!(listed.eq(ids.iter().copied()), "{menu}");
+}
+
 #[tokio::test]
 async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let mut stage = Stage::new().await;
@@ -142,6 +159,92 @@ async fn games_are_played_where_the_server_wants_them() {
     says_privately(&shown, "Channels to play in: **all**");
     let done = slash(&anna, "focus new", &[]).await;
     says_privately(&done, "is set up");
+}
+
+#[tokio::test]
+async fn channels_and_roles_are_chosen_from_menus_and_cleared_there() {
+    let mut stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    let everybody = anna.view(|view| view.server_of(&here)).expect("a server");
+    let shown = slash(&anna, "focus-admin settings", &[]).await;
+    let shown = press(&anna, &shown, "Channels and roles…").await;
+    says_privately(&shown, "Channels to play in: **all**");
+    is_listed(&shown, "a1:channels", &[]);
+    let shown = list(&anna, &shown, "a1:channels", &[&here, &games]).await;
+    is_listed(&shown, "a1:channels", &[&here, &games]);
+    let shown = list(&anna, &shown, "a1:channels", &[&games]).await;
+    says_privately(&shown, &format!("Channels to play in: **<#{games}>**"));
+    is_listed(&shown, "a1:channels", &[&games]);
+    stage.restart_bot().await;
+    let refusal = slash(&lukasz, "focus new", &[]).await;
+    says_privately(&refusal, &format!("<#{games}>"));
+    let shown = list(&anna, &shown, "a1:roles", &[&everybody]).await;
+    says_privately(&shown, &format!("may play: **<@&{everybody}>**"));
+    let shown = list(&anna, &shown, "a1:moderators", &[&everybody]).await;
+    says_privately(&shown, &format!("call games off: **<@&{everybody}>**"));
+    for menu in ["a1:roles", "a1:moderators"] {
+        is_listed(&shown, menu, &[&everybody]);
+    }
+    let mut shown = shown;
+    for menu in ["a1:channels", "a1:roles", "a1:moderators"] {
+        shown = list(&anna, &shown, menu, &[]).await;
+        is_listed(&shown, menu, &[]);
+    }
+    says_privately(&shown, "Channels to play in: **all**");
+    let shown = press(&anna, &shown, "Other settings…").await;
+    assert!(shown.component("a1:theme").is_some());
+    let done = slash(&lukasz, "focus new", &[]).await;
+    says_privately(&done, "jest otwarty");
+    let audit = slash(&anna, "focus-admin audit", &[]).await;
+    for change in ["added", "removed"] {
+        says_privately(&audit, &format!("<#{games}> {change}"));
+    }
+}
+
+#[tokio::test]
+async fn lists_that_were_typed_are_shown_in_the_menus() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let games = anna.channel("games").expect("a channel");
+    let everybody = anna.view(|view| view.server_of(&games)).expect("a server");
+    for (command, option, id, menu) in [
+        ("channel", "channel", &games, "a1:channels"),
+        ("role", "role", &everybody, "a1:roles"),
+        ("moderator", "role", &everybody, "a1:moderators"),
+    ] {
+        let command = format!("focus-admin {command}");
+        let shown = slash(&anna, &command, &[(option, id)]).await;
+        is_listed(&shown, menu, &[id]);
+    }
+}
+
+#[tokio::test]
+async fn channels_and_roles_that_no_menu_offers_are_refused() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let elsewhere = anna.channel("lounge").expect("a channel");
+    let games = anna.channel("games").expect("a channel");
+    let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    let offered = anna.select(&shown, "a1:channels", &[&elsewhere]).await;
+    assert!(offered.is_err(), "Discord offers those of the server");
+    for (menu, ids) in [
+        ("a1:channels", [&*games, &*elsewhere]),
+        ("a1:channels", [&*games, "@everyone"]),
+        ("a1:roles", ["7", "8"]),
+        ("a1:moderators", ["", "0"]),
+    ] {
+        let asked = anna.forge(&shown, menu, Some(&ids)).await;
+        let refusal = anna.answer(&asked.expect("a forgery")).await;
+        let refusal = refusal.expect("an answer");
+        says_privately(&refusal, "I no longer know this button.");
+        assert_ne!(refusal.id(), shown.id(), "{menu}: {ids:?}");
+    }
+    let shown = slash(&anna, "focus-admin settings", &[]).await;
+    let shown = press(&anna, &shown, "a1:more").await;
+    is_listed(&shown, "a1:channels", &[&games]);
+    is_listed(&shown, "a1:roles", &[]);
+    is_listed(&shown, "a1:moderators", &[]);
 }
 
 #[tokio::test]

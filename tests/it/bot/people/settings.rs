@@ -1,8 +1,9 @@
 //! Settings of people.
 
 use crate::bot::stage::says::says_privately;
-use crate::bot::stage::{self, Stage, slash};
+use crate::bot::stage::{self, Stage, press, slash};
 use discord_sandbox::{Message, Person};
+use focusbot::service::{PersonId, PersonSettings};
 
 async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
     let asked = person.select(message, menu, &[value]).await;
@@ -10,6 +11,16 @@ async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> 
         .answer(&asked.expect("a menu"))
         .await
         .expect("an answer")
+}
+
+/// Asserts that a menu shows a value as the chosen one, and no other.
+#[track_caller]
+fn is_chosen(message: &Message, menu: &str, value: &str) {
+    let menu = message.component(menu).expect("a menu");
+    let options = menu["options"].as_array().expect("options").iter();
+    let chosen = options.filter(|option| option["default"] == true);
+    let chosen: Vec<_> = chosen.map(|option| &option["value"]).collect();
+    assert_eq!(chosen, [value]);
 }
 
 #[tokio::test]
@@ -63,4 +74,86 @@ async fn settings_are_of_one_person_alone() {
     let shown = slash(&lukasz, "focus-me settings", &[]).await;
     says_privately(&shown, "Język: **jak na Discordzie**");
     says_privately(&shown, "domyślnie");
+}
+
+#[tokio::test]
+async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
+    is_chosen(&shown, "s1:vacation", "0");
+    let shown = choose(&anna, &shown, "s1:vacation", "7").await;
+    says_privately(&shown, "days left this year: 23");
+    is_chosen(&shown, "s1:vacation", "7");
+    let shown = press(&anna, &shown, "Reminders and quiet hours…").await;
+    assert!(shown.attachments().is_empty());
+    is_chosen(&shown, "s1:night", "off");
+    is_chosen(&shown, "s1:zone", "UTC");
+    let shown = choose(&anna, &shown, "s1:night", "22-7").await;
+    stage.restart_bot().await;
+    let shown = choose(&anna, &shown, "s1:zone", "Europe/Warsaw").await;
+    says_privately(&shown, "Quiet hours: **22-7 (Europe/Warsaw)**");
+    is_chosen(&shown, "s1:night", "22-7");
+    is_chosen(&shown, "s1:zone", "Europe/Warsaw");
+    let shown = choose(&anna, &shown, "s1:night", "off").await;
+    says_privately(&shown, "Quiet hours: **none**");
+    let shown = press(&anna, &shown, "Other settings…").await;
+    assert_eq!(shown.attachments()[0]["filename"], "look-tower.png");
+    is_chosen(&shown, "s1:vacation", "7");
+    let shown = choose(&anna, &shown, "s1:vacation", "0").await;
+    says_privately(&shown, "Vacation: **none;");
+    is_chosen(&shown, "s1:vacation", "0");
+}
+
+#[tokio::test]
+async fn menus_have_what_was_typed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus-me settings", &[("vacation", "6")]).await;
+    is_chosen(&shown, "s1:vacation", "6");
+    let options = [("night", "1-5"), ("zone", "Asia/Kathmandu")];
+    let typed = slash(&anna, "focus-me settings", &options).await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
+    let reopened = press(&anna, &shown, "s1:more").await;
+    for shown in [&typed, &reopened] {
+        is_chosen(shown, "s1:night", "1-5");
+        is_chosen(shown, "s1:zone", "Asia/Kathmandu");
+    }
+}
+
+#[tokio::test]
+async fn menus_of_one_page_as_posted_before_change_what_they_say() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
+    // This menu was on the first page.
+    let asked = anna.forge(&shown, "s1:reminders", Some(&["never"])).await;
+    let answer = anna.answer(&asked.expect("a choice")).await;
+    let shown = answer.expect("an answer");
+    says_privately(&shown, "Reminders per turn: **none**");
+    is_chosen(&shown, "s1:reminders", "never");
+}
+
+#[tokio::test]
+async fn choices_that_no_menu_offers_are_refused_beside_it() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus-me settings", &[]).await;
+    for (menu, value, reason) in [
+        ("s1:night", "late", "is not a range of hours"),
+        ("s1:night", "7-7", "is not a range of hours"),
+        ("s1:zone", "Mars/Base", "is not a time zone"),
+        ("s1:vacation", "long", "I no longer know this button."),
+        ("s1:vacation", "-1", "I no longer know this button."),
+        ("s1:vacation", "31", "that many vacation days left"),
+    ] {
+        let asked = anna.forge(&shown, menu, Some(&[value])).await;
+        let refusal = anna.answer(&asked.expect("a forgery")).await;
+        let refusal = refusal.expect("an answer");
+        says_privately(&refusal, reason);
+        assert_ne!(refusal.id(), shown.id(), "{menu}: {value}");
+    }
+    let id = anna.id().parse().map(PersonId).expect("a number");
+    let settings = stage.service().settings(id).expect("a store");
+    assert_eq!(settings, PersonSettings::default());
 }

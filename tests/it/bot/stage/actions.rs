@@ -23,7 +23,10 @@ pub(crate) async fn slash_in(
 
 /// Chooses a value in a menu of the person's settings, which are shown for it.
 pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
-    let shown = slash(person, "focus-me settings", &[]).await;
+    let mut shown = slash(person, "focus-me settings", &[]).await;
+    if shown.component(menu).is_none() {
+        shown = press(person, &shown, "s1:more").await;
+    }
     let asked = person.select(&shown, menu, &[value]).await;
     let answer = person.answer(&asked.expect("a menu")).await;
     answer.expect("an answer")

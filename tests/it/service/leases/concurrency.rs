@@ -142,8 +142,8 @@ impl Told {
                     manages: true,
                     roles: Vec::new(),
                 };
-                let action = AuditAction::Theme(Theme::Flat);
-                let changed = service.moderate(now, &actor, &manages, GuildId(1), &action);
+                let actions = [AuditAction::Theme(Theme::Flat)];
+                let changed = service.moderate(now, &actor, &manages, GuildId(1), &actions);
                 changed.expect("a store");
             }
             17 => {

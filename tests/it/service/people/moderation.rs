@@ -44,11 +44,11 @@ fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
 #[test]
 fn only_those_who_manage_the_server_decide() {
     let world = World::new();
-    let action = AuditAction::Threads(true);
+    let actions = [AuditAction::Threads(true)];
     for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
         let decided = world
             .service
-            .moderate(NOW, &person(2), &standing, GUILD, &action);
+            .moderate(NOW, &person(2), &standing, GUILD, &actions);
         check(decided, &Refusal::NotAManager);
         check(
             world.service.audit(&standing, GUILD),
@@ -171,13 +171,19 @@ fn a_list_does_not_grow_without_end() {
     for channel in 0..25 {
         decide(&world, &AuditAction::Channel(ChannelId(channel), true));
     }
-    let action = AuditAction::Channel(ChannelId(25), true);
-    let full = world
-        .service
-        .moderate(NOW, &person(1), &manager(), GUILD, &action);
+    let added = AuditAction::Channel(ChannelId(25), true);
+    let moderate = |actions: &[AuditAction]| {
+        world
+            .service
+            .moderate(NOW, &person(1), &manager(), GUILD, actions)
+    };
+    // Nothing is changed if something is refused.
+    let role = AuditAction::Role(PLAYERS, true);
+    let full = moderate(&[role, added.clone()]);
     check(full, &Refusal::ListFull { limit: 25 });
-    decide(&world, &AuditAction::Channel(ChannelId(0), false));
-    decide(&world, &action);
+    let removed = AuditAction::Channel(ChannelId(0), false);
+    let settings = moderate(&[added, removed]).expect("as many as before");
+    assert_eq!((settings.channels.len(), settings.roles.len()), (25, 0));
     for _ in 0..300 {
         decide(&world, &AuditAction::Threads(true));
     }

@@ -40,10 +40,10 @@ fn settled() -> (World, GameId) {
         manages: true,
         ..MemberPermissions::default()
     };
-    let action = AuditAction::Language(Some("de".to_owned()));
+    let actions = [AuditAction::Language(Some("de".to_owned()))];
     let chosen = world
         .service
-        .moderate(NOW, &person(1), &managing, SERVER, &action);
+        .moderate(NOW, &person(1), &managing, SERVER, &actions);
     chosen.expect("a manager");
     (world, ended)
 }
@@ -152,8 +152,8 @@ fn entries_of_an_audit_log_go_after_a_year() {
         manages: true,
         ..MemberPermissions::default()
     };
-    let action = AuditAction::Threads(true);
-    let chosen = service.moderate(days(100), &person(1), &managing, SERVER, &action);
+    let actions = [AuditAction::Threads(true)];
+    let chosen = service.moderate(days(100), &person(1), &managing, SERVER, &actions);
     chosen.expect("a manager");
     let entries = || service.audit(&managing, SERVER).expect("a store").len();
     retire_on(service, days(364), &[SERVER]);
