@@ -26,7 +26,8 @@ pub(crate) async fn watch(
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
     let (person, place, parent) = (context.actor.person, context.place, context.parent);
-    let (missing, now, words) = (context.missing(false), bot.clock.now(), context.words);
+    let missing = context.missing_for_pictures();
+    let (now, words) = (bot.clock.now(), context.words);
     let watched = bot
         .service
         .ask_of(&context, Some(&game), None, move |service, game| {

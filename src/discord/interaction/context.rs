@@ -227,6 +227,15 @@ impl RequestContext {
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing(granted))
     }
+
+    /// Lists the permissions that the bot lacks for pictures of a game in this channel; empty if
+    /// Discord does not send them.
+    #[must_use]
+    pub fn missing_for_pictures(&self) -> Vec<Permission> {
+        let needs = self.needs(false);
+        self.granted
+            .map_or_else(Vec::new, |granted| needs.missing_for_pictures(granted))
+    }
 }
 
 /// Returns the author of a message or an interaction, with the name that others see. An interaction

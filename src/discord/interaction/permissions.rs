@@ -17,27 +17,19 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// Lists the needed permissions that are not granted, in the order of [`Permission::ALL`].
+    /// Lists the permissions that a game needs and that are not granted, in the order of
+    /// [`Permission::ALL`]. In a channel without files, boards are described in words.
     #[must_use]
     pub fn missing(self, granted: Permissions) -> Vec<Permission> {
-        let needed = |permission: Permission| match permission {
-            Permission::AttachFiles => true,
-            _ if self.is_answer => false,
-            Permission::SendMessages => !self.in_thread,
-            Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
-            Permission::CreatePublicThreads => self.new_thread,
-            Permission::ViewChannel | Permission::ReadMessageHistory => true,
-        };
-        if granted.contains(Permissions::ADMINISTRATOR) {
-            return Vec::new();
-        }
-        let lacking = |permission: &Permission| !granted.contains(flag(*permission));
-        Permission::ALL
-            .iter()
-            .copied()
-            .filter(|permission| needed(*permission))
-            .filter(lacking)
-            .collect()
+        lacking(granted, |permission| self.includes(permission))
+    }
+
+    /// Lists the permissions that a game with its pictures needs and that are not granted.
+    #[must_use]
+    pub fn missing_for_pictures(self, granted: Permissions) -> Vec<Permission> {
+        lacking(granted, |permission| {
+            permission == Permission::AttachFiles || self.includes(permission)
+        })
     }
 
     /// Lists all needed permissions, for when Discord does not say which are missing.
@@ -45,6 +37,30 @@ impl Needs {
     pub fn all(self) -> Vec<Permission> {
         self.missing(Permissions::empty())
     }
+
+    /// Returns whether a game needs a permission.
+    fn includes(self, permission: Permission) -> bool {
+        match permission {
+            Permission::AttachFiles => self.is_answer,
+            _ if self.is_answer => false,
+            Permission::SendMessages => !self.in_thread,
+            Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
+            Permission::CreatePublicThreads => self.new_thread,
+            Permission::ViewChannel | Permission::ReadMessageHistory => true,
+        }
+    }
+}
+
+/// Lists the needed permissions that are not granted.
+fn lacking(granted: Permissions, is_needed: impl Fn(Permission) -> bool) -> Vec<Permission> {
+    if granted.contains(Permissions::ADMINISTRATOR) {
+        return Vec::new();
+    }
+    let all = Permission::ALL.iter().copied();
+    let needed = all.filter(|permission| is_needed(*permission));
+    needed
+        .filter(|permission| !granted.contains(flag(*permission)))
+        .collect()
 }
 
 fn flag(permission: Permission) -> Permissions {
@@ -88,8 +104,8 @@ mod tests {
         check(
             false,
             false,
-            plain - Permissions::ATTACH_FILES,
-            &[Permission::AttachFiles],
+            plain - Permissions::READ_MESSAGE_HISTORY,
+            &[Permission::ReadMessageHistory],
         );
         check(true, false, plain, &[Permission::SendMessagesInThreads]);
         let both = [
@@ -98,6 +114,19 @@ mod tests {
         ];
         check(false, true, plain, &both);
         check(false, true, Permissions::ADMINISTRATOR, &[]);
+    }
+
+    #[test]
+    fn pictures_need_files_and_a_game_does_not() {
+        let needs = Needs {
+            in_thread: false,
+            new_thread: false,
+            is_answer: false,
+        };
+        let granted = needs.all().into_iter().map(flag).collect();
+        assert_eq!(needs.missing(granted), []);
+        let missing = needs.missing_for_pictures(granted);
+        assert_eq!(missing, [Permission::AttachFiles]);
     }
 
     #[test]

@@ -105,12 +105,26 @@ struct Posted {
 }
 
 impl Rest {
-    /// Posts a message to a channel or thread.
+    /// Posts a message to a channel or thread, if need be [in words](Outgoing::or_in_words).
     ///
     /// # Errors
     ///
     /// If Discord does not accept it.
     pub async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Outgoing,
+    ) -> Result<MessageId, RestError> {
+        match self.post_as_is(channel, message).await {
+            Err(refusal) => match message.in_words_after(&refusal) {
+                Some(words) => self.post_as_is(channel, &words).await,
+                None => Err(refusal),
+            },
+            posted => posted,
+        }
+    }
+
+    async fn post_as_is(
         &self,
         channel: ChannelId,
         message: &Outgoing,
@@ -212,12 +226,28 @@ impl Rest {
         }
     }
 
-    /// Edits one of the bot's own messages, unless it is in an archived thread.
+    /// Edits one of the bot's own messages, unless it is in an archived thread; if need be
+    /// [in words](Outgoing::or_in_words).
     ///
     /// # Errors
     ///
     /// If Discord does not accept it.
     pub async fn retouch(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        change: &Outgoing,
+    ) -> Result<(), RestError> {
+        match self.retouch_as_is(channel, message, change).await {
+            Err(refusal) => match change.in_words_after(&refusal) {
+                Some(words) => self.retouch_as_is(channel, message, &words).await,
+                None => Err(refusal),
+            },
+            edited => edited,
+        }
+    }
+
+    async fn retouch_as_is(
         &self,
         channel: ChannelId,
         message: MessageId,

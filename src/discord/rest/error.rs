@@ -94,6 +94,13 @@ impl RestError {
         matches!(self.code(), Some(50001 | 50013 | 160_002))
     }
 
+    /// Returns whether the bot may lack only the permission to attach files: 50013 does not say which
+    /// one is missing.
+    #[must_use]
+    pub(super) fn may_be_about_file(&self) -> bool {
+        self.code() == Some(50_013)
+    }
+
     /// Returns whether the channel or thread is gone or no one can write in it (50083 archived). A
     /// message unarchives a thread, and so does [`Rest::edit`](super::Rest::edit), unless the
     /// thread is locked.

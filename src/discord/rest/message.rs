@@ -9,7 +9,8 @@ use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, MessageId, Use
 use serenity::http::{Multipart, MultipartUpload};
 
 use crate::discord::rest::components_v2::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
-use crate::discord::rest::{Patience, Urgency};
+use crate::discord::rest::{Patience, RestError, Urgency};
+use crate::i18n::escape;
 use crate::service::{MessageForm, PersonId};
 
 /// Discord's limit for the text of a message, in characters.
@@ -71,6 +72,8 @@ pub struct Outgoing {
     /// Name under which the message is posted only once.
     once: Option<String>,
     file: Option<(String, Vec<u8>)>,
+    /// True if its text can do without the file where a channel accepts none.
+    can_be_words: bool,
     urgency: Urgency,
     /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
     as_of: Option<Instant>,
@@ -245,6 +248,34 @@ impl Outgoing {
         self.attachments = Some(Vec::new());
         self.file = None;
         self
+    }
+
+    /// Lets a channel in which the bot may attach no files have the description of the picture
+    /// instead. An answer to an interaction may always have files.
+    ///
+    /// Source: <https://github.com/discord/discord-api-docs/issues/5316>.
+    #[must_use]
+    pub fn or_in_words(mut self) -> Self {
+        self.can_be_words = true;
+        self
+    }
+
+    /// Returns the message to send after a refusal that may be about its file: with the file's
+    /// description in the text. A small picture beside the text is only left out.
+    pub(super) fn in_words_after(&self, refusal: &RestError) -> Option<Self> {
+        if !self.can_be_words || self.file.is_none() || !refusal.may_be_about_file() {
+            return None;
+        }
+        let mut words = self.clone().without_picture();
+        let container = words.container.as_mut();
+        let aside = container.and_then(|container| container.aside.take());
+        for file in self.attachments.iter().flatten() {
+            if aside.is_none() {
+                words.text.push('\n');
+                words.text.push_str(&escape(&file.description));
+            }
+        }
+        Some(words)
     }
 
     /// Makes the message a reply to another one, which need not exist any more.

@@ -39,6 +39,7 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
     Outgoing::text(text)
         .rows(buttons::game_rows(view, words))
         .calling(called(view))
+        .or_in_words()
 }
 
 /// Returns the person whose turn has begun since the last message.

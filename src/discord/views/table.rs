@@ -31,7 +31,9 @@ pub fn table(table: &TableView, words: Words) -> Outgoing {
     let container = Container::new(accent(mode_color(table.rules.mode())))
         .beside(table_file_name(table), words.table_alt(table))
         .note(words.table_terms(table));
-    text.in_container(container).rows(rows(table, words))
+    text.in_container(container)
+        .rows(rows(table, words))
+        .or_in_words()
 }
 
 /// Returns the file name of a table's picture.

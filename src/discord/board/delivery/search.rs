@@ -7,8 +7,9 @@ use crate::discord::board::delivery::snowflake::{
 };
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::game::CustomId;
-use crate::discord::interaction::custom_id::requests::TableRequest;
+use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use crate::discord::rest::RestError;
 use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
 use crate::discord::runtime::wakeups::Walk;
@@ -34,7 +35,7 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
         match walk.next(page).await {
             Ok(Some(games)) => games
                 .into_iter()
-                .for_each(|game| bot.unconfirmed.note(game)),
+                .for_each(|game| bot.unconfirmed.note(game, None)),
             Ok(None) => return,
             Err(error) => {
                 return tracing::error!(
@@ -63,10 +64,23 @@ pub(crate) async fn find_board(
     let Some(me) = bot.me().filter(|_| is_doubted(bot, view.id, view.place)) else {
         return Ok(None);
     };
-    let name = views::file_name(view);
-    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &name);
+    let (name, button) = (views::file_name(view), button_of_boards(view));
+    let is_meant = |message: &ExistingMessage| {
+        let is_in_words = message.files().next().is_none();
+        message.is_by_with(me, &name) || (is_in_words && message.is_by_offering(me, &button))
+    };
     let found = find(bot, view.place.channel, view.message, view.acted, is_meant);
     Ok(found.await?.map(|found| (found.id(), found.form())))
+}
+
+/// Returns the custom id of a button that no other messages in a channel have.
+fn button_of_boards(view: &GameView) -> String {
+    let action: GameAction = if view.ending.is_some() {
+        PlayRequest::Rematch.into()
+    } else {
+        PlayAction::More.into()
+    };
+    CustomId::new(action, view.id, view.steps).to_string()
 }
 
 /// Returns the newest message after the recorded one that shows a game, as a view of what it shows,

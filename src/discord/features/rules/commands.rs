@@ -13,6 +13,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
 use crate::discord::views::help::help_rows;
+use crate::i18n::Permission;
 use focus::{Color, Mode};
 
 /// Explains the rules of a mode, page by page.
@@ -54,10 +55,15 @@ pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);
     let (words, granted) = (context.words, context.granted().unwrap_or_default());
     let needs = context.needs(true);
-    let missing = needs.missing(granted);
+    let missing = needs.missing_for_pictures(granted);
     let text = if !needs.is_answer {
         let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
-        words.diagnosis(&needs.all(), &missing, is_administrator)
+        let needed = needs.missing_for_pictures(Permissions::empty());
+        let mut text = words.diagnosis(&needed, &missing, is_administrator);
+        if missing.contains(&Permission::AttachFiles) {
+            text = format!("{text}\n{}", words.without_files());
+        }
+        text
     } else if missing.is_empty() || context.granted().is_none() {
         words.diagnosis_of(context.place, context.is_ephemeral_only())
     } else {

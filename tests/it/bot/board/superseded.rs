@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, press_more, reads, slash, table,
+    HERE, Stage, board, deny, duel, is_board, play_on, press_more, reads, slash, table, with_button,
 };
 
 /// Makes every edit of a message hang.
@@ -121,6 +121,23 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     stage.start_bot().await;
     stage.noted(1, &second).await;
     assert_eq!(boards_here(&people[0]), 1);
+}
+
+#[tokio::test]
+async fn a_board_in_words_posted_and_not_noted_is_found_and_not_posted_again() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    deny(&people[0], HERE, &["ATTACH_FILES"]).await;
+    let mv = stage.a_move(1).to_string();
+    slash(stage.to_move(1, &people), "focus move", &[("move", &mv)]).await;
+    let second = with_button(&people[0], "f1:more:1:1").await;
+    assert!(second.pictures().is_empty());
+    stage.noted(1, &second).await;
+    is_left(&people[0], &first, &second).await;
+    crash_before_the_note(&mut stage, &first).await;
+    stage.start_bot().await;
+    stage.noted(1, &second).await;
 }
 
 #[tokio::test]

@@ -1,25 +1,70 @@
 //! Missing permissions of the bot, and their consequences.
 
+use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, press_quietly,
-    slash, table,
+    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, play_on, press,
+    press_quietly, slash, slash_in, table, with_button,
 };
 
 #[tokio::test]
 async fn exactly_what_is_missing_is_named_in_private() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    deny(&anna, HERE, &["ATTACH_FILES", "EMBED_LINKS"]).await;
+    deny(&anna, HERE, &["READ_MESSAGE_HISTORY", "EMBED_LINKS"]).await;
     let refusal = slash(&anna, "focus new", &[]).await;
-    says_privately(&refusal, "channel: Attach Files.");
+    says_privately(&refusal, "channel: Read Message History.");
     deny(&anna, HERE, &["CREATE_PUBLIC_THREADS"]).await;
     let refusal = slash(&anna, "focus new", &[("thread", "true")]).await;
     says(&refusal, "Create Public Threads");
     let set_up = slash(&anna, "focus new", &[]).await;
     says(&set_up, "is set up");
+}
+
+/// Returns the board of the first game after `plies` plies, in words.
+async fn board_in_words(stage: &Stage, person: &Person, plies: u32) -> Message {
+    let shown = with_button(person, &format!("f1:move:1:{plies}")).await;
+    assert!(!shown.is_ephemeral() && shown.pictures().is_empty());
+    says(&shown, "single pieces");
+    stage.noted(1, &shown).await;
+    shown
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    deny(&people[0], HERE, &["ATTACH_FILES"]).await;
+    slash(&people[0], "focus new", &[]).await;
+    let shown = table(&people[1]).await;
+    assert!(shown.pictures().is_empty());
+    press_quietly(&people[1], &shown, "Join").await;
+    let first = board_in_words(&stage, &people[0], 0).await;
+    let mv = stage.a_move(1).to_string();
+    let replied = stage.to_move(1, &people).reply(&first, &mv).await;
+    replied.expect("a reply");
+    let second = board_in_words(&stage, &people[0], 1).await;
+    let look = press(&people[0], &second, "Look").await;
+    assert!(look.is_ephemeral() && look.pictures().len() == 1);
+    let mv = stage.a_move(1).to_string();
+    slash(stage.to_move(1, &people), "focus move", &[("move", &mv)]).await;
+    board_in_words(&stage, &people[0], 2).await;
+    deny(&people[0], HERE, &[]).await;
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    deny(&anna, "games", &["ATTACH_FILES"]).await;
+    let refusal = slash_in(&anna, "games", "focus-info watch", &[("game", "1")]).await;
+    says_privately(&refusal, "channel: Attach Files.");
+    let diagnosis = slash_in(&anna, "games", "focus diagnose", &[]).await;
+    says_privately(&diagnosis, "❌ Attach Files");
+    says_privately(&diagnosis, "I describe the board here in words");
 }
 
 #[tokio::test]
