@@ -164,9 +164,13 @@ pub(crate) fn handle(
     actor: &Actor,
     request: Request,
 ) -> Result<Update, BotError> {
+    Ok(service.handle(now, actor, request, seed()?)?)
+}
+
+/// Returns a seed from the system.
+pub(crate) fn seed() -> Result<u64, BotError> {
     let seed = getrandom::u64();
-    let seed = seed.map_err(|error| BotError::Broken(FaultKind::System, error.to_string()))?;
-    Ok(service.handle(now, actor, request, seed)?)
+    seed.map_err(|error| BotError::Broken(FaultKind::System, error.to_string()))
 }
 
 /// Returns the number of a game as typed or chosen from a list.

@@ -65,14 +65,24 @@ impl Service {
         change: impl Fn(&mut PersonData),
     ) -> Result<(), Fault> {
         self.write(|batch| {
-            let (old, new) = self.put_changed(batch, &key(person.0), |data| {
+            self.put_person(batch, person, |data| {
                 change(data);
                 Ok::<_, Fault>(())
-            })?;
-            let keys = |data| mentions::keys_of_person(person, data);
-            mentions::update(batch, &keys(&old), &keys(&new));
-            Ok(())
+            })
         })
+    }
+
+    /// Adds to `batch` a change of the data about a person.
+    pub(crate) fn put_person<E: From<Fault>>(
+        &self,
+        batch: &mut Batch,
+        person: PersonId,
+        change: impl FnOnce(&mut PersonData) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (old, new) = self.put_changed(batch, &key(person.0), change)?;
+        let keys = |data| mentions::keys_of_person(person, data);
+        mentions::update(batch, &keys(&old), &keys(&new));
+        Ok(())
     }
 
     /// Changes the data about a server, and returns the new one.

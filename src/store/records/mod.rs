@@ -39,7 +39,7 @@ pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
 pub use self::pages::{Entries, pages};
 pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
-    PlayerRecord, VacationRecord,
+    PlayerRecord, StartRecord, VacationRecord,
 };
 pub use self::queue::{
     DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,

@@ -28,8 +28,20 @@ pub struct PlayerRecord {
     /// Preferences for the last game set up, as in `c.2.2..`, if not the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_wishes: Option<String>,
+    /// Press with which it was set up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_start: Option<StartRecord>,
     /// True if everything about the person is to be deleted and has not been yet.
     pub is_leaving: bool,
+}
+
+/// Press of a button that sets a game up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StartRecord {
+    /// Message with the button; as text, because a person's data is handed out as it is here.
+    pub message: String,
+    /// Time of the press, in milliseconds since 1970.
+    pub at: u64,
 }
 
 /// Vacation of a person, whose clocks are paused during it.

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 
 use serenity::all::User;
 
+use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
@@ -19,11 +20,11 @@ use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::handle;
+use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Done, OpponentKind, Switch, Words};
 use crate::service::{
-    Fault, Opponents, PersonId, Refusal, Request, SetupPreferences, ThreadChoice, TimeRule,
+    Fault, MessageId, Opponents, PersonId, Refusal, SetupPreferences, ThreadChoice, TimeRule,
 };
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
@@ -74,7 +75,10 @@ pub(crate) async fn press(
 ) {
     let preferences = id.preferences;
     match id.part {
-        PanelPart::Start => return start(bot, context, reply, preferences).await,
+        PanelPart::Start => {
+            let message = press.message().map(|message| MessageId(message.get()));
+            return start(bot, context, reply, preferences, message).await;
+        }
         PanelPart::Type => return reply.form(views::form(&preferences, context.words)).await,
         PanelPart::Opponents
         | PanelPart::Level
@@ -185,8 +189,11 @@ async fn start(
     context: &RequestContext,
     mut reply: Reply<'_>,
     preferences: SetupPreferences,
+    message: Option<MessageId>,
 ) {
     let (who, now) = (context.clone(), bot.clock.now());
+    // By Discord's clock, which all processes share.
+    let press = message.map(|message| (message, moment_of(context.key.id.get())));
     let request = bot
         .service
         .ask_in_turn(&context.new_game(), move |service| {
@@ -196,16 +203,13 @@ async fn start(
             let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
             let in_thread = gets_thread(service, &who, wanted)?;
             let table = preferences.clone().table(who.place, in_thread);
-            let update = handle(service, now, &who.actor, Request::Create(table))?;
-            // A refused choice would be refused again; and the game is set up in any case.
-            let remembered = service.remember_setup_preferences(who.actor.person, &preferences);
-            if let Err(error) = remembered {
-                tracing::warn!(%error, "choices of the panel could not be remembered");
-            }
-            Ok(update)
+            let chosen = (&preferences, &table);
+            Ok(service.create_by_press(now, &who.actor, chosen, press, seed()?)?)
         });
     let update = match reply.wait(request).await {
         Ok(update) => update,
+        // Another process has received the first of a double press.
+        Err(BotError::Refused(Refusal::AlreadyBegun)) => return reply.say_nothing().await,
         Err(error) => return refuse(bot, context, reply, error).await,
     };
     let done = CommandReply::typed(Some(Done::SetUp { against: None }));

@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, MessageId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable};
 use crate::service::api::time_control::{ClockKind, TimeRule};
@@ -11,6 +11,7 @@ use crate::service::game::table::reserved_id::ReservedId;
 use crate::service::game::table::{set_up, start_game};
 use crate::service::game::transaction::change;
 use crate::service::model::TableOrGame;
+use crate::service::people::setup_preferences::SetupPreferences;
 use crate::service::repository::action_log::ActionLog;
 use crate::store::Batch;
 
@@ -23,6 +24,38 @@ impl Service {
         new: &NewTable,
         seed: u64,
     ) -> Result<Update, ServiceError> {
+        self.create_with(now, host, new, seed, |_| Ok(()))
+    }
+
+    /// Opens the table of these preferences, and remembers them. `start` is the message with the
+    /// button that was pressed, and the time of the press.
+    ///
+    /// # Errors
+    ///
+    /// Returns a refusal, or a fault. The second of a double press is refused with
+    /// [`Refusal::AlreadyBegun`], even if another process has received the first.
+    pub fn create_by_press(
+        &self,
+        now: Timestamp,
+        host: &Actor,
+        (preferences, new): (&SetupPreferences, &NewTable),
+        start: Option<(MessageId, Timestamp)>,
+        seed: u64,
+    ) -> Result<Update, ServiceError> {
+        self.create_with(now, host, new, seed, |batch| {
+            self.put_setup(batch, host.person, preferences, start)
+        })
+    }
+
+    /// Opens a table together with what `also` adds to the batch.
+    fn create_with(
+        &self,
+        now: Timestamp,
+        host: &Actor,
+        new: &NewTable,
+        seed: u64,
+        also: impl Fn(&mut Batch) -> Result<(), ServiceError>,
+    ) -> Result<Update, ServiceError> {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
@@ -33,7 +66,10 @@ impl Service {
         if place.is_direct() && !matches!(new, TableOrGame::Game(_)) {
             return Err(Refusal::Alone.into());
         }
-        let opened = self.write(|batch| self.open(batch, new.clone()))?;
+        let opened = self.write::<_, ServiceError>(|batch| {
+            also(batch)?;
+            Ok(self.open(batch, new.clone())?)
+        })?;
         self.opened(opened.id)
     }
 

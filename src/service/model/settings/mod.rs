@@ -6,7 +6,7 @@ pub(crate) mod languages;
 pub(crate) mod reminder_preferences;
 pub(crate) mod vacation;
 
-use crate::service::api::ids::{ChannelId, RoleId, Timestamp};
+use crate::service::api::ids::{ChannelId, MessageId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
 use crate::service::model::settings::appearance::{Orientation, Theme};
 use crate::service::model::settings::audit::AuditEntry;
@@ -86,6 +86,8 @@ pub(crate) struct PersonData {
     pub(crate) settings: PersonSettings,
     /// Preferences for the last game set up, in their notation, if not the default.
     pub(crate) last_setup: Option<String>,
+    /// Message with the button that it was set up with, and the time of the press.
+    pub(crate) last_start: Option<(MessageId, Timestamp)>,
     /// True if everything about the person is to be deleted and has not been yet.
     pub(crate) is_leaving: bool,
 }

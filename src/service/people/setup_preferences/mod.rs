@@ -7,18 +7,21 @@ pub use notation::ParseSetupPreferencesError;
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::Fault;
-use crate::service::api::ids::{PersonId, Place};
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{MessageId, PersonId, Place, Timestamp};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Computer, NewTable, TableKind};
 use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
 use crate::service::model::rules;
 use crate::service::model::settings::PersonData;
-use crate::store::Key;
+use crate::store::{Batch, Key};
 use focus::{Mode, Rules};
 use focus_engine::Level;
 
 /// Largest number of people that can be chosen to play against.
 pub const OPPONENTS: usize = 3;
+/// Time within which the same button pressed again sets up no second game.
+const DOUBLE_PRESS: Duration = Duration::from_secs(5);
 
 /// Company that a person wants to play in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -204,16 +207,15 @@ impl Service {
         Ok(last.unwrap_or_default())
     }
 
-    /// Remembers what a person set up, without the people who were chosen and what was proposed.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn remember_setup_preferences(
+    /// Adds to `batch` what a person sets up by a press, to be remembered without the people who were
+    /// chosen and what was proposed. Refuses the second of a double press.
+    pub(crate) fn put_setup(
         &self,
+        batch: &mut Batch,
         person: PersonId,
         preferences: &SetupPreferences,
-    ) -> Result<(), Fault> {
+        start: Option<(MessageId, Timestamp)>,
+    ) -> Result<(), ServiceError> {
         let against = match &preferences.against {
             Opponents::People(_) => Opponents::People(Vec::new()),
             other => other.clone(),
@@ -226,8 +228,21 @@ impl Service {
         };
         let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
         let text = text.map(|kept| kept.to_string());
-        self.change_person(person, |data| data.last_setup.clone_from(&text))
+        self.put_person(batch, person, |data| {
+            let both = data.last_start.zip(start);
+            if both.is_some_and(|(last, start)| is_double(last, start)) {
+                return Err(ServiceError::from(Refusal::AlreadyBegun));
+            }
+            (data.last_setup, data.last_start) = (text, start);
+            Ok(())
+        })
     }
+}
+
+/// Returns whether two presses, each on a message at a time, are a double press.
+fn is_double((message, at): (MessageId, Timestamp), (other, then): (MessageId, Timestamp)) -> bool {
+    let apart = Duration::from_millis(at.0.abs_diff(then.0));
+    message == other && apart < DOUBLE_PRESS
 }
 
 #[cfg(test)]

@@ -1,7 +1,9 @@
 //! Data about people and servers, and their records. Names that this version does not know count as
 //! not chosen.
 
-use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, RoleId, Timestamp};
+use crate::service::api::ids::{
+    ChannelId, GameId, GuildId, MessageId, PersonId, RoleId, Timestamp,
+};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
 use crate::service::model::settings::appearance::{Orientation, Theme};
@@ -13,7 +15,7 @@ use crate::service::model::settings::{GuildData, GuildSettings, PersonData, Pers
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
-    PlayerRecord, VacationRecord,
+    PlayerRecord, StartRecord, VacationRecord,
 };
 
 impl Persistent for PersonData {
@@ -37,6 +39,10 @@ impl Persistent for PersonData {
         Self {
             settings,
             last_setup: record.last_wishes,
+            last_start: record.last_start.and_then(|start| {
+                let message = start.message.parse().ok()?;
+                Some((MessageId(message), Timestamp(start.at)))
+            }),
             is_leaving: record.is_leaving,
         }
     }
@@ -57,6 +63,10 @@ impl Persistent for PersonData {
             zone: zone.map(ToString::to_string),
             vacation: vacation_record(settings.vacation),
             last_wishes: self.last_setup.clone(),
+            last_start: self.last_start.map(|(message, at)| StartRecord {
+                message: message.0.to_string(),
+                at: at.0,
+            }),
             is_leaving: self.is_leaving,
         }
     }

@@ -4,19 +4,21 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
+use focusbot::discord::Settings;
 use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::metrics::Metrics;
-use focusbot::service::{GameId, GameView, Service, View};
+use focusbot::service::{GameId, GameView, PersonId, Service, View};
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Store, StoreError, Stored, Table,
 };
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
+use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, guild_count, is_final, person_of, slash_in,
+    LIMITS, Process, Stage, board, guild_count, is_board, is_final, person_of, slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -330,6 +332,43 @@ async fn processes_that_start_together_begin_their_sessions_in_turn() {
         scene.serves(process, 1).await;
     }
     assert_eq!(scene.logins().await, 2, "none was refused");
+    for process in processes {
+        process.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_double_click_that_two_processes_receive_sets_up_one_game() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let store: Arc<dyn Store> = Arc::new(Gate::new(stage.shared_store()));
+    let endpoints = [(); 2].map(|()| endpoint_for(&stage));
+    let processes = endpoints.each_ref().map(|endpoint| {
+        let settings = Settings {
+            endpoint: Some(endpoint.clone()),
+            ..stage.settings()
+        };
+        stage.run_with(settings, Arc::clone(&store))
+    });
+    for endpoint in endpoints.iter().rev() {
+        post_to(&stage, endpoint).await;
+    }
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let panel = slash_in(&anna, HERE, "focus play", &[]).await;
+    let start = panel.component("p1:s:").expect("a button")["custom_id"].as_str();
+    let start = start.expect("an id");
+    let first = anna.forge(&panel, start, None).await;
+    post_to(&stage, &endpoints[1]).await;
+    let second = anna.forge(&panel, start, None).await;
+    for click in [first, second] {
+        let answered = anna.response(&click.expect("a press")).await;
+        answered.expect("a response");
+    }
+    let shown = anna.wait_for_message("a board", is_board).await;
+    shown.expect("a board");
+    let person = PersonId(anna.id().parse().expect("a number"));
+    let games = stage.service().games_of(person).expect("the games");
+    assert_eq!(games.len(), 1);
     for process in processes {
         process.stop().await;
     }

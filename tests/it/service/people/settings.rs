@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use focusbot::service::people::languages::LanguageNews;
 use focusbot::service::{
-    AuditAction, Chooser, GuildId, GuildSettings, Orientation, PersonId, PersonSettings, Refusal,
-    ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme, Vacation,
+    AuditAction, Chooser, GuildId, GuildSettings, MessageId, Orientation, PersonId, PersonSettings,
+    Refusal, ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme,
+    Timestamp, Update, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
 
-use crate::service::harness::{LIMITS, NOW, decide};
+use crate::service::harness::{HERE, LIMITS, NOW, decide, person};
 
 const ANNA: PersonId = PersonId(1);
 
@@ -171,6 +173,41 @@ fn languages_chosen_through_one_service_are_news_to_another() {
     assert_eq!([158, 159].map(chosen_by), ["pl", ""]);
 }
 
+/// Sets a game up by a press of Anna on a message at a time.
+fn set_up(
+    service: &Service,
+    preferences: &SetupPreferences,
+    press: (MessageId, Timestamp),
+) -> Result<Update, ServiceError> {
+    let table = preferences.clone().table(HERE, false);
+    let chosen = (preferences, &table);
+    service.create_by_press(NOW, &person(ANNA.0), chosen, Some(press), 0)
+}
+
+#[test]
+fn a_double_press_sets_up_one_game_whichever_processes_receive_it() {
+    let store = Arc::new(MemoryStore::new());
+    let press = |message, at| {
+        let press = (MessageId(message), at);
+        set_up(&service(&store), &SetupPreferences::default(), press)
+    };
+    let soon = NOW.after(Duration::from_secs(1));
+    press(1, soon).expect("a game");
+    for at in [NOW, soon] {
+        let again = press(1, at);
+        let is_refused = matches!(again, Err(ServiceError::Refused(Refusal::AlreadyBegun)));
+        assert!(is_refused, "{again:?}");
+    }
+    let both = thread::scope(|scope| {
+        let presses = [(); 2].map(|()| scope.spawn(|| press(2, soon).is_ok()));
+        presses.map(|press| press.join().expect("no panic"))
+    });
+    assert_ne!(both[0], both[1], "one of them sets up a game");
+    press(2, NOW.after(Duration::from_secs(10))).expect("a game");
+    let games = service(&store).games_of(ANNA).expect("the games");
+    assert_eq!(games.len(), 3);
+}
+
 #[test]
 fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgotten() {
     let store = Arc::new(MemoryStore::new());
@@ -178,9 +215,7 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
     let last = || service.setup_preferences(ANNA).expect("preferences");
     assert_eq!(last(), SetupPreferences::default());
     let preferences: SetupPreferences = "@2.10.2g1.1d.".parse().expect("preferences");
-    service
-        .remember_setup_preferences(ANNA, &preferences)
-        .expect("a change");
+    set_up(&service, &preferences, (MessageId(1), NOW)).expect("a table");
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);
     change(&service, ANNA, |settings| {
