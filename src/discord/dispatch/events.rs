@@ -250,17 +250,21 @@ impl EventDispatcher {
         if !matches!(interaction, Incoming::Press(_)) {
             bot.newest_presses.forget(context.actor.person);
         }
-        let done = match interaction {
-            Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
-            Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,
-            Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
-            Incoming::Autocomplete(_) => Ok(()),
+        let handling = async {
+            match interaction {
+                Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
+                Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,
+                Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
+                Incoming::Autocomplete(_) => Ok(()),
+            }
         };
+        let id = interaction.custom_id();
+        let id = id.and_then(|id| id.parse::<CustomId>().ok());
+        let forgotten = user_install::forgotten(bot, &context, id, common.form());
+        let (done, forgotten) = tokio::join!(handling, forgotten);
         self.stand_for(&context, done).await;
         if context.place.is_visited() {
-            let id = interaction.custom_id();
-            let id = id.and_then(|id| id.parse::<CustomId>().ok());
-            user_install::finish(bot, &context, id, common.form()).await;
+            user_install::finish(bot, &context, id, forgotten).await;
         }
     }
 

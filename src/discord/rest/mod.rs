@@ -210,19 +210,32 @@ impl Rest {
         request: Request<'_>,
         patience: Patience,
     ) -> Result<Vec<u8>, RestError> {
-        let begun = Instant::now();
-        let result = Box::pin(self.send_until_answered(request, patience)).await;
-        self.metrics.stage(TurnStage::Send, begun.elapsed());
-        result
+        self.send_noting(request, patience).await.0
     }
 
+    /// Sends a request as [`Rest::send`] does, and returns as well whether the first attempt was
+    /// the last one.
+    async fn send_noting(
+        &self,
+        request: Request<'_>,
+        patience: Patience,
+    ) -> (Result<Vec<u8>, RestError>, bool) {
+        let (begun, mut is_first) = (Instant::now(), true);
+        let sending = self.send_until_answered(request, patience, &mut is_first);
+        let result = Box::pin(sending).await;
+        self.metrics.stage(TurnStage::Send, begun.elapsed());
+        (result, is_first)
+    }
+
+    /// Sends a request, and notes in `is_first` when it has to be sent again.
     async fn send_until_answered(
         &self,
         request: Request<'_>,
         patience: Patience,
+        is_first: &mut bool,
     ) -> Result<Vec<u8>, RestError> {
         let key = route_key(&request);
-        let (begun, mut pause, mut is_first) = (Instant::now(), FIRST_PAUSE, true);
+        let (begun, mut pause) = (Instant::now(), FIRST_PAUSE);
         let is_too_late = patience.until <= begun;
         let why = if is_too_late {
             "its time was over"
@@ -255,12 +268,12 @@ impl Rest {
                 return Err(last);
             }
             let error = last.cause();
-            if is_first {
+            if *is_first {
                 tracing::warn!(route = key.route, error, ?wait, "trying again");
             } else {
                 tracing::debug!(route = key.route, error, ?wait, "trying again");
             }
-            is_first = false;
+            *is_first = false;
             sleep(wait).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -1,4 +1,5 @@
-//! Commands that the documents name, compared with the tests in the sources.
+//! Commands and paths that the documents name, compared with what is there, and variables of the
+//! tests, compared with the documents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +9,12 @@ const FOREIGN: &[&str] = &["node_modules", "target", "venv"];
 
 /// Options of `cargo test` that are followed by a value.
 const WITH_VALUE: &[&str] = &["-p", "--package", "--test", "--features"];
+
+/// Document that lists the environment variables of the tests.
+const VARIABLES: &str = "docs/development.md";
+
+/// Beginning of the variables that a test sets for a process of its own.
+const FOR_CHILDREN: &str = "FOCUSBOT_TEST_";
 
 /// Test in the sources.
 struct Test {
@@ -55,6 +62,42 @@ fn every_path_that_a_document_names_is_there() {
         }
     }
     assert!(paths > 50, "the paths are found");
+}
+
+#[test]
+fn every_variable_that_a_test_reads_is_documented() {
+    let document = fs::read_to_string(root().join(VARIABLES)).expect("the document");
+    let mut variables = 0;
+    let is_test = |path: &PathBuf| path.iter().any(|folder| folder == "tests");
+    for path in files(&root(), "rs").into_iter().filter(is_test) {
+        let text = fs::read_to_string(&path).expect("a source");
+        for name in variables_in(&text) {
+            variables += 1;
+            let is_named = document.contains(&format!("`{name}="));
+            let is_known = is_named || name.starts_with(FOR_CHILDREN);
+            assert!(is_known, "{}: no `{name}` in {VARIABLES}", path.display());
+        }
+    }
+    assert!(variables > 10, "the variables are found");
+}
+
+/// Returns the environment variables that a source reads.
+fn variables_in(text: &str) -> impl Iterator<Item = &str> {
+    let reads = text.split("env::var").skip(1);
+    reads.filter_map(move |rest| {
+        let argument = rest.strip_prefix("_os").unwrap_or(rest).strip_prefix('(')?;
+        let argument = argument.split(')').next()?.trim();
+        if argument.starts_with('"') {
+            return Some(argument.trim_matches('"'));
+        }
+        Some(constant(text, argument).unwrap_or(argument))
+    })
+}
+
+/// Returns the text of a constant of a source.
+fn constant<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (_, value) = text.split_once(&format!("const {name}: &str = \""))?;
+    value.split('"').next()
 }
 
 #[test]

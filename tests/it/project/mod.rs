@@ -2,6 +2,7 @@
 //! deployed with.
 
 mod architecture;
+mod changelog;
 mod dependencies;
 mod deploy;
 mod documents;

@@ -16,6 +16,8 @@ pub struct Unconfirmed(Mutex<HashMap<GameId, Doubt>>);
 struct Doubt {
     /// Time of the last attempt whose outcome is unknown, or of the start of the bot.
     since: Instant,
+    /// Version that the message in doubt shows, if it is known.
+    version: Option<u64>,
     /// Message that may be the one in doubt.
     pressed: Option<PressedBoard>,
 }
@@ -36,10 +38,11 @@ impl Unconfirmed {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Records that a message may have been posted.
-    pub(crate) fn note(&self, game: GameId) {
+    /// Records that a message may have been posted that shows this version, if it is known.
+    pub(crate) fn note(&self, game: GameId, version: Option<u64>) {
         let doubt = Doubt {
             since: Instant::now(),
+            version,
             pressed: None,
         };
         self.games().insert(game, doubt);
@@ -59,6 +62,13 @@ impl Unconfirmed {
     pub(crate) fn has_since(&self, game: GameId, time: Instant) -> bool {
         let games = self.games();
         games.get(&game).is_some_and(|doubt| doubt.since >= time)
+    }
+
+    /// Returns whether the message in doubt may show this version.
+    pub(crate) fn may_show(&self, game: GameId, version: u64) -> bool {
+        let games = self.games();
+        let doubt = games.get(&game);
+        doubt.is_some_and(|doubt| doubt.version.is_none_or(|doubted| doubted == version))
     }
 
     /// Records a message that may be the one in doubt, if there is one.

@@ -23,7 +23,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, ServiceError, Timestamp, View,
+    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -89,9 +89,9 @@ pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
     tell(bot, game, &attempt).await;
 }
 
-/// Shows a game as [`show_or_tell`] does, unless it may have been posted after this time, although
-/// Discord's answer was lost: then it is posted again later. It may have been posted before as the
-/// message that somebody has `pressed`.
+/// Shows a game as [`show_or_tell`] does, unless its current state may have been posted after this
+/// time, although Discord's answer was lost: then it is posted again later. It may have been posted
+/// before as the message that somebody has `pressed`.
 pub(crate) async fn show_unless_doubted(
     bot: &Bot,
     game: GameId,
@@ -99,7 +99,7 @@ pub(crate) async fn show_unless_doubted(
     since: Instant,
 ) {
     let turn = bot.message_locks.enter(game).await;
-    if bot.unconfirmed.has_since(game, since) {
+    if is_doubted(bot, game, since).await {
         return;
     }
     bot.unconfirmed.note_pressed(game, pressed);
@@ -128,8 +128,8 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
     bot.deadline_set.notify_one();
     let asked = Instant::now();
     let _turn = bot.message_locks.enter(game).await;
-    if bot.unconfirmed.has_since(game, asked) && is_visited(bot, game).await {
-        // The task before may have posted it. There, Discord does not recognize it.
+    if is_doubted(bot, game, asked).await {
+        // The task before may have posted it.
         bot.computer_turns.wake(game);
         bot.following.wake(game);
         return Err(Obstacle::Later);
@@ -137,42 +137,58 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
     show_now(bot, game, unanswered).await
 }
 
-/// Returns whether a table or game is at a place of which the bot is not a member.
-async fn is_visited(bot: &Bot, game: GameId) -> bool {
-    let place = bot
-        .service
-        .ask(move |service| Ok::<_, ServiceError>(service.view(game)?.place()));
-    place.await.is_ok_and(Place::is_visited)
+/// Returns whether the current state of a table or game may have been posted after this time at a
+/// place of which the bot is not a member: there, Discord does not recognize it.
+async fn is_doubted(bot: &Bot, game: GameId, since: Instant) -> bool {
+    if !bot.unconfirmed.has_since(game, since) {
+        return false;
+    }
+    let view = bot.service.ask(move |service| service.view(game)).await;
+    view.is_ok_and(|view| {
+        view.place().is_visited() && bot.unconfirmed.may_show(game, view.version())
+    })
+}
+
+/// Update that a task tries to show.
+#[derive(Debug)]
+struct TriedUpdate {
+    /// Its version, once it has been read.
+    version: Option<u64>,
+    /// True if a computer may have to move, or to stop thinking, because of it.
+    may_think: bool,
 }
 
 /// Shows a table or game, whose lock the caller holds.
 async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attempt {
-    let mut may_think = true;
-    let mut result = show_pending(bot, game, unanswered, &mut may_think).await;
+    let mut tried = TriedUpdate {
+        version: None,
+        may_think: true,
+    };
+    let mut result = show_pending(bot, game, unanswered, &mut tried).await;
     if let Err(NotSent::Token(error)) = &result {
         tracing::warn!(%game, %error, "sending to the channel instead, unless it was already posted");
         bot.tokens.forget(game);
-        bot.unconfirmed.note(game);
-        result = show_pending(bot, game, unanswered, &mut may_think).await;
+        bot.unconfirmed.note(game, tried.version);
+        result = show_pending(bot, game, unanswered, &mut tried).await;
     }
     if let Err(NotSent::Rest(RestError::Outdated)) = &result {
         // Another process may have shown it meanwhile, or may be about to.
         if bot.service.is_shared().await {
-            bot.unconfirmed.note(game);
+            bot.unconfirmed.note(game, tried.version);
         }
-        result = show_pending(bot, game, unanswered, &mut may_think).await;
+        result = show_pending(bot, game, unanswered, &mut tried).await;
     }
     let setback = result.as_ref().err().map(NotSent::setback);
     bot.retries.note(game, setback, Instant::now());
     bot.left_over.wake(game);
     match &result {
         Ok(_) => bot.unconfirmed.clear(game),
-        Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game),
+        Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game, tried.version),
         Err(_) => {}
     }
     // A computer moves even if nobody is there to see it.
     if let Ok(_) | Err(NotSent::NoToken) = &result {
-        if may_think {
+        if tried.may_think {
             bot.computer_turns.wake(game);
         }
         bot.following.wake(game);
@@ -222,13 +238,12 @@ pub(crate) async fn show_for(
     }
 }
 
-/// Shows the pending update of a table or game; says in `may_think` whether a computer may have to
-/// move, or to stop thinking, because of it.
+/// Shows the pending update of a table or game, and notes in `tried` what it is.
 async fn show_pending(
     bot: &Bot,
     game: GameId,
     unanswered: &Unanswered<'_>,
-    may_think: &mut bool,
+    tried: &mut TriedUpdate,
 ) -> Result<MentionOutcome, NotSent> {
     let (now, read) = (bot.clock.now(), std::time::Instant::now());
     let pending = bot
@@ -242,7 +257,10 @@ async fn show_pending(
         choices,
         acts_alone,
     } = pending;
-    *may_think = concerns_computers(&update.view);
+    *tried = TriedUpdate {
+        version: Some(update.view.version()),
+        may_think: concerns_computers(&update.view),
+    };
     let sending = Sending {
         unanswered,
         read,

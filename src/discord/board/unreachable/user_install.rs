@@ -8,19 +8,20 @@ use crate::discord::board::publisher::show_unless_doubted;
 use crate::discord::board::superseded_messages;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
-use crate::discord::rest::Made;
-use crate::service::{Fault, GameId, MessageForm, MessageId, SupersededKind, SupersededMessage};
+use crate::discord::rest::{InteractionKey, Made};
+use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
 /// Uses an interaction that has been handled at a place where the bot can only answer: shows what
-/// waits in the channel, and changes the pressed message, of this form, if it is superseded. A board
-/// that was posted while Discord's answer was lost is found when it is pressed. `id` is that of the
-/// component.
+/// waits in the channel, and changes the pressed message if it is superseded. A board that was
+/// posted while Discord's answer was lost is found when it is pressed. `id` is that of the
+/// component; `forgotten` is the pressed message if it was [forgotten] before.
 pub(crate) async fn finish(
     bot: &Bot,
     context: &RequestContext,
     id: Option<CustomId>,
-    form: MessageForm,
+    forgotten: Option<SupersededMessage>,
 ) {
     let (channel, key) = (context.place.channel, &context.key);
     let game = id.map(|id| id.game);
@@ -28,11 +29,12 @@ pub(crate) async fn finish(
     if let Some((game, pressed)) = game.zip(pressed) {
         bot.tokens.note_made(game, pressed, key, Made::Original);
     }
-    // Asked first: once a board is shown, what it supersedes may soon be changed and forgotten.
-    let forgotten = match id.zip(pressed) {
-        Some((id, message)) => forgotten(bot, context, id, message, form).await,
-        None => None,
-    };
+    let mut lost = None;
+    if let Some((id, old)) = id.zip(forgotten).filter(|_| pressed.is_some())
+        && is_board(bot, key, id).await
+    {
+        lost = Some((id, old));
+    }
     let waiting = bot.service.ask_later(move |service| {
         let mut waiting = service.unannounced_in(channel)?;
         // A game that is over is in no list of its channel.
@@ -46,35 +48,40 @@ pub(crate) async fn finish(
         Ok::<_, Fault>(waiting)
     });
     for game in waiting.await.unwrap_or_default() {
-        let lost = id.zip(forgotten).filter(|(id, _)| id.game == game);
-        let lost = lost.map(|(id, old)| PressedBoard {
+        let of_game = lost.filter(|(id, _)| id.game == game);
+        let pressed = of_game.map(|(id, old)| PressedBoard {
             message: old.message,
-            form,
+            form: old.form,
             steps: id.seen,
         });
         bot.tokens.note(game, channel, key, Instant::now());
-        show_unless_doubted(bot, game, lost, key.received).await;
+        show_unless_doubted(bot, game, pressed, key.received).await;
     }
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.
         bot.left_over.wake(game);
     }
-    if let Some(old) = forgotten {
+    if let Some((_, old)) = lost {
         superseded_messages::clear_forgotten(bot, old).await;
     }
 }
 
-/// Returns the pressed message if it is forgotten.
-async fn forgotten(
+/// Returns the pressed message, with a component of this id, if it may be a board and is forgotten;
+/// nothing where the bot is a member. It is to be asked beside the handling of the press: once that
+/// has shown a board, what it supersedes may soon be changed and forgotten.
+pub(crate) async fn forgotten(
     bot: &Bot,
     context: &RequestContext,
-    id: CustomId,
-    message: MessageId,
+    id: Option<CustomId>,
     form: MessageForm,
 ) -> Option<SupersededMessage> {
-    // A shared replay or review is no board.
-    let is_board = !matches!(id.action, GameAction::History(_));
-    if !is_board || !superseded_messages::is_forgotten(bot, id.game, message).await {
+    let (id, message) = id.zip(context.pressed)?;
+    let on_boards = [HistoryAction::Review, HistoryAction::Record].map(GameAction::from);
+    let may_be_board = !is_of_history(id) || on_boards.contains(&id.action);
+    if !may_be_board
+        || !context.place.is_visited()
+        || !superseded_messages::is_forgotten(bot, id.game, message).await
+    {
         return None;
     }
     Some(SupersededMessage {
@@ -88,4 +95,20 @@ async fn forgotten(
             to: u32::MAX,
         },
     })
+}
+
+/// Returns whether the pressed message is a board, by its picture if a public replay has such a
+/// component as well.
+async fn is_board(bot: &Bot, key: &InteractionKey, id: CustomId) -> bool {
+    if !is_of_history(id) {
+        return true;
+    }
+    let pressed = bot.rest.pressed_message(key).await.ok();
+    let beginning = format!("focus-{}-", id.game.0);
+    let pressed = bot.me().zip(pressed);
+    pressed.is_some_and(|(me, message)| message.is_by_with(me, &beginning))
+}
+
+fn is_of_history(id: CustomId) -> bool {
+    matches!(id.action, GameAction::History(_))
 }

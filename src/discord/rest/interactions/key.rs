@@ -42,7 +42,7 @@ pub struct ResponseProgress {
     settled: SetOnce<bool>,
     /// True if the initial response has left the message with the component to be edited.
     holds_pressed: AtomicBool,
-    /// True if Discord had a response already when one was sent.
+    /// True if Discord had a response of another process already when one was sent.
     had_response: AtomicBool,
     /// Number of followups.
     followups: AtomicU8,
@@ -117,8 +117,8 @@ impl InteractionKey {
         self.progress.holds_pressed.store(true, Ordering::Relaxed);
     }
 
-    /// Returns whether Discord had a response already when one was sent: an earlier attempt had
-    /// arrived, or that of another process which has received the interaction as well.
+    /// Returns whether Discord had a response already when one was sent for the first time: that of
+    /// another process, which has received the interaction as well.
     #[must_use]
     pub fn had_response(&self) -> bool {
         self.progress.had_response.load(Ordering::Relaxed)

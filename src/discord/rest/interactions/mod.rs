@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use serenity::all::{CreateAutocompleteResponse, CreateModal, MessageFlags, MessageId};
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::endpoints::{read, to_value, with_body};
+use crate::discord::rest::endpoints::{ExistingMessage, read, to_value, with_body};
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
 pub use key::InteractionKey;
@@ -112,10 +112,14 @@ impl Rest {
     /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
         let request = callback_request(key, callback)?;
-        let sent = match self.send(request, key.callback_patience()).await {
-            // Discord accepted an earlier attempt whose response was lost.
+        let (sent, is_first) = self.send_noting(request, key.callback_patience()).await;
+        let sent = match sent {
+            // Discord accepted an earlier attempt whose response was lost, or that of another
+            // process.
             Err(error) if error.code() == Some(40060) => {
-                key.note_response();
+                if is_first {
+                    key.note_response();
+                }
                 Ok(())
             }
             other => other.map(drop),
@@ -167,6 +171,19 @@ impl Rest {
         let request = Request::new(original(key), LightMethod::Get);
         let body = self.send(request, key.callback_patience()).await?;
         read(&body)
+    }
+
+    /// Returns the message with the component, after a press that was acknowledged.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer soon.
+    pub async fn pressed_message(
+        &self,
+        key: &InteractionKey,
+    ) -> Result<ExistingMessage, RestError> {
+        let request = Request::new(original(key), LightMethod::Get);
+        read(&self.send(request, Patience::of(PUBLIC)).await?)
     }
 
     /// Edits the initial response, such as a deferred one.

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, View};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bot::anywhere::{
-    GROUP, assert_only_answered, begun_with, is_waiting, press_beside, private_with,
+    GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside, private_with,
 };
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, choose_move, is_board, reads, slash_in};
+use crate::bot::stage::{HERE, Stage, board, choose_move, is_board, press, reads, slash_in};
 
 /// Private message in the languages of both people, of whom either may begin.
 const LATER: [&str; 2] = ["I cannot show it right now", "nie mogę tego teraz pokazać"];
@@ -19,26 +19,65 @@ async fn begun(stage: &Stage) -> [Person; 2] {
     begun_with(stage, ["anna", "lukasz"], &[]).await
 }
 
-/// Plays the first move, whose board is posted while Discord's answer is lost. Returns that board
-/// once the player has been told that it comes later.
-async fn play_without_answer(stage: &Stage, people: &[Person]) -> Message {
-    let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));
+/// Makes the next followup meet a fault.
+async fn break_followup(person: &Person, fault: Value) {
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
+    person.control("fault", fault).await.expect("a fault");
+}
+
+/// Plays the first move, whose board meets a fault.
+async fn play_into(stage: &Stage, mover: &Person, fault: Value) {
     let old = board(mover, 1, 0).await;
     press_beside(mover, &old, "f1:move:").await;
     let first = private_with(mover, "f1:type:").await;
     let mv = stage.a_move(1).to_string();
     let (question, _) = choose_move(mover, first, &mv).await;
-    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST",
-        "path": "/webhooks/"});
-    mover.control("fault", lost).await.expect("a fault");
+    break_followup(mover, fault).await;
     mover.press(&question, "f1:play:").await.expect("a button");
-    let told = mover.wait_until("the private message", |view| {
+}
+
+/// Plays the first move, whose board is posted while Discord's answer is lost. Returns that board
+/// once the player has been told that it comes later.
+async fn play_without_answer(stage: &Stage, people: &[Person]) -> Message {
+    let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));
+    play_into(stage, mover, json!({"lost": true})).await;
+    is_told_later(mover).await;
+    board(next, 1, 1).await
+}
+
+/// Waits until a person has been told that something is shown later.
+async fn is_told_later(person: &Person) {
+    let told = person.wait_until("the private message", |view| {
         let messages = view.messages(&view.channel(GROUP)?).into_iter();
         let mut messages = messages.map(|message| message.all_text());
         messages.find(|text| LATER.iter().any(|later| text.contains(later)))
     });
     told.await.expect("a private message");
-    board(next, 1, 1).await
+}
+
+/// Plays until the last board would have all its buttons. Returns a player, the other one, and the
+/// question to the first one whether to resign.
+async fn about_to_resign<'p>(
+    stage: &Stage,
+    people: &'p [Person; 2],
+) -> (&'p Person, &'p Person, Message) {
+    for plies in 1..=4 {
+        let mover = stage.to_move(1, people);
+        let mv = stage.a_move(1).to_string();
+        slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+        let shown = board(mover, 1, plies).await;
+        stage.noted(1, &shown).await;
+    }
+    let (player, other) = (stage.to_move(1, people), stage.waiting(1, people));
+    let question = slash_in(player, GROUP, "focus resign", &[]).await;
+    (player, other, question)
+}
+
+/// Stops the bot, which finishes before it ends, and waits until a person has seen everything.
+async fn all_is_done(stage: &mut Stage, person: &Person) {
+    stage.stop_bot().await.expect("a good end");
+    let last = person.say(HERE, "That is all.").await;
+    reads(person, &last.expect("a message"), "That is all.").await;
 }
 
 /// Returns the number of boards in the group that show the first move.
@@ -64,12 +103,86 @@ async fn interaction_that_has_lost_an_answer_does_not_post_the_board_again() {
     let mut stage = Stage::new().await;
     let people = begun(&stage).await;
     play_without_answer(&stage, &people).await;
-    // The bot finishes before it ends.
-    stage.stop_bot().await.expect("a good end");
-    let last = people[0].say(HERE, "That is all.").await;
-    reads(&people[0], &last.expect("a message"), "That is all.").await;
+    all_is_done(&mut stage, &people[0]).await;
     assert_eq!(people[0].view(copies), 1);
     assert!(is_waiting(&stage, 1), "nobody knows that it is there");
+}
+
+#[tokio::test]
+async fn a_change_that_comes_before_the_answer_is_lost_is_shown_at_once() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    play_into(&stage, mover, json!({"lost": true, "delay_ms": 3_000})).await;
+    let is_played = || stage.game(1).steps == 1;
+    stage.until("the move", is_played).await;
+    let mv = stage.a_move(1).to_string();
+    slash_in(next, GROUP, "focus move", &[("move", &mv)]).await;
+    let shown = board(mover, 1, 2).await;
+    stage.noted(1, &shown).await;
+    assert_eq!(mover.view(copies), 1);
+    assert_only_answered(&stage, mover, GROUP);
+}
+
+#[tokio::test]
+async fn last_board_whose_answer_was_lost_is_found_when_its_record_is_asked_for() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (player, other, question) = about_to_resign(&stage, &people).await;
+    break_followup(player, json!({"lost": true})).await;
+    let resigned = player.press(&question, "f1:resign!").await;
+    resigned.expect("a button");
+    is_told_later(player).await;
+    let shown = last_board(other, GROUP).await;
+    press_beside(other, &shown, "f1:record:").await;
+    stage.noted(1, &shown).await;
+    let channel = other.channel(GROUP).expect("the group");
+    let messages = other.view(|view| view.messages(&channel)).into_iter();
+    let last = messages.filter(|message| message.component("f1:rematch:").is_some());
+    assert_eq!(last.count(), 1);
+    assert_only_answered(&stage, other, GROUP);
+}
+
+#[tokio::test]
+async fn replay_whose_record_is_asked_for_is_taken_for_no_board() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (player, other, question) = about_to_resign(&stage, &people).await;
+    press(player, &question, "f1:resign!").await;
+    let replay = other.wait_for_message("the replay", |message| {
+        !message.is_ephemeral() && message.content().contains("**Replay**")
+    });
+    let replay = replay.await.expect("the replay");
+    let past = other.advance(Duration::from_secs(61)).await;
+    past.expect("a clock");
+    press_beside(other, &replay, "f1:record:").await;
+    all_is_done(&mut stage, other).await;
+    let left = other.view(|view| view.message(replay.id()));
+    let left = left.expect("the replay");
+    assert_eq!(left.labels(), replay.labels());
+}
+
+#[tokio::test]
+async fn board_that_is_replaced_while_a_press_on_it_is_answered_keeps_its_line() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let old = board(next, 1, 0).await;
+    let past = next.advance(Duration::from_secs(61)).await;
+    past.expect("a clock");
+    break_followup(next, json!({"delay_ms": 3_000})).await;
+    press_beside(next, &old, "f1:board:").await;
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+    let shown = board(next, 1, 1).await;
+    leads_to(next, &old, &shown).await;
+    let left = || stage.service().superseded_messages(None).expect("a store");
+    stage
+        .until("nothing to change", || left().entries.is_empty())
+        .await;
+    all_is_done(&mut stage, next).await;
+    let line = next.view(|view| view.message(old.id()));
+    says(&line.expect("a line"), "has begun");
 }
 
 #[tokio::test]

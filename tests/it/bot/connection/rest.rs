@@ -237,6 +237,39 @@ async fn a_refusal_is_final_and_keeps_its_code() {
     assert_eq!(script.seen().len(), 1);
 }
 
+/// Checks that the newest of some requests describes the picture in place of its file.
+#[track_caller]
+fn check_in_words(script: &Script, requests: usize) {
+    let seen = script.seen();
+    assert_eq!(seen.len(), requests);
+    let (_, body) = seen.last().expect("a request");
+    let message: Value = serde_json::from_str(body).expect("a message without a file");
+    assert_eq!(message["content"], "Your move\na \\*board\\*");
+    assert_eq!(message["attachments"].as_array().map(Vec::len), Some(0));
+}
+
+#[tokio::test]
+async fn a_picture_that_may_not_be_attached_is_put_in_words() {
+    let refused = Step::Answer(403, r#"{"code": 50013, "message": "Missing Permissions"}"#);
+    let posted = Step::Answer(200, r#"{"id": "9", "channel_id": "7"}"#);
+    let steps = [refused.clone(), refused.clone(), posted, refused];
+    let (rest, script) = start(&steps).await;
+    let message = Outgoing::text("Your move").picture(Picture {
+        name: "a.png".to_owned(),
+        png: vec![1],
+        alt: "a *board*".to_owned(),
+    });
+    let (channel, id) = (ChannelId::new(7), MessageId::new(9));
+    let refusal = rest.post(channel, &message).await;
+    refusal.expect_err("a picture that is all there is to say");
+    assert_eq!(script.seen().len(), 1);
+    let message = message.or_in_words();
+    assert_eq!(rest.post(channel, &message).await, Ok(id));
+    check_in_words(&script, 3);
+    assert_eq!(rest.edit(channel, id, &message).await, Ok(()));
+    check_in_words(&script, 5);
+}
+
 #[tokio::test]
 async fn waiting_longer_than_the_interaction_lives_is_given_up_at_once() {
     let (rest, script) = start(&[Step::Answer(429, r#"{"retry_after": 60.0}"#)]).await;
@@ -264,14 +297,29 @@ async fn a_server_that_never_answers_is_not_waited_for_for_ever() {
     assert!(!script.seen().is_empty());
 }
 
+/// Discord's refusal of a second response.
+const ACKNOWLEDGED: Step = Step::Answer(
+    400,
+    r#"{"code": 40060, "message": "Interaction has already been acknowledged"}"#,
+);
+
 #[tokio::test]
 async fn a_callback_that_arrived_though_its_answer_was_lost_counts() {
-    let acknowledged = r#"{"code": 40060, "message": "Interaction has already been acknowledged"}"#;
-    let (rest, script) = start(&[Step::Answer(502, ""), Step::Answer(400, acknowledged)]).await;
-    assert_eq!(rest.answer(&key(), &Callback::Acknowledge).await, Ok(()));
+    let (rest, script) = start(&[Step::Answer(502, ""), ACKNOWLEDGED]).await;
+    let key = key();
+    assert_eq!(rest.answer(&key, &Callback::Acknowledge).await, Ok(()));
+    assert!(!key.had_response(), "the response is its own");
     let (line, body) = script.seen().pop().expect("a request");
     assert_eq!(line, "POST /api/v10/interactions/5/tok/callback");
     assert_eq!(body, r#"{"type":6}"#);
+}
+
+#[tokio::test]
+async fn a_response_of_another_process_is_noted() {
+    let (rest, _script) = start(&[ACKNOWLEDGED]).await;
+    let key = key();
+    assert_eq!(rest.answer(&key, &Callback::DeferPrivate).await, Ok(()));
+    assert!(key.had_response());
 }
 
 #[tokio::test]
