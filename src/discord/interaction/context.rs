@@ -152,7 +152,7 @@ impl RequestContext {
         let place = place(asked.guild_id, asked.channel_id, access(asked));
         let (member, in_thread) = (asked.member.as_ref(), asked.is_in_thread());
         let nick = member.and_then(|member| member.nick.as_deref());
-        let (private, public) = match asked.message {
+        let (private, public) = match asked.message.as_ref() {
             Some(message) if message.is_private() => (Some(message.form()), None),
             message => (None, message.map(|message| MessageId(message.id.get()))),
         };

@@ -25,44 +25,59 @@ pub(super) struct ChosenEntry<T> {
     is_known: bool,
 }
 
-/// Returns the chosen channels; `None` if something else was chosen.
-pub(super) fn channels(press: &Press) -> Option<Vec<ChosenEntry<ChannelId>>> {
-    chosen(press, ChannelId, |id| press.knows_channel(id, &KINDS))
+/// Choice from a menu, which shows a list as it was when its message was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice<T> {
+    /// Entries that the menu has shown as listed; `None` if that is not known.
+    shown: Option<Vec<T>>,
+    chosen: Vec<ChosenEntry<T>>,
 }
 
-/// Returns the chosen roles; `None` if something else was chosen.
-pub(super) fn roles(press: &Press) -> Option<Vec<ChosenEntry<RoleId>>> {
-    chosen(press, RoleId, |id| press.knows_role(id))
+/// Returns the choice of channels; `None` if something else was chosen.
+pub(super) fn channels(press: &Press) -> Option<Choice<ChannelId>> {
+    choice(press, ChannelId, |id| press.knows_channel(id, &KINDS))
 }
 
-fn chosen<T>(
+/// Returns the choice of roles; `None` if something else was chosen.
+pub(super) fn roles(press: &Press) -> Option<Choice<RoleId>> {
+    choice(press, RoleId, |id| press.knows_role(id))
+}
+
+fn choice<T>(
     press: &Press,
     id: fn(u64) -> T,
     is_known: impl Fn(&str) -> bool,
-) -> Option<Vec<ChosenEntry<T>>> {
+) -> Option<Choice<T>> {
     let read = |text: &str| {
         Some(ChosenEntry {
             id: id(text.parse().ok()?),
             is_known: is_known(text),
         })
     };
-    press.all_chosen().map(read).collect()
+    let shown = press.shown();
+    Some(Choice {
+        shown: shown.map(|ids| ids.into_iter().map(id).collect()),
+        chosen: press.all_chosen().map(read).collect::<Option<_>>()?,
+    })
 }
 
-/// Returns the changes after which the chosen entries are listed and no others; `None` if one cannot
-/// be added. One that is listed already can stay, even if it has been deleted from the server.
+/// Returns the changes of a list that the person has made in the menu; `None` if an entry cannot be
+/// added. What others have listed since the menu was shown stays as it is. An entry that is listed
+/// already can stay, even if it has been deleted from the server.
 pub(super) fn changes<T: Copy + PartialEq>(
     listed: &[T],
-    chosen: &[ChosenEntry<T>],
+    Choice { shown, chosen }: &Choice<T>,
     action: fn(T, bool) -> AuditAction,
 ) -> Option<Vec<AuditAction>> {
-    let is_new = |entry: &&ChosenEntry<T>| !listed.contains(&entry.id);
-    let added: Vec<_> = chosen.iter().filter(is_new).collect();
+    let shown = shown.as_deref().unwrap_or(listed);
+    let is_new = |id: T| !shown.contains(&id) && !listed.contains(&id);
+    let added: Vec<_> = chosen.iter().filter(|entry| is_new(entry.id)).collect();
     if added.iter().any(|entry| !entry.is_known) {
         return None;
     }
     let is_chosen = |id: T| chosen.iter().any(|entry| entry.id == id);
-    let removed = listed.iter().filter(|id| !is_chosen(**id));
+    let is_gone = |id: T| shown.contains(&id) && !is_chosen(id);
+    let removed = listed.iter().filter(|id| is_gone(**id));
     let removed = removed.map(|id| action(*id, false));
     let added = added.into_iter().map(|entry| action(entry.id, true));
     Some(removed.chain(added).collect())
@@ -70,17 +85,28 @@ pub(super) fn changes<T: Copy + PartialEq>(
 
 #[cfg(test)]
 mod tests {
-    use super::{ChosenEntry, changes};
+    use super::{Choice, ChosenEntry, changes};
     use crate::service::{AuditAction, RoleId};
 
-    /// Returns the changes of a list of the roles 1 and 2.
-    fn changed(chosen: &[(u64, bool)]) -> Option<Vec<AuditAction>> {
+    /// Returns the changes of a list of the roles 1 and 2, chosen from a menu that has shown other
+    /// roles, or is not known.
+    fn changed_from(shown: Option<&[u64]>, chosen: &[(u64, bool)]) -> Option<Vec<AuditAction>> {
         let entry = |&(id, is_known): &(u64, bool)| ChosenEntry {
             id: RoleId(id),
             is_known,
         };
-        let chosen: Vec<_> = chosen.iter().map(entry).collect();
-        changes(&[RoleId(1), RoleId(2)], &chosen, AuditAction::Role)
+        let choice = Choice {
+            shown: shown.map(|ids| ids.iter().copied().map(RoleId).collect()),
+            chosen: chosen.iter().map(entry).collect(),
+        };
+        changes(&[RoleId(1), RoleId(2)], &choice, AuditAction::Role)
+    }
+
+    /// Returns the changes of a list of the roles 1 and 2, which the menu has shown.
+    fn changed(chosen: &[(u64, bool)]) -> Option<Vec<AuditAction>> {
+        let changes = changed_from(Some(&[1, 2]), chosen);
+        assert_eq!(changed_from(None, chosen), changes);
+        changes
     }
 
     #[test]
@@ -93,6 +119,17 @@ mod tests {
         );
         let cleared = vec![gone, AuditAction::Role(RoleId(2), false)];
         assert_eq!(changed(&[]), Some(cleared));
+    }
+
+    #[test]
+    fn changes_of_another_manager_stay() {
+        let [gone, new] = [(1, false), (3, true)].map(|(id, is)| AuditAction::Role(RoleId(id), is));
+        let added = changed_from(Some(&[]), &[(3, true)]);
+        assert_eq!(added, Some(vec![new]), "1 and 2 were listed meanwhile");
+        let removed = changed_from(Some(&[1, 4]), &[(4, true)]);
+        assert_eq!(removed, Some(vec![gone]), "4 was taken off meanwhile");
+        assert_eq!(changed_from(Some(&[]), &[(1, true)]), Some(Vec::new()));
+        assert_eq!(changed_from(Some(&[4]), &[]), Some(Vec::new()));
     }
 
     #[test]

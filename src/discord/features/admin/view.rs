@@ -185,9 +185,10 @@ mod tests {
     use serde_json::json;
 
     use super::{AdminPage, guild_settings};
+    use crate::discord::rest::message::CONTENT_LIMIT;
     use crate::discord::views::buttons::ROWS;
     use crate::i18n::{Language, Words};
-    use crate::service::{ChannelId, GuildSettings, RoleId};
+    use crate::service::{ChannelId, ClockKind, GuildSettings, RoleId};
 
     #[test]
     fn pages_fit_with_the_longest_lists() {
@@ -196,9 +197,12 @@ mod tests {
             channels: (number..).take(25).map(ChannelId).collect(),
             roles: (number..).take(25).map(RoleId).collect(),
             moderators: (number..).take(25).map(RoleId).collect(),
+            clocks: vec![ClockKind::PerMove, ClockKind::Bank],
             ..GuildSettings::default()
         };
         for words in Language::ALL.map(Words::new) {
+            let text = words.guild_settings(&settings);
+            assert!(text.chars().count() <= CONTENT_LIMIT, "{text}");
             let rows = [AdminPage::General, AdminPage::Lists].map(|page| {
                 let message = guild_settings(page, &settings, words);
                 let json = serde_json::to_value(message).expect("json");

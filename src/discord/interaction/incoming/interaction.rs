@@ -79,12 +79,15 @@ pub struct GuildMember {
 }
 
 /// Message with a component.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct ComponentMessage {
     /// Id of the message.
     pub id: MessageId,
     #[serde(default)]
     flags: u64,
+    /// Components of any kinds, as they were when the person used one of them.
+    #[serde(default)]
+    pub(super) components: Value,
 }
 
 impl Interaction {
@@ -121,7 +124,10 @@ impl Interaction {
     /// Returns the form of the message with the component, if there is one.
     #[must_use]
     pub fn form(&self) -> MessageForm {
-        self.message.map(ComponentMessage::form).unwrap_or_default()
+        self.message
+            .as_ref()
+            .map(ComponentMessage::form)
+            .unwrap_or_default()
     }
 
     /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
@@ -141,13 +147,13 @@ impl InteractionChannel {
 impl ComponentMessage {
     /// Returns whether only one person sees the message.
     #[must_use]
-    pub fn is_private(self) -> bool {
+    pub fn is_private(&self) -> bool {
         self.flags & MessageFlags::EPHEMERAL.bits() != 0
     }
 
     /// Returns the form of the message, which its edits must have as well.
     #[must_use]
-    pub fn form(self) -> MessageForm {
+    pub fn form(&self) -> MessageForm {
         form_of(self.flags)
     }
 }

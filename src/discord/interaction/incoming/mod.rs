@@ -234,6 +234,32 @@ mod tests {
     }
 
     #[test]
+    fn a_menu_shows_what_its_message_says() {
+        let shown = |menu: Value| {
+            let data = json!({"custom_id": "menu", "component_type": 8, "values": []});
+            let other = json!({"type": 6, "custom_id": "other", "default_values": [{"id": "1"}]});
+            let row = |menu: Value| json!({"type": 1, "components": [menu]});
+            let container = json!({"type": 17, "components": [row(other), 9, row(menu)]});
+            let components = json!([{"type": 99, "components": "new"}, container]);
+            let message = json!({"id": "5", "components": components});
+            press(&data, &json!({"message": message})).shown()
+        };
+        let entries = json!([{"id": "20", "type": "channel"}, {"id": 21}, {"id": "new"}, 7]);
+        let full = json!({"type": 8, "custom_id": "menu", "default_values": entries});
+        assert_eq!(shown(full), Some(vec![20, 21]));
+        for none in [json!([]), json!(null), json!("new")] {
+            let empty = json!({"custom_id": "menu", "default_values": none});
+            assert_eq!(shown(empty), Some(Vec::new()));
+        }
+        assert_eq!(shown(json!({"custom_id": "menu"})), Some(Vec::new()));
+        assert_eq!(shown(json!({"custom_id": "menu2"})), None);
+        let data = json!({"custom_id": "menu", "component_type": 8, "values": []});
+        for message in [json!(null), json!({"id": "5"})] {
+            assert_eq!(press(&data, &json!({"message": message})).shown(), None);
+        }
+    }
+
+    #[test]
     fn places_are_read_from_contexts_of_every_kind() {
         let data = json!({"custom_id": "b", "component_type": 2});
         for (context, is_among_people) in [

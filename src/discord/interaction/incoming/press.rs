@@ -59,7 +59,7 @@ impl Press {
     /// Returns the id of the message with the component.
     #[must_use]
     pub fn message(&self) -> Option<MessageId> {
-        self.interaction.message.map(|message| message.id)
+        self.interaction.message.as_ref().map(|message| message.id)
     }
 
     /// Returns the button; `None` if something was chosen from a menu.
@@ -78,6 +78,16 @@ impl Press {
     /// Returns all values chosen from a menu; none for a button.
     pub fn all_chosen(&self) -> impl Iterator<Item = &str> {
         self.data.values.iter().filter_map(Value::as_str)
+    }
+
+    /// Returns the ids that the menu has shown as chosen before this choice; `None` if the message
+    /// is not known to have the menu.
+    #[must_use]
+    pub fn shown(&self) -> Option<Vec<u64>> {
+        let message = self.interaction.message.as_ref()?;
+        let menu = find(&message.components, self.custom_id())?;
+        let shown = menu["default_values"].as_array().into_iter().flatten();
+        Some(shown.filter_map(|value| id(&value["id"])).collect())
     }
 
     /// Returns the people chosen from a menu, in the order of the choice.
@@ -105,4 +115,20 @@ impl Press {
     pub fn knows_role(&self, id: &str) -> bool {
         self.data.resolved.roles.contains_key(id)
     }
+}
+
+/// Returns the component with this custom id, among these components or below them.
+fn find<'a>(components: &'a Value, custom_id: &str) -> Option<&'a Value> {
+    let mut components = components.as_array().into_iter().flatten();
+    components.find_map(|component| {
+        if component["custom_id"] == custom_id {
+            return Some(component);
+        }
+        find(&component["components"], custom_id)
+    })
+}
+
+/// Reads an id, written as a text or as a number.
+fn id(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }

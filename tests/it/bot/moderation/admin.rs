@@ -203,6 +203,23 @@ async fn channels_and_roles_are_chosen_from_menus_and_cleared_there() {
 }
 
 #[tokio::test]
+async fn an_older_menu_changes_no_more_than_was_chosen_in_it() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    let opened = async || {
+        let shown = slash(&anna, "focus-admin settings", &[]).await;
+        press(&anna, &shown, "Channels and roles…").await
+    };
+    let (first, second) = (opened().await, opened().await);
+    list(&anna, &first, "a1:channels", &[&games]).await;
+    let shown = list(&anna, &second, "a1:channels", &[&here]).await;
+    is_listed(&shown, "a1:channels", &[&games, &here]);
+    let shown = list(&anna, &first, "a1:channels", &[]).await;
+    is_listed(&shown, "a1:channels", &[&here]);
+}
+
+#[tokio::test]
 async fn lists_that_were_typed_are_shown_in_the_menus() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
