@@ -7,12 +7,13 @@ use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction};
+use serenity::all::{ApplicationId, CommandInteraction, Permissions};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
+use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::drawing::emoji_upload;
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::unreachable::lost_places;
@@ -244,6 +245,7 @@ impl EventDispatcher {
             return;
         }
         server_outages::learn_locale(bot, &context, locale);
+        learn_files(bot, &context);
         if !self.has_budget(&context).await {
             return;
         }
@@ -251,18 +253,18 @@ impl EventDispatcher {
             bot.newest_presses.forget(context.actor.person);
         }
         let handling = async {
-            match interaction {
+            let done = match interaction {
                 Incoming::Command(command) => caught(Box::pin(self.command(command))).await,
                 Incoming::Press(press) => caught(Box::pin(components::press(bot, press))).await,
                 Incoming::Form(form) => caught(Box::pin(components::submit(bot, form))).await,
                 Incoming::Autocomplete(_) => Ok(()),
-            }
+            };
+            self.stand_for(&context, done).await;
         };
         let id = interaction.custom_id();
         let id = id.and_then(|id| id.parse::<CustomId>().ok());
         let forgotten = user_install::forgotten(bot, &context, id, common.form());
-        let (done, forgotten) = tokio::join!(handling, forgotten);
-        self.stand_for(&context, done).await;
+        let ((), forgotten) = tokio::join!(handling, forgotten);
         if context.place.is_visited() {
             user_install::finish(bot, &context, id, forgotten).await;
         }
@@ -358,6 +360,15 @@ impl EventDispatcher {
         if answered.is_err() {
             tracing::warn!("the report of a fault could not be sent");
         }
+    }
+}
+
+/// Learns whether the bot may attach files in the channel of an interaction.
+fn learn_files(bot: &Bot, context: &RequestContext) {
+    if let Some(granted) = context.granted().filter(|_| !context.place.is_visited()) {
+        let needed = Permissions::ADMINISTRATOR | Permissions::ATTACH_FILES;
+        let channel = channel_id(context.place.channel);
+        bot.rest.note_files(channel, granted.intersects(needed));
     }
 }
 

@@ -68,6 +68,17 @@ impl ExistingMessage {
         self.author.id == author && self.components.to_string().contains(&button)
     }
 
+    /// Returns the custom id, with this beginning, of a component of the message, if `author` posted
+    /// it without a file.
+    #[must_use]
+    pub fn offered_in_words(&self, author: UserId, beginning: &str) -> Option<String> {
+        let components = self.components.to_string();
+        let at = components.find(&format!("\"{beginning}"))? + 1;
+        let id = components[at..].split('"').next()?;
+        let is_meant = self.author.id == author && self.attachments.is_empty();
+        is_meant.then(|| id.to_owned())
+    }
+
     /// Returns whether `author` posted the message with a file whose name starts with `beginning`.
     #[must_use]
     pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
@@ -115,13 +126,18 @@ impl Rest {
         channel: ChannelId,
         message: &Outgoing,
     ) -> Result<MessageId, RestError> {
-        match self.post_as_is(channel, message).await {
-            Err(refusal) => match message.in_words_after(&refusal) {
-                Some(words) => self.post_as_is(channel, &words).await,
-                None => Err(refusal),
-            },
-            posted => posted,
+        let Some(words) = message.in_words() else {
+            return self.post_as_is(channel, message).await;
+        };
+        if !self.fileless.has(channel) {
+            match self.post_as_is(channel, message).await {
+                Err(refusal) if refusal.may_be_about_file() => {}
+                posted => return posted,
+            }
         }
+        let posted = self.post_as_is(channel, &words).await?;
+        self.fileless.note(channel, false);
+        Ok(posted)
     }
 
     async fn post_as_is(
@@ -238,13 +254,18 @@ impl Rest {
         message: MessageId,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        match self.retouch_as_is(channel, message, change).await {
-            Err(refusal) => match change.in_words_after(&refusal) {
-                Some(words) => self.retouch_as_is(channel, message, &words).await,
-                None => Err(refusal),
-            },
-            edited => edited,
+        let Some(words) = change.in_words() else {
+            return self.retouch_as_is(channel, message, change).await;
+        };
+        if !self.fileless.has(channel) {
+            match self.retouch_as_is(channel, message, change).await {
+                Err(refusal) if refusal.may_be_about_file() => {}
+                edited => return edited,
+            }
         }
+        self.retouch_as_is(channel, message, &words).await?;
+        self.fileless.note(channel, false);
+        Ok(())
     }
 
     async fn retouch_as_is(

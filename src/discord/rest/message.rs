@@ -9,8 +9,7 @@ use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, MessageId, Use
 use serenity::http::{Multipart, MultipartUpload};
 
 use crate::discord::rest::components_v2::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
-use crate::discord::rest::{Patience, RestError, Urgency};
-use crate::i18n::escape;
+use crate::discord::rest::{Patience, Urgency};
 use crate::service::{MessageForm, PersonId};
 
 /// Discord's limit for the text of a message, in characters.
@@ -72,8 +71,8 @@ pub struct Outgoing {
     /// Name under which the message is posted only once.
     once: Option<String>,
     file: Option<(String, Vec<u8>)>,
-    /// True if its text can do without the file where a channel accepts none.
-    can_be_words: bool,
+    /// Text that stands for it without its file, where a channel accepts none.
+    in_words: Option<String>,
     urgency: Urgency,
     /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
     as_of: Option<Instant>,
@@ -250,32 +249,24 @@ impl Outgoing {
         self
     }
 
-    /// Lets a channel in which the bot may attach no files have the description of the picture
-    /// instead. An answer to an interaction may always have files.
+    /// Lets a channel in which the bot may attach no files have this text instead. An answer to an
+    /// interaction may always have files.
     ///
     /// Source: <https://github.com/discord/discord-api-docs/issues/5316>.
     #[must_use]
-    pub fn or_in_words(mut self) -> Self {
-        self.can_be_words = true;
+    pub fn or_in_words(mut self, text: String) -> Self {
+        self.in_words = Some(text);
         self
     }
 
-    /// Returns the message to send after a refusal that may be about its file: with the file's
-    /// description in the text. A small picture beside the text is only left out.
-    pub(super) fn in_words_after(&self, refusal: &RestError) -> Option<Self> {
-        if !self.can_be_words || self.file.is_none() || !refusal.may_be_about_file() {
-            return None;
-        }
+    /// Returns the message without its file, if it has one and can do without it.
+    pub(super) fn in_words(&self) -> Option<Self> {
+        let text = self.in_words.clone().filter(|_| self.file.is_some())?;
         let mut words = self.clone().without_picture();
-        let container = words.container.as_mut();
-        let aside = container.and_then(|container| container.aside.take());
-        for file in self.attachments.iter().flatten() {
-            if aside.is_none() {
-                words.text.push('\n');
-                words.text.push_str(&escape(&file.description));
-            }
+        if let Some(container) = &mut words.container {
+            container.aside = None;
         }
-        Some(words)
+        Some(Self { text, ..words })
     }
 
     /// Makes the message a reply to another one, which need not exist any more.

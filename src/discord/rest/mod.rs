@@ -3,15 +3,15 @@
 //! In reading order:
 //!
 //! - [`route`]: rate limit buckets of requests
-//! - [`limiter`]: when a request may be sent
+//! - [`limiter`]: when a request may be sent, and the contents of a 429
 //! - [`request_queue`]: queue of waiting requests
-//! - `rate_limit_response`: contents of a 429
 //! - [`error`]: errors of requests
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`components_v2`]: messages made of components
 //! - `client`: the HTTP client below
 //! - `application`: requests about the bot itself
 //! - [`endpoints`]: the other requests of the bot
+//! - `fileless_channels`: where messages are sent without their files
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
@@ -21,10 +21,10 @@ pub mod components_v2;
 pub mod endpoints;
 pub mod error;
 pub mod file;
+mod fileless_channels;
 pub mod interactions;
 pub mod limiter;
 pub mod message;
-mod rate_limit_response;
 pub mod request_queue;
 pub mod route;
 
@@ -44,10 +44,12 @@ use client::{http_client, read_up_to};
 pub use components_v2::Container;
 pub use error::RestError;
 use file::Files;
+use fileless_channels::FilelessChannels;
 pub use interactions::{Callback, InteractionKey, Made};
+use limiter::rate_limit_response::{Scope, TooMany};
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
-use rate_limit_response::{Scope, TooMany};
+
 use request_queue::RequestQueue;
 pub use request_queue::Urgency;
 use route::RouteKey;
@@ -109,6 +111,7 @@ pub struct Rest {
     token: String,
     base: Option<String>,
     queue: RequestQueue,
+    fileless: FilelessChannels,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -141,6 +144,7 @@ impl Rest {
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
             queue: RequestQueue::new(limiter),
+            fileless: FilelessChannels::default(),
             files: Files::new(base)?,
             metrics,
         })
@@ -155,6 +159,17 @@ impl Rest {
     /// Returns the token with the prefix `Bot `.
     pub(super) fn token(&self) -> &str {
         &self.token
+    }
+
+    /// Records whether the bot may attach files in a channel, as an interaction there tells.
+    pub fn note_files(&self, channel: ChannelId, may_attach: bool) {
+        self.fileless.note(channel, may_attach);
+    }
+
+    /// Returns whether the bot may attach no files in a channel, as far as it knows.
+    #[must_use]
+    pub fn is_fileless(&self, channel: ChannelId) -> bool {
+        self.fileless.has(channel)
     }
 
     /// Returns whether a message to a channel would have to wait for one of Discord's limits.
@@ -213,29 +228,29 @@ impl Rest {
         self.send_noting(request, patience).await.0
     }
 
-    /// Sends a request as [`Rest::send`] does, and returns as well whether the first attempt was
-    /// the last one.
+    /// Sends a request as [`Rest::send`] does, and returns as well whether no attempt before the last
+    /// one can have arrived.
     async fn send_noting(
         &self,
         request: Request<'_>,
         patience: Patience,
     ) -> (Result<Vec<u8>, RestError>, bool) {
-        let (begun, mut is_first) = (Instant::now(), true);
-        let sending = self.send_until_answered(request, patience, &mut is_first);
+        let (begun, mut is_alone) = (Instant::now(), true);
+        let sending = self.send_until_answered(request, patience, &mut is_alone);
         let result = Box::pin(sending).await;
         self.metrics.stage(TurnStage::Send, begun.elapsed());
-        (result, is_first)
+        (result, is_alone)
     }
 
-    /// Sends a request, and notes in `is_first` when it has to be sent again.
+    /// Sends a request, and notes in `is_alone` when an attempt may have arrived before the last one.
     async fn send_until_answered(
         &self,
         request: Request<'_>,
         patience: Patience,
-        is_first: &mut bool,
+        is_alone: &mut bool,
     ) -> Result<Vec<u8>, RestError> {
         let key = route_key(&request);
-        let (begun, mut pause) = (Instant::now(), FIRST_PAUSE);
+        let (begun, mut pause, mut is_first) = (Instant::now(), FIRST_PAUSE, true);
         let is_too_late = patience.until <= begun;
         let why = if is_too_late {
             "its time was over"
@@ -268,12 +283,14 @@ impl Rest {
                 return Err(last);
             }
             let error = last.cause();
-            if *is_first {
+            if is_first {
                 tracing::warn!(route = key.route, error, ?wait, "trying again");
             } else {
                 tracing::debug!(route = key.route, error, ?wait, "trying again");
             }
-            *is_first = false;
+            is_first = false;
+            // One that was refused for now has not been carried out.
+            *is_alone &= status == Some(StatusCode::TOO_MANY_REQUESTS.as_u16());
             sleep(wait).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }

@@ -36,10 +36,11 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
         text.push('\n');
         text.push_str(note);
     }
+    let in_words = words.board_text_after(&text, view);
     Outgoing::text(text)
         .rows(buttons::game_rows(view, words))
         .calling(called(view))
-        .or_in_words()
+        .or_in_words(in_words)
 }
 
 /// Returns the person whose turn has begun since the last message.

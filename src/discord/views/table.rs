@@ -24,7 +24,8 @@ use focus_render::Scene;
 /// Returns the message that shows a table; that of an open one is still without its picture.
 #[must_use]
 pub fn table(table: &TableView, words: Words) -> Outgoing {
-    let text = Outgoing::text(words.table(table));
+    let shown = words.table(table);
+    let text = Outgoing::text(shown.clone());
     if table.state != TableState::Open {
         return text.in_container(Container::default()).without_picture();
     }
@@ -33,7 +34,7 @@ pub fn table(table: &TableView, words: Words) -> Outgoing {
         .note(words.table_terms(table));
     text.in_container(container)
         .rows(rows(table, words))
-        .or_in_words()
+        .or_in_words(shown)
 }
 
 /// Returns the file name of a table's picture.

@@ -119,7 +119,13 @@ impl Words {
     /// Describes the position for a message, in at most 2,000 characters, a line per color.
     #[must_use]
     pub fn board_text(self, view: &GameView) -> String {
-        self.describe_within("", Seen::of(view), escape, "\n", MESSAGE_WAYS)
+        self.board_text_after("", view)
+    }
+
+    /// Puts a text before the position described for a message; the limit covers both.
+    #[must_use]
+    pub fn board_text_after(self, before: &str, view: &GameView) -> String {
+        self.describe_within(before, Seen::of(view), escape, "\n", MESSAGE_WAYS)
     }
 
     fn describe_within(

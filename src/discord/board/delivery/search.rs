@@ -7,7 +7,7 @@ use crate::discord::board::delivery::snowflake::{
 };
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
 use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use crate::discord::rest::RestError;
@@ -77,6 +77,8 @@ pub(crate) async fn find_board(
 fn button_of_boards(view: &GameView) -> String {
     let action: GameAction = if view.ending.is_some() {
         PlayRequest::Rematch.into()
+    } else if view.watcher.is_some() {
+        LookAction::Board.into()
     } else {
         PlayAction::More.into()
     };
@@ -94,11 +96,20 @@ pub(crate) async fn find_older_board(
         return Ok(None);
     };
     let beginning = format!("focus-{}-", view.id.0);
-    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &beginning);
+    let button = CustomId::new(PlayAction::More, view.id, 0).to_string();
+    let button = button.trim_end_matches('0');
+    let steps_in_words = |message: &ExistingMessage| {
+        let id = message.offered_in_words(me, button)?;
+        id.parse::<CustomId>().ok().map(|id| id.seen)
+    };
+    let is_meant = |message: &ExistingMessage| {
+        message.is_by_with(me, &beginning) || steps_in_words(message).is_some()
+    };
     let since = moment_of(recorded.0);
     let found = find(bot, view.place.channel, Some(recorded), since, is_meant).await?;
     Ok(found.and_then(|found| {
-        let (_, steps) = found.files().find_map(views::shown_by)?;
+        let shown = found.files().find_map(views::shown_by);
+        let steps = shown.map_or_else(|| steps_in_words(&found), |(_, steps)| steps);
         let steps = steps.filter(|steps| *steps != view.steps)?;
         let older = GameView {
             steps,

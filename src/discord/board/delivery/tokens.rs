@@ -52,6 +52,7 @@ impl Tokens {
         let is_newer = newest.as_ref().is_none_or(|(place, held)| {
             *place != channel
                 || held.received <= key.received
+                || held.is_refused()
                 || !(held.is_alive(now) && held.has_followups())
         });
         if is_newer {
@@ -170,6 +171,11 @@ mod tests {
         tokens.note(game, HERE, &older, now);
         assert_eq!(newest(), Some(newer.received));
         newer.mute();
+        tokens.note(game, HERE, &older, now);
+        assert_eq!(newest(), Some(older.received));
+        let late = self::key(now + Duration::from_secs(2));
+        tokens.note(game, HERE, &late, now);
+        late.settle(false);
         tokens.note(game, HERE, &older, now);
         assert_eq!(newest(), Some(older.received));
         // The game has moved.

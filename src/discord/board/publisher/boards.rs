@@ -92,8 +92,9 @@ async fn edit_game(
         .calling(mover.map(|person| person.id))
         .as_of(sending.read);
     let is_new = announce == Announcement::Post;
-    // A picture in components is sent again with every edit.
-    if is_new || view.form == MessageForm::Components {
+    let is_in_words = bot.rest.is_fileless(channel_id(view.place.channel));
+    // A picture in components is sent again with every edit, and so are words in its place.
+    if is_new || is_in_words || view.form == MessageForm::Components {
         let preferences = ViewPreferences::with(&choices.settings, &view);
         change = change.picture(bot.drawing.picture(&view, preferences, words).await?);
     }

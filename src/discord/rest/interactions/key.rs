@@ -99,6 +99,12 @@ impl InteractionKey {
         !is_muted && (!self.is_limited || sent < FOLLOWUPS)
     }
 
+    /// Returns whether Discord did not accept the initial response.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        self.progress.settled.get() == Some(&false)
+    }
+
     /// Notes that Discord has refused a followup that everybody was to see, or has shown it to the
     /// person alone.
     pub fn mute(&self) {
@@ -150,7 +156,7 @@ impl InteractionKey {
         settled.is_ok_and(|accepted| *accepted)
     }
 
-    pub(super) fn settle(&self, accepted: bool) {
+    pub(crate) fn settle(&self, accepted: bool) {
         // A response that is edited again was complete before.
         let _ = self.progress.settled.set(accepted);
     }

@@ -112,12 +112,12 @@ impl Rest {
     /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
         let request = callback_request(key, callback)?;
-        let (sent, is_first) = self.send_noting(request, key.callback_patience()).await;
+        let (sent, is_alone) = self.send_noting(request, key.callback_patience()).await;
         let sent = match sent {
             // Discord accepted an earlier attempt whose response was lost, or that of another
             // process.
             Err(error) if error.code() == Some(40060) => {
-                if is_first {
+                if is_alone {
                     key.note_response();
                 }
                 Ok(())

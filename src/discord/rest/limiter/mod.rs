@@ -1,6 +1,7 @@
 //! Rate limiter, based on the limits that Discord has reported so far.
 
 mod ban;
+pub(super) mod rate_limit_response;
 
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;

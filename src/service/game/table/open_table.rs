@@ -42,9 +42,10 @@ impl Service {
         start: Option<(MessageId, Timestamp)>,
         seed: u64,
     ) -> Result<Update, ServiceError> {
-        self.create_with(now, host, new, seed, |batch| {
-            self.put_setup(batch, host.person, preferences, start)
-        })
+        let remember = |batch: &mut Batch| self.put_setup(batch, host.person, preferences, start);
+        // A double press is told apart from one too many games, which the first press may have made.
+        remember(&mut Batch::new())?;
+        self.create_with(now, host, new, seed, remember)
     }
 
     /// Opens a table together with what `also` adds to the batch.

@@ -252,7 +252,13 @@ fn check_in_words(script: &Script, requests: usize) {
 async fn a_picture_that_may_not_be_attached_is_put_in_words() {
     let refused = Step::Answer(403, r#"{"code": 50013, "message": "Missing Permissions"}"#);
     let posted = Step::Answer(200, r#"{"id": "9", "channel_id": "7"}"#);
-    let steps = [refused.clone(), refused.clone(), posted, refused];
+    let steps = [
+        refused.clone(),
+        refused.clone(),
+        posted.clone(),
+        posted,
+        refused,
+    ];
     let (rest, script) = start(&steps).await;
     let message = Outgoing::text("Your move").picture(Picture {
         name: "a.png".to_owned(),
@@ -263,11 +269,15 @@ async fn a_picture_that_may_not_be_attached_is_put_in_words() {
     let refusal = rest.post(channel, &message).await;
     refusal.expect_err("a picture that is all there is to say");
     assert_eq!(script.seen().len(), 1);
-    let message = message.or_in_words();
+    let message = message.or_in_words("Your move\na \\*board\\*".to_owned());
     assert_eq!(rest.post(channel, &message).await, Ok(id));
     check_in_words(&script, 3);
+    // A refusal is not asked for twice.
     assert_eq!(rest.edit(channel, id, &message).await, Ok(()));
-    check_in_words(&script, 5);
+    check_in_words(&script, 4);
+    rest.note_files(channel, true);
+    assert_eq!(rest.edit(channel, id, &message).await, Ok(()));
+    check_in_words(&script, 6);
 }
 
 #[tokio::test]

@@ -56,6 +56,22 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
 }
 
 #[tokio::test]
+async fn a_board_in_words_keeps_them_when_only_its_caption_changes() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    deny(&people[0], HERE, &["ATTACH_FILES"]).await;
+    slash(&people[0], "focus new", &[("clock", "1d")]).await;
+    press_quietly(&people[1], &table(&people[1]).await, "Join").await;
+    board_in_words(&stage, &people[0], 0).await;
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus-me settings", &[("vacation", "6")]).await;
+    let changed = people[0].wait_for_message("a vacation on the board", |message| {
+        message.component("f1:move:1:0").is_some() && message.content().contains("vacation")
+    });
+    says(&changed.await.expect("a vacation"), "single pieces");
+}
+
+#[tokio::test]
 async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
     let stage = Stage::new().await;
     let [anna, _juergen] = duel(&stage).await;

@@ -9,7 +9,7 @@ use crate::discord::rest::limiter::wait_of;
 
 /// Scope of a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Scope {
+pub(in crate::discord::rest) enum Scope {
     /// Route of the request, for this bot.
     Route,
     /// Route, for everyone who uses it; Discord does not count it against the bot.
@@ -22,14 +22,14 @@ pub(super) enum Scope {
 
 /// Refusal of a request because of a rate limit.
 #[derive(Debug)]
-pub(super) struct TooMany {
-    pub(super) scope: Scope,
+pub(in crate::discord::rest) struct TooMany {
+    pub(in crate::discord::rest) scope: Scope,
     /// Time to wait, if it is known.
-    pub(super) wait: Option<Duration>,
+    pub(in crate::discord::rest) wait: Option<Duration>,
 }
 
 impl TooMany {
-    pub(super) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
+    pub(in crate::discord::rest) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
         #[derive(Deserialize)]
         struct Body {
             #[serde(default)]
