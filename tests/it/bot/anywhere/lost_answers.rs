@@ -25,13 +25,27 @@ async fn break_followup(person: &Person, fault: Value) {
     person.control("fault", fault).await.expect("a fault");
 }
 
-/// Plays the first move, whose board meets a fault.
-async fn play_into(stage: &Stage, mover: &Person, fault: Value) {
+/// Chooses the first move; returns the question whether to play it.
+async fn about_to_play(stage: &Stage, mover: &Person) -> Message {
     let old = board(mover, 1, 0).await;
     press_beside(mover, &old, "f1:move:").await;
     let first = private_with(mover, "f1:type:").await;
     let mv = stage.a_move(1).to_string();
-    let (question, _) = choose_move(mover, first, &mv).await;
+    choose_move(mover, first, &mv).await.0
+}
+
+/// Returns the number of pictures drawn so far.
+fn pictures_drawn(stage: &Stage) -> u64 {
+    let metrics = stage.metrics.to_text();
+    let mut lines = metrics.lines();
+    let count = "focusbot_stage_seconds_count{stage=\"draw\"} ";
+    let count = lines.find_map(|line| line.strip_prefix(count));
+    count.map_or(0, |count| count.parse().expect("a number"))
+}
+
+/// Plays the first move, whose board meets a fault.
+async fn play_into(stage: &Stage, mover: &Person, fault: Value) {
+    let question = about_to_play(stage, mover).await;
     break_followup(mover, fault).await;
     mover.press(&question, "f1:play:").await.expect("a button");
 }
@@ -113,9 +127,13 @@ async fn a_change_that_comes_before_the_answer_is_lost_is_shown_at_once() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    play_into(&stage, mover, json!({"lost": true, "delay_ms": 3_000})).await;
-    let is_played = || stage.game(1).steps == 1;
-    stage.until("the move", is_played).await;
+    let question = about_to_play(&stage, mover).await;
+    break_followup(mover, json!({"lost": true, "delay_ms": 3_000})).await;
+    let drawn = pictures_drawn(&stage);
+    mover.press(&question, "f1:play:").await.expect("a button");
+    // Otherwise, the board of the next move might be the one that is lost.
+    let is_drawn = || stage.game(1).steps == 1 && pictures_drawn(&stage) > drawn;
+    stage.until("a picture of the move", is_drawn).await;
     let mv = stage.a_move(1).to_string();
     slash_in(next, GROUP, "focus move", &[("move", &mv)]).await;
     let shown = board(mover, 1, 2).await;
