@@ -23,6 +23,14 @@ const BALANCER: &str = "/readyz/balancer";
 /// Part of the line that the bot logs for a command to which it says nothing.
 const IGNORED: &str = "it is ignored";
 
+/// Returns an empty database with a proxy in front of it; `None` without PostgreSQL.
+async fn empty_database() -> Option<(Database, Proxy)> {
+    let database = tokio::task::spawn_blocking(Database::new).await;
+    let database = database.expect("no panic")?;
+    let proxy = Proxy::new(&database);
+    Some((database, proxy))
+}
+
 /// Starts the bot, and returns it with the address of its monitor and the number of commands to which
 /// it says nothing.
 fn start(whole: &Whole, database: &Database, proxy: &Proxy) -> (Bot, String, Arc<AtomicUsize>) {
@@ -104,11 +112,9 @@ async fn ask<'p>(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_waits_for_its_database_and_outlives_its_absence() {
-    let database = tokio::task::spawn_blocking(Database::new).await;
-    let Some(database) = database.expect("no panic") else {
+    let Some((database, proxy)) = empty_database().await else {
         return;
     };
-    let proxy = Proxy::new(&database);
     proxy.set_away(true);
     let whole = Whole::start().await;
     let (bot, address, _) = start(&whole, &database, &proxy);
@@ -144,11 +150,9 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_told_while_the_database_stays_away() {
-    let database = tokio::task::spawn_blocking(Database::new).await;
-    let Some(database) = database.expect("no panic") else {
+    let Some((database, proxy)) = empty_database().await else {
         return;
     };
-    let proxy = Proxy::new(&database);
     let whole = Whole::start().await;
     let (_bot, address, ignored) = start(&whole, &database, &proxy);
     let people = whole.people(2).await;
@@ -176,11 +180,9 @@ async fn people_are_told_while_the_database_stays_away() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
-    let database = tokio::task::spawn_blocking(Database::new).await;
-    let Some(database) = database.expect("no panic") else {
+    let Some((database, proxy)) = empty_database().await else {
         return;
     };
-    let proxy = Proxy::new(&database);
     let whole = Whole::start().await;
     let (killed, _, _) = start(&whole, &database, &proxy);
     let people = whole.people(2).await;
@@ -198,11 +200,9 @@ async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn posts_go_to_a_process_whose_database_is_away_but_not_to_one_that_starts_or_stops() {
-    let database = tokio::task::spawn_blocking(Database::new).await;
-    let Some(database) = database.expect("no panic") else {
+    let Some((database, proxy)) = empty_database().await else {
         return;
     };
-    let proxy = Proxy::new(&database);
     proxy.set_away(true);
     let whole = Whole::start().await;
     let key = whole.sandbox.public_key();
