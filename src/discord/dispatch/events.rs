@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{ApplicationId, CommandInteraction, Permissions};
+use serenity::all::{ApplicationId, CommandInteraction};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -35,6 +35,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
+use crate::i18n::Permission;
 use crate::metrics::{FaultKind, TurnStage};
 use crate::service::api::rate_limit::RequestKind;
 use crate::service::{ChannelId, GuildId, PersonId, Shard};
@@ -365,10 +366,11 @@ impl EventDispatcher {
 
 /// Learns whether the bot may attach files in the channel of an interaction.
 fn learn_files(bot: &Bot, context: &RequestContext) {
-    if let Some(granted) = context.granted().filter(|_| !context.place.is_visited()) {
-        let needed = Permissions::ADMINISTRATOR | Permissions::ATTACH_FILES;
+    if context.granted().is_some() && !context.place.is_visited() {
+        let missing = context.missing_for_pictures();
         let channel = channel_id(context.place.channel);
-        bot.rest.note_files(channel, granted.intersects(needed));
+        let may_attach = !missing.contains(&Permission::AttachFiles);
+        bot.rest.note_files(channel, may_attach);
     }
 }
 

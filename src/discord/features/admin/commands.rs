@@ -152,21 +152,21 @@ pub(crate) async fn press(
         AdminId::Clocks => AuditAction::Clocks(clocks(press)),
         AdminId::Channels => {
             let chosen = lists::channels(press);
-            return relist(bot, context, reply, move |now| {
+            return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.channels, &chosen?, AuditAction::Channel)
             })
             .await;
         }
         AdminId::Roles => {
             let chosen = lists::roles(press);
-            return relist(bot, context, reply, move |now| {
+            return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.roles, &chosen?, AuditAction::Role)
             })
             .await;
         }
         AdminId::Moderators => {
             let chosen = lists::roles(press);
-            return relist(bot, context, reply, move |now| {
+            return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.moderators, &chosen?, AuditAction::Moderator)
             })
             .await;
@@ -174,23 +174,25 @@ pub(crate) async fn press(
         AdminId::Audit(page) => return show_audit(bot, context, reply, page).await,
         AdminId::Abort(game) => return call_off(bot, context, reply, game).await,
     };
-    let shown = decided(bot, context, AdminPage::General, move |_| {
-        Some(vec![action])
-    });
-    respond::replace(bot, context, reply, shown).await;
+    let actions = move |_: &GuildSettings| Some(vec![action]);
+    change(bot, context, reply, AdminPage::General, actions).await;
 }
 
 async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: AdminPage) {
-    let shown = decided(bot, context, page, |_| Some(Vec::new()));
-    respond::replace(bot, context, reply, shown).await;
+    change(bot, context, reply, page, |_| Some(Vec::new())).await;
 }
 
-/// Changes a list of channels or roles.
-async fn relist<F>(bot: &Bot, context: &RequestContext, reply: Reply<'_>, changes: F)
-where
+/// Makes changes, and shows a page of the new settings in place of the old ones.
+async fn change<F>(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    page: AdminPage,
+    actions: F,
+) where
     F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
-    let shown = decided(bot, context, AdminPage::Lists, changes);
+    let shown = decided(bot, context, page, actions);
     respond::replace(bot, context, reply, shown).await;
 }
 
