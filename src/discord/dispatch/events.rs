@@ -32,7 +32,7 @@ use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::incoming::{Incoming, Interaction};
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::{Callback, Outgoing};
+use crate::discord::rest::{Callback, Outgoing, awaited};
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::i18n::Permission;
@@ -159,9 +159,9 @@ impl EventDispatcher {
                 lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
             GatewayEvent::Interaction(interaction) => {
-                Box::pin(self.interaction(interaction)).await;
+                awaited(Box::pin(self.interaction(interaction))).await;
             }
-            GatewayEvent::Message(message) => typed::read(bot, message).await,
+            GatewayEvent::Message(message) => awaited(typed::read(bot, message)).await,
         }
     }
 

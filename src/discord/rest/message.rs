@@ -73,7 +73,7 @@ pub struct Outgoing {
     file: Option<(String, Vec<u8>)>,
     /// Text that stands for it without its file, where a channel accepts none.
     in_words: Option<String>,
-    urgency: Urgency,
+    urgency: Option<Urgency>,
     /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
     as_of: Option<Instant>,
     /// Time after which it would be wrong.
@@ -280,10 +280,10 @@ impl Outgoing {
         self
     }
 
-    /// Sets the urgency, which is that of a board by default.
+    /// Sets the urgency, which otherwise depends on whether a person is waiting.
     #[must_use]
     pub fn urgency(mut self, urgency: Urgency) -> Self {
-        self.urgency = urgency;
+        self.urgency = Some(urgency);
         self
     }
 
@@ -303,7 +303,8 @@ impl Outgoing {
 
     /// Returns the time limits for posting the message to a channel.
     pub(super) fn patience(&self, total: Duration) -> Patience {
-        let patience = self.fresh(Patience::of(total).at(self.urgency));
+        let usual = Patience::of(total);
+        let patience = self.fresh(usual.at(self.urgency.unwrap_or(usual.urgency)));
         let until = self.until.unwrap_or(patience.until);
         Patience {
             until: until.min(patience.until),

@@ -47,11 +47,11 @@ use file::Files;
 use fileless_channels::FilelessChannels;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::rate_limit_response::{Scope, TooMany};
+pub use limiter::urgency::{Urgency, awaited};
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 
 use request_queue::RequestQueue;
-pub use request_queue::Urgency;
 use route::RouteKey;
 
 use crate::metrics::{Metrics, TurnStage};
@@ -82,13 +82,13 @@ pub struct Patience {
 }
 
 impl Patience {
-    /// Tries for `total` from now on, with the urgency of a board.
+    /// Tries for `total` from now on, with the usual urgency.
     #[must_use]
     pub fn of(total: Duration) -> Self {
         Self {
             until: Instant::now() + total,
             attempt: Duration::from_secs(15).min(total),
-            urgency: Urgency::Board,
+            urgency: Urgency::usual(),
             is_repeatable: true,
             as_of: None,
         }
@@ -176,8 +176,11 @@ impl Rest {
     #[must_use]
     pub fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
-        self.queue
-            .tell(|limiter| limiter.closed_until(&key, Instant::now()).is_some())
+        self.queue.tell(|limiter| {
+            limiter
+                .closed_until(&key, Urgency::Answer, Instant::now())
+                .is_some()
+        })
     }
 
     /// Sets the part of Discord's limits that this process may use.

@@ -10,25 +10,8 @@ use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::discord::rest::limiter::Limiter;
+use crate::discord::rest::limiter::urgency::Urgency;
 use crate::discord::rest::route::RouteKey;
-
-/// Urgency of a request, which decides the order when not everything can be sent at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Urgency {
-    /// Initial response to an interaction, which has three seconds.
-    Callback,
-    /// Other answers that a person is waiting for.
-    Answer,
-    /// Board and related messages.
-    #[default]
-    Board,
-    /// Reminder of a person to move.
-    Reminder,
-    /// Public reply to a message.
-    Remark,
-    /// Messages after a game, replays, typing indicators.
-    Aside,
-}
 
 /// Place in a line; among equally urgent requests, the oldest goes first.
 type Rank = (Urgency, u64);
@@ -146,7 +129,7 @@ impl State {
         if !self.line(key).contains_key(&place) {
             return false;
         }
-        let opens = self.limiter.closed_until(key, Instant::now());
+        let opens = self.limiter.closed_until(key, place.0, Instant::now());
         let is_beyond = opens.is_some_and(|opens| opens >= until);
         if is_beyond {
             self.line(key).remove(&place);
@@ -171,14 +154,17 @@ fn let_through(line: &mut Line, limiter: &mut Limiter, now: Instant) -> Option<I
             // The request is no longer waiting.
             Ok(())
         } else {
-            limiter.admit(&waiting.key, now)
+            limiter.admit(&waiting.key, place.0, now)
         };
         let Err(again) = admitted else {
             through.push(*place);
             continue;
         };
         next = Some(next.map_or(again, |next| next.min(again)));
-        if limiter.all_closed_until(&waiting.key, now).is_some() {
+        if limiter
+            .all_closed_until(&waiting.key, place.0, now)
+            .is_some()
+        {
             // All requests behind it have to wait as well.
             break;
         }
@@ -200,7 +186,8 @@ mod tests {
     use tokio::sync::mpsc;
     use tokio::time::{Instant, timeout};
 
-    use super::{RequestQueue, Urgency};
+    use super::RequestQueue;
+    use crate::discord::rest::limiter::urgency::Urgency;
     use crate::discord::rest::limiter::{Limiter, USUAL};
     use crate::discord::rest::route::RouteKey;
 

@@ -12,7 +12,7 @@ use serenity::all::{CreateAutocompleteResponse, CreateModal, MessageFlags, Messa
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::endpoints::{ExistingMessage, read, to_value, with_body};
-use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
+use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
 
 pub use key::InteractionKey;
 
@@ -290,7 +290,6 @@ impl Rest {
         message: &Outgoing,
     ) -> Result<Option<MessageId>, RestError> {
         let patience = Patience {
-            urgency: Urgency::Board,
             is_repeatable: false,
             ..Patience::of(PUBLIC)
         };

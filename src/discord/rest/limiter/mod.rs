@@ -2,6 +2,7 @@
 
 mod ban;
 pub(super) mod rate_limit_response;
+pub(super) mod urgency;
 
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
@@ -14,12 +15,16 @@ use crate::discord::rest::route::RouteKey;
 use crate::service::{LimitReport, LimitShare};
 
 use ban::Ban;
+use urgency::Urgency;
 
 /// Requests per second that Discord grants a bot over all routes.
 pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
 /// Longest wait that is accepted; Discord's are shorter.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
+/// Part of the requests per second that is kept for what a person is waiting for, which would
+/// otherwise wait for up to a second while thousands of boards are posted after a start: one in ten.
+const KEPT: u32 = 10;
 /// Number of buckets above which expired ones are removed.
 const SWEEP_AT: usize = 256;
 
@@ -108,8 +113,8 @@ impl Limiter {
     /// # Errors
     ///
     /// The time to ask again, if the request must wait.
-    pub fn admit(&mut self, key: &RouteKey, now: Instant) -> Result<(), Instant> {
-        if let Some(until) = self.closed_until(key, now) {
+    pub fn admit(&mut self, key: &RouteKey, urgency: Urgency, now: Instant) -> Result<(), Instant> {
+        if let Some(until) = self.closed_until(key, urgency, now) {
             return Err(until);
         }
         let id = self.id(key);
@@ -128,25 +133,36 @@ impl Limiter {
     }
 
     /// Returns the time to ask again for a request, if it would have to wait.
-    pub fn closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
-        self.all_closed_until(key, now).or_else(|| {
+    pub fn closed_until(
+        &mut self,
+        key: &RouteKey,
+        urgency: Urgency,
+        now: Instant,
+    ) -> Option<Instant> {
+        self.all_closed_until(key, urgency, now).or_else(|| {
             let bucket = self.buckets.get(&self.id(key))?;
             (bucket.remaining == 0 && bucket.resets > now).then_some(bucket.resets)
         })
     }
 
     /// Returns the time to ask again for a request, if it would have to wait together with all
-    /// others that count toward the global limit, or with all that do not.
-    pub fn all_closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
+    /// others, at most as urgent, that count toward the global limit, or with all that do not.
+    pub fn all_closed_until(
+        &mut self,
+        key: &RouteKey,
+        urgency: Urgency,
+        now: Instant,
+    ) -> Option<Instant> {
         if key.unlimited {
             self.ban.closed_until(now)
         } else {
-            self.full_until(now)
+            self.full_until(urgency, now)
         }
     }
 
-    /// Returns the time to ask again if no request may be sent that counts toward the global limit.
-    fn full_until(&mut self, now: Instant) -> Option<Instant> {
+    /// Returns the time to ask again if no request of this urgency may be sent that counts toward
+    /// the global limit.
+    fn full_until(&mut self, urgency: Urgency, now: Instant) -> Option<Instant> {
         let closed = self.closed_until.filter(|until| *until > now);
         if let Some(until) = closed.max(self.ban.closed_until(now)) {
             return Some(until);
@@ -154,11 +170,15 @@ impl Limiter {
         while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
             self.sent.pop_front();
         }
-        let is_full = self.sent.len() >= self.granted(now).get() as usize;
-        self.sent
-            .front()
-            .filter(|_| is_full)
-            .map(|first| *first + SECOND)
+        let granted = self.granted(now).get();
+        let kept = if urgency.is_awaited() {
+            0
+        } else {
+            granted / KEPT
+        };
+        let over = self.sent.len().checked_sub((granted - kept) as usize)?;
+        // As many of the oldest must be over as there are too many.
+        self.sent.get(over).map(|sent| *sent + SECOND)
     }
 
     /// Returns the number of requests that this process may send per second over all routes.
@@ -267,6 +287,7 @@ mod tests {
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
     use tokio::time::Instant;
 
+    use super::urgency::Urgency;
     use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT, USUAL};
     use crate::discord::rest::route::RouteKey;
     use crate::service::LimitShare;
@@ -292,15 +313,15 @@ mod tests {
     fn empty_bucket_waits_for_its_reset_and_others_do_not() {
         let (mut limiter, now) = (limiter(), Instant::now());
         limiter.learn(&post(1), &quota(1), now);
-        assert_eq!(limiter.admit(&post(1), now), Ok(()));
+        assert_eq!(limiter.admit(&post(1), Urgency::Answer, now), Ok(()));
         let reset = now + Duration::from_secs(2);
-        assert_eq!(limiter.admit(&post(1), now), Err(reset));
-        assert_eq!(limiter.admit(&post(2), now), Ok(()));
+        assert_eq!(limiter.admit(&post(1), Urgency::Answer, now), Err(reset));
+        assert_eq!(limiter.admit(&post(2), Urgency::Answer, now), Ok(()));
         for _ in 0..5 {
-            assert_eq!(limiter.admit(&post(1), reset), Ok(()));
+            assert_eq!(limiter.admit(&post(1), Urgency::Answer, reset), Ok(()));
         }
         assert!(
-            limiter.admit(&post(1), reset).is_err(),
+            limiter.admit(&post(1), Urgency::Answer, reset).is_err(),
             "the next window is counted too"
         );
     }
@@ -310,7 +331,7 @@ mod tests {
         let (mut limiter, now) = (limiter(), Instant::now());
         limiter.learn(&post(1), &quota(0), now);
         limiter.learn(&post(1), &quota(3), now);
-        assert!(limiter.admit(&post(1), now).is_err());
+        assert!(limiter.admit(&post(1), Urgency::Answer, now).is_err());
     }
 
     #[test]
@@ -331,7 +352,10 @@ mod tests {
         let (mut limiter, now) = (limiter(), Instant::now());
         let quota = Quota::from_headers(&headers("1e19")).expect("a quota");
         limiter.learn(&post(1), &quota, now);
-        assert_eq!(limiter.admit(&post(1), now), Err(now + LONGEST_WAIT));
+        assert_eq!(
+            limiter.admit(&post(1), Urgency::Answer, now),
+            Err(now + LONGEST_WAIT)
+        );
         for unreadable in ["NaN", "-1", "soon"] {
             assert_eq!(Quota::from_headers(&headers(unreadable)), None);
         }
@@ -343,19 +367,43 @@ mod tests {
         let patch = RouteKey::new("PATCH", "/channels/1/messages/9");
         limiter.learn(&patch, &quota(4), now);
         limiter.learn(&post(1), &quota(0), now);
-        assert!(limiter.admit(&patch, now).is_err());
+        assert!(limiter.admit(&patch, Urgency::Answer, now).is_err());
     }
 
     #[test]
     fn as_many_a_second_as_are_granted_and_callbacks_besides() {
         let (mut limiter, now) = (limiter(), Instant::now());
         for channel in 0..50 {
-            assert_eq!(limiter.admit(&post(channel), now), Ok(()));
+            assert_eq!(limiter.admit(&post(channel), Urgency::Answer, now), Ok(()));
         }
-        assert_eq!(limiter.admit(&post(99), now), Err(now + SECOND));
+        assert_eq!(
+            limiter.admit(&post(99), Urgency::Answer, now),
+            Err(now + SECOND)
+        );
         let callback = RouteKey::new("POST", "/interactions/1/t/callback");
-        assert_eq!(limiter.admit(&callback, now), Ok(()));
-        assert_eq!(limiter.admit(&post(99), now + SECOND), Ok(()));
+        assert_eq!(limiter.admit(&callback, Urgency::Answer, now), Ok(()));
+        assert_eq!(
+            limiter.admit(&post(99), Urgency::Answer, now + SECOND),
+            Ok(())
+        );
+    }
+
+    #[test]
+    fn tenth_of_the_limit_is_kept_for_those_who_wait() {
+        let (mut limiter, start) = (limiter(), Instant::now());
+        let later = |channel: u32| start + Duration::from_millis(channel.into());
+        for channel in 0..45 {
+            let admitted = limiter.admit(&post(channel), Urgency::Board, later(channel));
+            assert_eq!(admitted, Ok(()));
+        }
+        for channel in 45..50 {
+            let refused = limiter.admit(&post(99), Urgency::Board, later(channel));
+            assert_eq!(refused, Err(later(channel - 45) + SECOND));
+            let admitted = limiter.admit(&post(channel), Urgency::Answer, later(channel));
+            assert_eq!(admitted, Ok(()));
+        }
+        let refused = limiter.admit(&post(99), Urgency::Answer, later(50));
+        assert_eq!(refused, Err(start + SECOND));
     }
 
     #[test]
@@ -367,11 +415,12 @@ mod tests {
             ..LimitShare::WHOLE
         };
         assert!(!limiter.set_share(share, now));
-        let sent = (0..50).filter(|channel| limiter.admit(&post(*channel), now).is_ok());
+        let sent =
+            (0..50).filter(|channel| limiter.admit(&post(*channel), Urgency::Answer, now).is_ok());
         assert_eq!(sent.count(), 13);
         limiter.set_share(LimitShare::WHOLE, now);
         assert_eq!(limiter.granted(now), USUAL);
-        assert_eq!(limiter.admit(&post(99), now), Ok(()));
+        assert_eq!(limiter.admit(&post(99), Urgency::Answer, now), Ok(()));
     }
 
     #[test]
@@ -379,8 +428,8 @@ mod tests {
         let (mut limiter, now) = (limiter(), Instant::now());
         let until = now + Duration::from_secs(3);
         limiter.close_all(until);
-        assert_eq!(limiter.admit(&post(1), now), Err(until));
-        assert_eq!(limiter.admit(&post(1), until), Ok(()));
+        assert_eq!(limiter.admit(&post(1), Urgency::Answer, now), Err(until));
+        assert_eq!(limiter.admit(&post(1), Urgency::Answer, until), Ok(()));
     }
 
     #[test]
@@ -389,7 +438,7 @@ mod tests {
         for interaction in 0..40_000 {
             let path = format!("/webhooks/1/token{interaction}/messages/@original");
             let key = RouteKey::new("PATCH", &path);
-            assert_eq!(limiter.admit(&key, now), Ok(()));
+            assert_eq!(limiter.admit(&key, Urgency::Answer, now), Ok(()));
             limiter.learn(&key, &quota(4), now);
             now += Duration::from_millis(100);
         }
