@@ -26,6 +26,7 @@ mod shard_tests;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,6 +61,8 @@ pub struct Arrival {
     pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
+    /// Held until the event has been handled, if its shard is not given up before that.
+    pub handling: Option<mpsc::Sender<Infallible>>,
 }
 
 impl Arrival {
@@ -68,6 +71,7 @@ impl Arrival {
         Self {
             event,
             received: Instant::now(),
+            handling: None,
         }
     }
 }

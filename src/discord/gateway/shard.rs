@@ -29,6 +29,9 @@ const SIGN_IN: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(15);
 /// Bounds of the heartbeat interval, whatever Discord requests.
 const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
+/// Time limit for handling the events that have arrived before a shard is given up: meanwhile, no
+/// process serves it.
+pub(super) const HANDOVER: Duration = Duration::from_secs(2);
 /// Code of a close after which the session can be resumed.
 const SEE_YOU: u16 = 4000;
 
@@ -73,6 +76,10 @@ pub(super) struct ShardConnection<D> {
     place: [u32; 2],
     token: String,
     arrivals: mpsc::UnboundedSender<Arrival>,
+    /// Cloned for each event until it has been handled.
+    handling: mpsc::Sender<Infallible>,
+    /// Ends when all events have been handled.
+    handled: mpsc::Receiver<Infallible>,
     metrics: Metrics,
     session: Option<Session>,
     /// True until a session of an earlier process is resumed.
@@ -96,11 +103,14 @@ where
         arrivals: mpsc::UnboundedSender<Arrival>,
         metrics: Metrics,
     ) -> Self {
+        let (handling, handled) = mpsc::channel(1);
         Self {
             discord,
             place,
             token,
             arrivals,
+            handling,
+            handled,
             metrics,
             session: None,
             is_behind: false,
@@ -125,7 +135,7 @@ where
             let lasted = self.connected.take().map(|since| since.elapsed());
             self.note(None);
             match cut {
-                Cut::Stopped => return self.stop(),
+                Cut::Stopped => return self.stop().await,
                 Cut::End(end) => return end,
                 Cut::Expired => {
                     let shard = self.place[0];
@@ -134,14 +144,27 @@ where
                 Cut::Failed(why) => self.miss(&why),
             }
             let pause = pauses.next(lasted.unwrap_or_default());
-            tokio::select! {
-                _ = stop.wait_for(|stop| *stop) => return self.stop(),
-                () = sleep(pause) => {}
+            let is_stopped = tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => true,
+                () = sleep(pause) => false,
+            };
+            if is_stopped {
+                return self.stop().await;
             }
         }
     }
 
-    fn stop(self) -> ShardEnd {
+    async fn stop(mut self) -> ShardEnd {
+        drop(self.handling);
+        // The next process would show the same boards, which Discord recognizes only if both are
+        // posted to the channel.
+        if timeout(HANDOVER, self.handled.recv()).await.is_err() {
+            let shard = self.place[0];
+            tracing::debug!(
+                shard,
+                "a shard is given up while its events are being handled"
+            );
+        }
         // One that was not resumed is too old for another attempt.
         let session = self.session.filter(|_| !self.is_behind);
         ShardEnd::Stopped(session.map(|session| Box::new(session.into_kept())))
@@ -319,7 +342,10 @@ where
 
     fn forward(&self, event: GatewayEvent) {
         // Sending fails only when the bot is stopping.
-        let _ = self.arrivals.send(Arrival::now(event));
+        let _ = self.arrivals.send(Arrival {
+            handling: Some(self.handling.clone()),
+            ..Arrival::now(event)
+        });
     }
 
     /// Forwards what Discord has told an earlier process and does not tell again, as it is now, and

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
 use crate::discord::gateway::event::GatewayEvent;
-use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
+use crate::discord::gateway::shard::{HANDOVER, ShardConnection, ShardEnd};
 use crate::discord::gateway::{Arrival, Discord, Refused};
 use crate::metrics::Metrics;
 use crate::service::{GuildId, KeptSession};
@@ -150,6 +150,27 @@ async fn say(socket: &mut WebSocketStream<DuplexStream>, payload: &Value) {
 async fn heard(socket: &mut WebSocketStream<DuplexStream>) -> Value {
     let frame = socket.next().await.expect("a frame").expect("a frame");
     serde_json::from_str(frame.to_text().expect("a text")).expect("JSON")
+}
+
+#[tokio::test(start_paused = true)]
+async fn shard_is_not_given_up_while_its_events_are_being_handled() {
+    for takes in [Duration::from_millis(500), LONGEST] {
+        let mut scene = Scene::new();
+        let mut socket = scene.signed_in().await;
+        scene.arrival().await;
+        let gone = json!({"op": 0, "s": 2, "t": "GUILD_DELETE", "d": {"id": "7"}});
+        say(&mut socket, &gone).await;
+        let arrival = scene.arrivals.recv().await.expect("an event");
+        let handling = tokio::spawn(async move {
+            sleep(takes).await;
+            drop(arrival);
+        });
+        let begun = Instant::now();
+        scene.stopped(socket).await;
+        // What takes longer does not keep the shard away from everybody else.
+        assert_eq!(begun.elapsed(), takes.min(HANDOVER));
+        handling.abort();
+    }
 }
 
 #[tokio::test(start_paused = true)]
