@@ -30,5 +30,7 @@ panel-switch-private = Privat: nur in diesem Kanal zu sehen
 panel-switch-repetition = Kein Remis durch Wiederholung
 
 panel-form-title = Bedenkzeit und Remis
-panel-form-clock = Zeit: 1d pro Zug oder 2h+5m insgesamt
-panel-form-quiet = Züge ohne Schlagen bis zum Remis oder „off“
+panel-form-clock = Bedenkzeit
+panel-form-about-clock = 1d (Tag) oder 12h pro Zug; 2h+5m für alle Züge mit Zuschlag pro Zug. Leer: ohne Bedenkzeit.
+panel-form-quiet = Züge ohne Schlagen bis zum Remis
+panel-form-about-quiet = Eine Zahl, etwa 200, oder „off“, wenn es dadurch nie Remis geben soll.

@@ -20,4 +20,5 @@ framed-squares = Umrahmt: { $squares }.
 golden-square = Golden: { $square }.
 
 form-title = Dein Zug
-form-label = Zug, zum Beispiel b7-c7 oder +c5
+form-label = Zug
+form-about = b7-c7 zieht von b7 nach c7; +c5 setzt einen Stein auf c5 ein.

@@ -30,5 +30,7 @@ panel-switch-private = Private: shown in this channel only
 panel-switch-repetition = No draw by repetition
 
 panel-form-title = Clock and draws
-panel-form-clock = Time: 1d per move, or 2h+5m for the game
-panel-form-quiet = Moves without capture to a draw, or “off”
+panel-form-clock = Clock
+panel-form-about-clock = 1d or 12h per move, or 2h+5m for the whole game plus an increment per move. Empty: no clock.
+panel-form-quiet = Moves without capture to a draw
+panel-form-about-quiet = A number, such as 200, or “off” if this should never be a draw.

@@ -21,4 +21,5 @@ framed-squares = Framed: { $squares }.
 golden-square = Golden: { $square }.
 
 form-title = Your move
-form-label = Move, such as b7-c7 or +c5
+form-label = Move
+form-about = b7-c7 slides from b7 to c7; +c5 drops a reserve on c5.

@@ -30,5 +30,7 @@ panel-switch-private = Privée : visible dans ce salon seulement
 panel-switch-repetition = Pas de nulle par répétition
 
 panel-form-title = Pendule et nulles
-panel-form-clock = Temps : 1d par coup, ou 2h+5m en tout
-panel-form-quiet = Coups sans prise avant la nulle, ou « off »
+panel-form-clock = Pendule
+panel-form-about-clock = 1d (un jour) ou 12h par coup, ou 2h+5m en tout, plus un ajout par coup. Vide : sans pendule.
+panel-form-quiet = Coups sans prise avant la nulle
+panel-form-about-quiet = Un nombre, par exemple 200, ou « off » pour que cela ne fasse jamais nulle.

@@ -20,4 +20,5 @@ framed-squares = Encadrées : { $squares }.
 golden-square = Dorée : { $square }.
 
 form-title = Ton coup
-form-label = Coup, par exemple b7-c7 ou +c5
+form-label = Coup
+form-about = b7-c7 glisse de b7 à c7 ; +c5 pose un pion en c5.

@@ -30,5 +30,7 @@ panel-switch-private = Privé: alleen in dit kanaal te zien
 panel-switch-repetition = Geen remise door herhaling
 
 panel-form-title = Bedenktijd en remise
-panel-form-clock = Tijd: 1d per zet, of 2h+5m in totaal
-panel-form-quiet = Zetten zonder slaan tot remise, of ‘off’
+panel-form-clock = Bedenktijd
+panel-form-about-clock = 1d of 12h (uur) per zet, of 2h+5m voor alle zetten plus toeslag per zet. Leeg: zonder bedenktijd.
+panel-form-quiet = Zetten zonder slaan tot remise
+panel-form-about-quiet = Een aantal, zoals 200, of ‘off’ als het hierdoor nooit remise mag worden.

@@ -20,4 +20,5 @@ framed-squares = Omlijnd: { $squares }.
 golden-square = Goud: { $square }.
 
 form-title = Jouw zet
-form-label = Zet, bijvoorbeeld b7-c7 of +c5
+form-label = Zet
+form-about = b7-c7 schuift van b7 naar c7; +c5 zet een steen in op c5.

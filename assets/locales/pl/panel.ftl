@@ -30,5 +30,7 @@ panel-switch-private = Prywatna: widoczna tylko na tym kanale
 panel-switch-repetition = Bez remisu przez powtórzenie
 
 panel-form-title = Zegar i remisy
-panel-form-clock = Czas: 1d na ruch albo 2h+5m na partię
-panel-form-quiet = Ruchy bez przechwycenia do remisu albo „off”
+panel-form-clock = Zegar
+panel-form-about-clock = 1d (dzień) lub 12h na ruch albo 2h+5m na całą partię z dodatkiem za ruch. Puste: bez zegara.
+panel-form-quiet = Ruchy bez przechwycenia do remisu
+panel-form-about-quiet = Liczba, na przykład 200, albo „off”, jeśli ma to nigdy nie prowadzić do remisu.

@@ -20,4 +20,5 @@ framed-squares = Obramowane: { $squares }.
 golden-square = Złote: { $square }.
 
 form-title = Twój ruch
-form-label = Ruch, na przykład b7-c7 lub +c5
+form-label = Ruch
+form-about = b7-c7 przesuwa z b7 na c7; +c5 dokłada pionek na c5.

@@ -3,10 +3,10 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::rest::interactions::form::InputForm;
 use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
 use crate::service::{ChannelId, MessageForm, MessageId};
 
@@ -262,7 +262,7 @@ impl<'a> Reply<'a> {
     }
 
     /// Opens a form; only if the response was not deferred.
-    pub(crate) async fn form(self, form: CreateModal) {
+    pub(crate) async fn form(self, form: InputForm) {
         let key = &self.context.key;
         report(self.rest.answer(key, &Callback::Form(form)).await);
     }

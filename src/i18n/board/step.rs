@@ -156,6 +156,12 @@ impl Words {
         self.text("form-label", &[])
     }
 
+    /// Returns how moves are written, for the same field, at most 100 characters.
+    #[must_use]
+    pub fn form_description(self) -> String {
+        self.text("form-about", &[])
+    }
+
     fn landing(self, below: Option<Stack>, moved: u8, side: Color) -> String {
         let Some(below) = below else {
             return self.text("target-empty", &[]);

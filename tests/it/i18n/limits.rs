@@ -253,8 +253,6 @@ fn buttons_and_menus_fit() {
         }
         check(&words.source_prompt(), 150);
         check(&words.drop_prompt(&(0..=7)), 150);
-        check(&words.form_title(), 45);
-        check(&words.form_label(), 45);
         check(&words.target_prompt(None), 150);
         check(&words.hand_label(18), 100);
         for square in Square::ALL {
@@ -263,6 +261,29 @@ fn buttons_and_menus_fit() {
             check(&label, 100);
             assert!(label.starts_with(&square.to_string()));
             check(&words.target_prompt(Some(square)), 150);
+        }
+    }
+}
+
+#[test]
+fn forms_fit() {
+    for words in all_words() {
+        let text = |id: &str| words.text(id, &[]);
+        for heading in [
+            words.form_title(),
+            words.form_label(),
+            text("panel-form-title"),
+            text("panel-form-clock"),
+            text("panel-form-quiet"),
+        ] {
+            check(&heading, 45);
+        }
+        for description in [
+            words.form_description(),
+            text("panel-form-about-clock"),
+            text("panel-form-about-quiet"),
+        ] {
+            check(&description, 100);
         }
     }
 }

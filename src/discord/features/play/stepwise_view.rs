@@ -6,14 +6,14 @@
 use std::ops::RangeInclusive;
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal,
-    CreateSelectMenuOption, InputTextStyle, ReactionType,
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption, ReactionType,
 };
 
 use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
+use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::{Buttons, OPTIONS, menu, play_button};
 use crate::i18n::{Button, Words};
@@ -174,13 +174,12 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Questio
 }
 
 /// Returns the form for a typed move.
-pub(super) fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
-    let line = CreateInputText::new(InputTextStyle::Short, words.form_label(), LINE)
-        .placeholder("b7-c7")
-        .min_length(1)
-        .max_length(LONGEST_MOVE);
+pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
+    let line = FormLine::new(LINE, words.form_label(), LONGEST_MOVE)
+        .description(words.form_description())
+        .placeholder("b7-c7");
     let id = CustomId::new(PlayAction::Written, game, seen).to_string();
-    CreateModal::new(id, words.form_title()).components(vec![CreateActionRow::InputText(line)])
+    InputForm::new(id, words.form_title(), vec![line])
 }
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the

@@ -1,12 +1,13 @@
 //! Private panel that sets a game up.
 
 use serenity::all::{
-    CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle, UserId,
+    CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    UserId,
 };
 
 use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
 use crate::discord::rest::Outgoing;
+use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::declared;
 use crate::i18n::{OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
@@ -96,25 +97,18 @@ pub(super) fn more(
 }
 
 /// Returns the form for what has to be typed.
-pub(super) fn form(preferences: &SetupPreferences, words: Words) -> CreateModal {
-    let line = |label: &str, id: &str, value: String| {
-        let line = CreateInputText::new(InputTextStyle::Short, words.text(label, &[]), id)
-            .required(false)
-            .max_length(LINE);
-        CreateActionRow::InputText(if value.is_empty() {
-            line
-        } else {
-            line.value(value)
-        })
-    };
+pub(super) fn form(preferences: &SetupPreferences, words: Words) -> InputForm {
     let clock = preferences.time.map(|rule| rule.control.to_string());
-    let quiet = option_value(preferences.rules, RuleOption::Quiet).into_owned();
-    let lines = vec![
-        line("panel-form-clock", CLOCK, clock.unwrap_or_default()),
-        line("panel-form-quiet", QUIET, quiet),
-    ];
+    let clock_line = FormLine::new(CLOCK, words.text("panel-form-clock", &[]), LINE)
+        .description(words.text("panel-form-about-clock", &[]))
+        .value(clock.unwrap_or_default())
+        .optional();
+    let quiet_line = FormLine::new(QUIET, words.text("panel-form-quiet", &[]), LINE)
+        .description(words.text("panel-form-about-quiet", &[]))
+        .value(option_value(preferences.rules, RuleOption::Quiet));
     let title = words.text("panel-form-title", &[]);
-    CreateModal::new(id(PanelPart::Form, preferences), title).components(lines)
+    let lines = vec![clock_line, quiet_line];
+    InputForm::new(id(PanelPart::Form, preferences), title, lines)
 }
 
 /// Returns the part of the panel for an option of the rules, if it has a menu of its own.

@@ -2,16 +2,18 @@
 //!
 //! Source: Discord, "Receiving and Responding to Interactions".
 
+pub mod form;
 pub mod key;
 
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::{CreateAutocompleteResponse, CreateModal, MessageFlags, MessageId};
+use serenity::all::{CreateAutocompleteResponse, MessageFlags, MessageId};
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::endpoints::{ExistingMessage, read, to_value, with_body};
+use crate::discord::rest::interactions::form::InputForm;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
 
 pub use key::InteractionKey;
@@ -69,7 +71,7 @@ pub enum Callback {
     /// Suggestions for an option.
     Choices(CreateAutocompleteResponse),
     /// A form.
-    Form(CreateModal),
+    Form(InputForm),
 }
 
 impl Callback {

@@ -4,6 +4,7 @@ use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::board::scene;
 use focusbot::i18n::{Language, Words};
+use serde_json::Value;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
@@ -189,17 +190,36 @@ async fn a_step_from_before_leads_to_the_move_that_is_due() {
     board(mover, 1, 3).await;
 }
 
+/// Opens the form.
+async fn open_form(person: &Person, message: &Message) -> Value {
+    let asked = person.press(message, "f1:type:").await.expect("a button");
+    match person.response(&asked).await.expect("a response") {
+        Response::Modal(form) => form,
+        other => panic!("expected a form, got {other:?}"),
+    }
+}
+
 /// Opens the form and submits it with this text.
 async fn write(person: &Person, message: &Message, text: &str) -> Response {
-    let asked = person.press(message, "f1:type:").await.expect("a button");
-    let Response::Modal(form) = person.response(&asked).await.expect("a response") else {
-        panic!("expected a form");
-    };
+    let form = open_form(person, message).await;
     let sent = person.submit_modal(&form, &[("move", text)]).await;
     person
         .response(&sent.expect("a form that is sent"))
         .await
         .expect("a response")
+}
+
+#[tokio::test]
+async fn the_form_says_how_moves_are_written() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let form = open_form(mover, &shown).await;
+    let line = &form["components"][0];
+    assert_eq!(line["type"], 18, "{form}");
+    let description = line["description"].as_str().expect("a description");
+    assert!(description.contains("+c5"), "{description}");
 }
 
 #[tokio::test]

@@ -209,6 +209,35 @@ async fn a_refusal_stands_beside_the_panel() {
     );
 }
 
+/// Opens the form of the panel.
+async fn open_form(person: &Person, panel: &Message) -> Value {
+    let asked = person.press(panel, "Other clock…").await;
+    let response = person.response(&asked.expect("a button")).await;
+    match response.expect("a response") {
+        Response::Modal(form) => form,
+        other => panic!("expected a form, got {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_form_says_what_can_be_typed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let form = open_form(&anna, &panel).await;
+    let lines = form["components"].as_array().expect("lines");
+    assert_eq!(lines.len(), 2);
+    for (line, example) in lines.iter().zip(["2h+5m", "200"]) {
+        assert_eq!(line["type"], 18, "{form}");
+        let description = line["description"].as_str().expect("a description");
+        assert!(description.contains(example), "{description}");
+    }
+    // There may be no clock, but always a limit.
+    let required = lines.iter().map(|line| &line["component"]["required"]);
+    assert!(required.eq([false, true]), "{form}");
+}
+
 #[tokio::test]
 async fn another_clock_is_typed() {
     let stage = Stage::new().await;
@@ -218,11 +247,7 @@ async fn another_clock_is_typed() {
     let typed = |clock: &'static str, quiet: &'static str| {
         let (anna, panel) = (&anna, &panel);
         async move {
-            let asked = anna.press(panel, "Other clock…").await.expect("a button");
-            let response = anna.response(&asked).await.expect("a form");
-            let Response::Modal(form) = response else {
-                panic!("expected a form, got {response:?}");
-            };
+            let form = open_form(anna, panel).await;
             let values = [("clock", clock), ("quiet", quiet)];
             let asked = anna.submit_modal(&form, &values).await.expect("a form");
             anna.answer(&asked).await.expect("an answer")
