@@ -95,7 +95,7 @@
 //! | `interaction` | one request of a person: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
 //! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
 //! | `views` | boards, tables and their buttons, as several rooms show them | `interaction`, `rest` |
-//! | `board` | messages that everybody sees, and pictures | `interaction`, `rest`, `runtime`, `views` |
+//! | `board` | messages about games, public and private, and their pictures | `interaction`, `rest`, `runtime`, `views` |
 //! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
 //! | `features` | one folder a feature: its commands, ids and views | `board`, `engine`, `interaction`, `rest`, `runtime`, `views` |
 //! | `dispatch` | dispatch of events to features; the list of commands | `board`, `engine`, `features`, `gateway`, `interaction`, `rest`, `runtime` |

@@ -1,4 +1,5 @@
-//! Public messages: boards, tables, and the messages that follow them.
+//! Messages about games, public and private: boards, tables, answers to commands, reminders; and
+//! their pictures.
 
 pub mod delivery;
 pub(crate) mod drawing;

@@ -1,4 +1,4 @@
-//! Errors of requests.
+//! Reasons why a person's request fails: a refusal, missing permissions, or a fault.
 
 use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::rest::RestError;

@@ -1,4 +1,4 @@
-//! Requests of the bot.
+//! Requests about messages, channels, members, commands and emojis, each a function.
 
 use std::collections::HashMap;
 use std::time::Duration;

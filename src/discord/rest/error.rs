@@ -1,4 +1,4 @@
-//! Errors of requests.
+//! Reasons why a request to Discord fails: it is refused, unanswered, outdated or unreadable.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Sentences of reminders to move.
+//! Sentences of reminders to move, and of notices that an idle game will be called off.
 
 use crate::i18n::Words;
 use crate::i18n::board::clock::moment;

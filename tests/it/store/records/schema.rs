@@ -1,6 +1,7 @@
 //! Records written by every version so far: `tests/data/schema/<table>/<schema>.jsonl`.
 //!
-//! A file is never changed once a version with it has been released. A new schema gets a new file.
+//! No line of a file is changed once a version with it has been released. A new schema gets a new
+//! file.
 
 use std::collections::BTreeSet;
 use std::fs;
