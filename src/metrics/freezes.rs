@@ -7,35 +7,57 @@ const FREEZE: Duration = Duration::from_secs(2);
 /// Time after a freeze in which what comes may have waited for its end.
 const THAW: Duration = Duration::from_secs(10);
 
-/// Times in which the process was frozen, by the clock that nobody sets.
+/// Times in which the process was frozen or its machine suspended, by clocks that nobody sets.
 #[derive(Debug, Default)]
 pub(super) struct Freezes {
-    /// Time of the last check, if there was one.
-    looked: Option<Instant>,
+    /// [Uptime](uptime) at the last check, if there was one.
+    looked: Option<Duration>,
     /// End of the last freeze.
     ended: Option<Instant>,
 }
 
 impl Freezes {
     /// Records that the process runs, and returns whether it was frozen just before.
-    pub(super) fn look(&mut self, now: Instant) -> bool {
-        let ended = self.ended_by(now);
+    pub(super) fn look(&mut self, uptime: Duration, now: Instant) -> bool {
+        let ended = self.ended_by(uptime, now);
         ended.is_some_and(|ended| now.saturating_duration_since(ended) < THAW)
     }
 
     /// Records that the process runs, and returns whether it was frozen since a time.
-    pub(super) fn look_since(&mut self, since: Instant, now: Instant) -> bool {
-        self.ended_by(now).is_some_and(|ended| ended >= since)
+    pub(super) fn look_since(&mut self, since: Instant, uptime: Duration, now: Instant) -> bool {
+        let ended = self.ended_by(uptime, now);
+        ended.is_some_and(|ended| ended >= since)
+    }
+
+    /// Records the end of a freeze.
+    pub(super) fn end(&mut self, now: Instant) {
+        self.ended = Some(now);
     }
 
     /// Returns the end of the last freeze.
-    fn ended_by(&mut self, now: Instant) -> Option<Instant> {
-        let looked = self.looked.replace(now);
-        if looked.is_some_and(|looked| now.saturating_duration_since(looked) >= FREEZE) {
-            self.ended = Some(now);
+    fn ended_by(&mut self, uptime: Duration, now: Instant) -> Option<Instant> {
+        let looked = self.looked.replace(uptime);
+        if looked.is_some_and(|looked| uptime.saturating_sub(looked) >= FREEZE) {
+            self.end(now);
         }
         self.ended
     }
+}
+
+/// Returns the time since the machine was started. It passes while the machine is suspended, unlike
+/// that of [`Instant`], and nobody sets it, unlike the system's time.
+#[cfg(target_os = "linux")]
+pub(super) fn uptime() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    // It is never negative.
+    Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
+}
+
+/// Returns the time since the first call. It may not pass while the machine is suspended.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn uptime() -> Duration {
+    static FIRST: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    FIRST.elapsed()
 }
 
 #[cfg(test)]
@@ -48,12 +70,12 @@ mod tests {
 
     #[test]
     fn a_process_was_frozen_for_a_while_after_nothing_happened() {
-        let mut now = Instant::now();
+        let (start, mut uptime) = (Instant::now(), Duration::ZERO);
         let mut freezes = Freezes::default();
-        freezes.look(now);
+        freezes.look(uptime, start);
         let mut look_after = |pause| {
-            now += pause;
-            freezes.look(now)
+            uptime += pause;
+            freezes.look(uptime, start + uptime)
         };
         assert!(!look_after(LOOK));
         assert!(look_after(FREEZE));
@@ -68,11 +90,21 @@ mod tests {
     fn a_freeze_counts_for_what_began_before_its_end() {
         let start = Instant::now();
         let mut freezes = Freezes::default();
-        assert!(!freezes.look_since(start, start));
-        let thawed = start + FREEZE;
-        assert!(freezes.look_since(start, thawed));
-        let later = thawed + LOOK;
-        assert!(freezes.look_since(start, later));
-        assert!(!freezes.look_since(later, later + LOOK));
+        let mut was_frozen_since = |since: Duration, uptime: Duration| {
+            freezes.look_since(start + since, uptime, start + uptime)
+        };
+        assert!(!was_frozen_since(Duration::ZERO, Duration::ZERO));
+        assert!(was_frozen_since(Duration::ZERO, FREEZE));
+        let later = FREEZE + LOOK;
+        assert!(was_frozen_since(Duration::ZERO, later));
+        assert!(!was_frozen_since(later, later + LOOK));
+    }
+
+    #[test]
+    fn a_suspended_machine_freezes_the_process() {
+        let (start, mut freezes) = (Instant::now(), Freezes::default());
+        assert!(!freezes.look(Duration::ZERO, start));
+        assert!(freezes.look(FREEZE, start));
+        assert!(freezes.look_since(start, FREEZE, start));
     }
 }

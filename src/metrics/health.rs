@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use crate::metrics::freezes::Freezes;
+use crate::metrics::freezes::{Freezes, uptime};
 
 /// Duration after which a piece of work counts as slow: people notice it.
 const SLOW: Duration = Duration::from_secs(20);
@@ -105,13 +105,18 @@ impl Health {
     /// Notes that the process runs, and returns whether it was frozen just before, so that what
     /// comes now may have waited for the end of that.
     pub fn was_frozen(&self) -> bool {
-        self.freezes().look(Instant::now())
+        self.freezes().look(uptime(), Instant::now())
     }
 
     /// Notes that the process runs, and returns whether it was frozen since a time, so that what it
     /// knew then may no longer be so.
     pub fn was_frozen_since(&self, since: Instant) -> bool {
-        self.freezes().look_since(since, Instant::now())
+        self.freezes().look_since(since, uptime(), Instant::now())
+    }
+
+    /// Notes that the process was frozen until now, which it otherwise notices by itself.
+    pub fn note_freeze(&self) {
+        self.freezes().end(Instant::now());
     }
 
     fn freezes(&self) -> MutexGuard<'_, Freezes> {

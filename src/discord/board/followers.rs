@@ -116,10 +116,8 @@ async fn show_followed(
 
 async fn end_watch(bot: &Bot, watch: Follower, why: &str) -> Result<(), BotError> {
     tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a follower was removed");
-    bot.service
-        .ask(move |service| service.unwatch(watch.game, watch.place.channel))
-        .await
-        .map(drop)
+    let ended = bot.service.ask(move |service| service.unwatch(watch));
+    ended.await.map(drop)
 }
 
 fn has_ended(error: &RestError) -> bool {

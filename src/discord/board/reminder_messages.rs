@@ -1,10 +1,11 @@
-//! Reminders to the person to move, sent when little time is left.
+//! Reminders to the person to move, sent when little time is left, and notices that an idle game
+//! will be called off.
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::mpsc::{self, UnboundedSender};
-use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::board::delivery::notices;
@@ -70,7 +71,7 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Reminds the person to move in a game, or leaves a reminder in private to the receiver of
 /// `private`, if there is one. A failed request is tried again.
 async fn remind(bot: &Bot, game: GameId, private: Option<UnboundedSender<GameId>>) {
-    let now = bot.clock.now();
+    let (now, read) = (bot.clock.now(), Instant::now());
     let due = bot
         .service
         .ask_aside(move |service| match service.idle_notice_of(game, now)? {
@@ -86,18 +87,18 @@ async fn remind(bot: &Bot, game: GameId, private: Option<UnboundedSender<GameId>
         return;
     }
     match due {
-        Due::ToMove(reminder) => remind_to_move(bot, &reminder).await,
-        Due::Idle(notice) => tell_of_end(bot, &notice).await,
+        Due::ToMove(reminder) => remind_to_move(bot, &reminder, read).await,
+        Due::Idle(notice) => tell_of_end(bot, &notice, read).await,
     }
 }
 
-async fn remind_to_move(bot: &Bot, reminder: &Reminder) {
+async fn remind_to_move(bot: &Bot, reminder: &Reminder, read: Instant) {
     let (game, guild) = (reminder.view.id, reminder.view.place.guild);
     if bot.languages.is_muted(guild).await {
         return;
     }
     let (step, number) = (reminder.view.steps, reminder.number);
-    match remind_of(bot, reminder).await {
+    match remind_of(bot, reminder, read).await {
         Ok(()) => {}
         // It would be refused again, and by then the time is over.
         Err(RestError::Refused { .. }) => {
@@ -133,9 +134,9 @@ impl Due {
     }
 }
 
-/// Tells the channel of a game in which nobody moves that it will be called off. A failed request is
-/// tried again.
-async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
+/// Tells the channel of a game in which nobody moves that it will be called off, unless the process
+/// is frozen after `read`: another one may have told it. A failed request is tried again.
+async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
     let (game, actions) = (notice.view.id, notice.actions);
     let guild = notice.view.place.guild;
     if bot.languages.is_muted(guild).await {
@@ -146,9 +147,9 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
         // Nobody is left there to be told.
         Ok(())
     } else if notice.view.place.is_visited() {
-        tell_mover_of_end(bot, notice).await
+        tell_mover_of_end(bot, notice, read).await
     } else {
-        tell_channel_of_end(bot, notice).await
+        tell_channel_of_end(bot, notice, read).await
     };
     match told {
         Ok(()) => {}
@@ -168,10 +169,15 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice) {
     }
 }
 
-async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
+async fn tell_channel_of_end(
+    bot: &Bot,
+    notice: &IdleNotice,
+    read: Instant,
+) -> Result<(), RestError> {
     let view = &notice.view;
     let words = bot.languages.words_of(view).await;
-    let mut message = of_end(notice, words, words.idle_notice(view.id, notice.ends));
+    let text = words.idle_notice(view.id, notice.ends);
+    let mut message = of_end(notice, words, text).as_of(read);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -180,14 +186,15 @@ async fn tell_channel_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestE
 }
 
 /// Tells the person to move in private, where the bot can only answer.
-async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice) -> Result<(), RestError> {
+async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) -> Result<(), RestError> {
     let Some(person) = notice.person else {
         return Ok(());
     };
     let view = &notice.view;
     let words = bot.languages.words_for(person, view).await;
     let text = with_link(&words.idle_notice(view.id, notice.ends), view);
-    notices::try_to_tell(bot, person, &of_end(notice, words, text)).await
+    let message = of_end(notice, words, text).as_of(read);
+    notices::try_to_tell(bot, person, &message).await
 }
 
 /// Returns the notice with this text, which mentions nobody.
@@ -205,9 +212,17 @@ fn of_end(notice: &IdleNotice, words: Words, text: String) -> Outgoing {
         .silent()
 }
 
+/// Times from and to which a reminder is right. A freeze of the process ends that as well: another
+/// one may have sent it, or the person may have moved.
+#[derive(Clone, Copy, Debug)]
+struct Validity {
+    read: Instant,
+    runs_out: Timestamp,
+}
+
 /// Reminds a person in direct messages or in the channel, as they prefer, or in the other way
 /// if Discord refuses that one; only in direct messages where the bot can only answer.
-async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
+async fn remind_of(bot: &Bot, reminder: &Reminder, read: Instant) -> Result<(), RestError> {
     let clock = reminder.view.clock.as_ref();
     // It may have waited until the time was over; then it is dropped.
     let now = bot.clock.now();
@@ -215,22 +230,23 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
     let Some(runs_out) = runs_out.filter(|at| *at > now) else {
         return Ok(());
     };
+    let times = Validity { read, runs_out };
     if reminder.view.place.is_visited() {
-        return remind_in_private(bot, reminder, runs_out).await;
+        return remind_in_private(bot, reminder, times).await;
     }
     match reminder.place {
-        ReminderPlace::Direct => match remind_in_private(bot, reminder, runs_out).await {
-            Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, runs_out).await,
+        ReminderPlace::Direct => match remind_in_private(bot, reminder, times).await {
+            Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, times).await,
             told => told,
         },
-        ReminderPlace::Channel => match remind_in_channel(bot, reminder, runs_out).await {
+        ReminderPlace::Channel => match remind_in_channel(bot, reminder, times).await {
             Err(error) if error.is_unknown_channel() => {
                 // Its deletion was missed.
                 let gone = Obstacle::Gone(reminder.view.place);
                 notices::tell_mover(bot, reminder.view.id, &gone, None).await;
-                remind_in_private(bot, reminder, runs_out).await
+                remind_in_private(bot, reminder, times).await
             }
-            Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, runs_out).await,
+            Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, times).await,
             told => told,
         },
     }
@@ -239,13 +255,16 @@ async fn remind_of(bot: &Bot, reminder: &Reminder) -> Result<(), RestError> {
 async fn remind_in_private(
     bot: &Bot,
     reminder: &Reminder,
-    runs_out: Timestamp,
+    times: Validity,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
     let words = bot.languages.words_for(reminder.person, view).await;
-    let text = with_link(&words.reminder(view.id, reminder.person, runs_out), view);
+    let text = with_link(
+        &words.reminder(view.id, reminder.person, times.runs_out),
+        view,
+    );
     let message = Outgoing::text(text).rows(reminder_rows(view, words));
-    let message = once(bot, message, reminder, runs_out);
+    let message = once(bot, message, reminder, times);
     notices::try_to_tell(bot, reminder.person, &message).await
 }
 
@@ -258,15 +277,15 @@ fn with_link(text: &str, view: &GameView) -> String {
 async fn remind_in_channel(
     bot: &Bot,
     reminder: &Reminder,
-    runs_out: Timestamp,
+    times: Validity,
 ) -> Result<(), RestError> {
     let view = &reminder.view;
     let words = bot.languages.words_of(view).await;
-    let text = words.reminder(view.id, reminder.person, runs_out);
+    let text = words.reminder(view.id, reminder.person, times.runs_out);
     let message = Outgoing::text(text)
         .calling([reminder.person])
         .rows(reminder_rows(view, words));
-    let mut message = once(bot, message, reminder, runs_out);
+    let mut message = once(bot, message, reminder, times);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -274,16 +293,16 @@ async fn remind_in_channel(
     bot.rest.post(channel, &message).await.map(drop)
 }
 
-/// Returns a message that is delivered at most once, silently at night, and only until the time is
-/// over.
-fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, runs_out: Timestamp) -> Outgoing {
+/// Returns a message that is delivered at most once, silently at night, and only while it is right.
+fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, times: Validity) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
     // In direct messages, another process of the bot may remind of a game with the same number.
     let channel = reminder.view.place.channel.0;
-    let left = runs_out.since(bot.clock.now());
+    let left = times.runs_out.since(bot.clock.now());
     let message = message
         .once(format!("r{game}-{step}-{number}-{channel}"))
-        .until(Instant::now() + left)
+        .as_of(times.read)
+        .until(tokio::time::Instant::now() + left)
         .urgency(Urgency::Reminder);
     if reminder.is_silent {
         message.silent()

@@ -82,6 +82,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
 
 /// Posts the pending replay of a game, if there is one, below its last board.
 async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
+    let read = std::time::Instant::now();
     let view = bot
         .service
         .ask(move |service| service.owed_replay(game))
@@ -96,7 +97,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     if has_replay(bot, &view).await? {
         return note_posted(bot, game).await;
     }
-    match send_replay(bot, &view).await? {
+    match send_replay(bot, &view, read).await? {
         Ok(()) => {}
         // Everybody has seen the result; a channel that refuses a replay need not have one.
         Err(error @ RestError::Refused { .. }) => {
@@ -114,11 +115,15 @@ async fn note_posted(bot: &Bot, game: GameId) -> Result<(), NotSent> {
 }
 
 /// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has
-/// just asked there.
-async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>, BotError> {
+/// just asked there. After a freeze since it was `read`, another process may have sent it.
+async fn send_replay(
+    bot: &Bot,
+    view: &GameView,
+    read: std::time::Instant,
+) -> Result<Result<(), RestError>, BotError> {
     let (game, channel) = (view.id, view.place.channel);
     if !view.place.is_visited() {
-        let message = owed_message(bot, view).await?;
+        let message = owed_message(bot, view).await?.as_of(read);
         let sent = bot.rest.post(channel_id(channel), &message).await;
         return Ok(sent.map(drop));
     }
@@ -127,7 +132,7 @@ async fn send_replay(bot: &Bot, view: &GameView) -> Result<Result<(), RestError>
     if !key.settled().await {
         return Ok(Ok(()));
     }
-    let message = owed_message(bot, view).await?;
+    let message = owed_message(bot, view).await?.as_of(read);
     let sent = bot.rest.follow_up_publicly(&key, &message).await;
     Ok(sent.map(drop))
 }

@@ -214,7 +214,7 @@ pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
 /// Returns whether the bot can only answer at a place: it may have become a member there since.
 fn can_only_answer(bot: &Bot, place: Place) -> bool {
     let guilds = &bot.languages.guilds;
-    let is_member = |guild| guilds.is_announced(guild) && !guilds.is_lost(guild);
+    let is_member = |guild| guilds.is_member(guild);
     place.is_visited() && !place.guild.is_some_and(is_member)
 }
 

@@ -33,6 +33,11 @@ impl Locales {
     fn is_announced(&self, guild: GuildId) -> bool {
         self.announced.iter().any(|shard| shard.has(guild))
     }
+
+    /// Returns whether a server is among those that were announced or sent.
+    fn has(&self, guild: GuildId) -> bool {
+        self.languages.contains_key(&guild) || self.expected.contains(&guild)
+    }
 }
 
 impl GuildLocales {
@@ -84,9 +89,14 @@ impl GuildLocales {
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
         let locales = self.locales();
-        locales.is_announced(guild)
-            && !locales.languages.contains_key(&guild)
-            && !locales.expected.contains(&guild)
+        locales.is_announced(guild) && !locales.has(guild)
+    }
+
+    /// Returns whether the bot is on a server, as far as Discord has said.
+    #[must_use]
+    pub fn is_member(&self, guild: GuildId) -> bool {
+        let locales = self.locales();
+        locales.is_announced(guild) && locales.has(guild)
     }
 
     /// Returns whether a server is announced but has not arrived yet.
@@ -166,8 +176,9 @@ mod tests {
         assert!(guilds.is_lost(first) && !guilds.is_lost(second));
         assert_eq!(guilds.announce(shard(1, 2), &[second]), []);
         assert!(!guilds.is_lost(second));
+        assert!(guilds.is_member(second) && !guilds.is_member(first));
         guilds.learn(first, "en-US");
-        assert!(!guilds.is_lost(first));
+        assert!(!guilds.is_lost(first) && guilds.is_member(first));
         // Other shards, of which nothing is known yet.
         guilds.forget(first);
         assert_eq!(guilds.announce(shard(1, 3), &[]), []);

@@ -143,12 +143,11 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
 /// Handles whatever has been without changes for its time, page by page between requests.
 /// Afterwards, people may still be told in `telling`.
 async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heartbeat: &Heartbeat) {
-    let left = left_servers::long_left(bot, now, || heartbeat.busy()).await;
-    let left = Arc::new(left);
+    left_servers::remove_long_left(bot, now, || heartbeat.busy()).await;
     let page = |reached| {
         heartbeat.busy();
-        let (guilds, left) = (Arc::clone(bot), Arc::clone(&left));
-        let is_lost = move |guild| guilds.languages.guilds.is_lost(guild) || left.contains(&guild);
+        let own = Arc::clone(bot);
+        let is_lost = move |guild| left_servers::is_surely_lost(&own, guild);
         bot.service
             .ask_aside(move |service| service.retire(now, reached, is_lost))
     };

@@ -168,8 +168,8 @@ impl Service {
         Ok(behind)
     }
 
-    /// Records that a message shows its game, unless the watch was stopped meanwhile. The message
-    /// that showed it before is to be deleted.
+    /// Records that a message shows its game, unless the watch was stopped or begun anew meanwhile.
+    /// The message that showed it before is to be deleted.
     ///
     /// # Errors
     ///
@@ -181,7 +181,8 @@ impl Service {
         shown: &GameView,
     ) -> Result<(), Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
-        let Some(held) = self.read::<Watch>(&key)? else {
+        let held = self.read::<Watch>(&key)?;
+        let Some(held) = held.filter(|held| held.record.begun == watch.begun) else {
             return Ok(());
         };
         let watched = Watch {
@@ -223,7 +224,7 @@ impl Service {
         let key = indices::watch_key(game, place.channel);
         let held = self.read::<Watch>(&key)?;
         let held = held.filter(|held| held.record.message == Some(message));
-        let by = held.ok_or(Refusal::NotWatched)?.record.by;
+        let Watch { begun, by, .. } = held.ok_or(Refusal::NotWatched)?.record;
         let moderates = || match place.guild {
             Some(guild) => self.moderates(permissions, guild),
             None => Ok(false),
@@ -239,7 +240,12 @@ impl Service {
         // it.
         let is_nobodys = by.is_none_or(|by| by == PersonId::GONE);
         if is_nobodys || by == Some(person) || plays()? || moderates()? {
-            self.unwatch(game, place.channel)?;
+            self.unwatch(Follower {
+                game,
+                place,
+                begun,
+                message: Some(message),
+            })?;
             return Ok(());
         }
         Err(Refusal::NotYourWatch.into())
@@ -281,15 +287,18 @@ impl Service {
         Ok(own.filter_map(|(key, _)| indices::watch_of(key)).collect())
     }
 
-    /// Ends a watch, regardless of who asked for it; returns whether there was one.
+    /// Ends a watch, regardless of who asked for it; returns false if it was stopped or begun anew
+    /// meanwhile.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn unwatch(&self, game: GameId, channel: ChannelId) -> Result<bool, Fault> {
+    pub fn unwatch(&self, watch: Follower) -> Result<bool, Fault> {
+        let (game, channel) = (watch.game, watch.place.channel);
         let key = indices::watch_key(game, channel);
         self.write(|batch| {
-            let Some(held) = self.read::<Watch>(&key)? else {
+            let held = self.read::<Watch>(&key)?;
+            let Some(held) = held.filter(|held| held.record.begun == watch.begun) else {
                 return Ok(false);
             };
             let expected = Expected::Revision(held.revision);

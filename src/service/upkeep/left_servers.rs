@@ -68,7 +68,11 @@ impl Service {
     /// Removes what belongs to a server that the bot left long ago: its leaderboards, its tables,
     /// and last its settings and its audit log. Games stay in the histories of those who played
     /// them. If this is interrupted, the next attempt does the rest.
-    pub(super) fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
         let period = self.limits.retention.left_servers;
         let has_passed = |left: Timestamp| period.is_some_and(|period| now.since(left) >= period);
         if !self.guild_data(server)?.left.is_some_and(has_passed) {

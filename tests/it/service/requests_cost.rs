@@ -141,6 +141,12 @@ impl Servers {
                 Ok(())
             })
         };
+        let follower = focusbot::service::Follower {
+            game,
+            place: elsewhere,
+            begun: NOW,
+            message: None,
+        };
         let outage = || {
             service.begin_outage(server, NOW);
             service.end_outage(server, NOW.after(Duration::from_secs(60)))
@@ -158,10 +164,7 @@ impl Servers {
                 "follow",
                 self.read(|| service.watch(NOW, one, elsewhere, game)),
             ),
-            (
-                "unfollow",
-                self.read(|| service.unwatch(game, elsewhere.channel)),
-            ),
+            ("unfollow", self.read(|| service.unwatch(follower))),
             ("history", self.read(|| past(PastScope::Person(one)))),
             (
                 "history of a server",

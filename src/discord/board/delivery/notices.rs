@@ -11,7 +11,7 @@ use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views::board::link_or_channel;
 use crate::discord::views::buttons::{Buttons, reminder_rows};
 use crate::i18n::Words;
-use crate::service::{Event, GameId, GameView, PersonId};
+use crate::service::{Event, GameId, GameView, GuildId, PersonId};
 use focus::Color;
 
 /// Number of attempts at a direct message.
@@ -62,7 +62,7 @@ pub(in crate::discord::board) async fn tell_unseen(
         };
         if is_news_to(bot, &view, color, Some(view.actions)).await {
             let message = unseen(bot, &view, color, person).await;
-            tell(bot, person, game, message).await;
+            tell(bot, person, game, message, None).await;
         }
         let user = UserId::new(person.0);
         if bot.direct_messages.refuses(user, bot.clock.now()) {
@@ -160,7 +160,9 @@ async fn tell_once(
     };
     if is_news(bot, &view).await {
         let text = text(bot.languages.words_for(person, &view).await, &view);
-        tell(bot, person, game, Outgoing::text(text)).await;
+        let is_lost = |guild: &GuildId| bot.languages.guilds.is_lost(*guild);
+        let left = view.place.guild.filter(is_lost);
+        tell(bot, person, game, Outgoing::text(text), left).await;
     }
 }
 
@@ -189,15 +191,19 @@ async fn is_news_to(bot: &Bot, view: &GameView, color: Color, actions: Option<u3
 }
 
 /// Sends a person a direct message about a game, with retries, unless the person blocks the
-/// bot. Messages to many people take a while.
+/// bot, or the bot is again on the server that it had `left`. Messages to many people take a while.
 pub(in crate::discord::board) async fn tell(
     bot: &Bot,
     person: PersonId,
     game: GameId,
     message: Outgoing,
+    left: Option<GuildId>,
 ) {
     let message = message.never_twice();
     for _ in 0..TRIES {
+        if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
+            return;
+        }
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return,
             Err(RestError::GaveUp(why) | RestError::Intercepted(why)) => {

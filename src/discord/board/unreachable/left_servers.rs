@@ -1,12 +1,18 @@
 //! Servers that the bot has left, until what belongs to them is removed.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::bot::Bot;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::service::{GuildId, Timestamp};
+
+/// Time after a question to Discord for which the answer counts.
+const FRESH: Duration = Duration::from_secs(60);
+/// Time after a freeze in which a connection may not have told yet what has happened meanwhile.
+const CATCH_UP: Duration = Duration::from_secs(300);
 
 /// Records that the bot has left a server, before anything that is asked about it after this call.
 pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
@@ -36,22 +42,32 @@ pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     is_gone
 }
 
-/// Returns some of the servers that the bot left long ago and is not on again. Discord is asked where
-/// no connection of the gateway tells; calls `step` for every server.
-pub(crate) async fn long_left(bot: &Bot, now: Timestamp, step: impl Fn()) -> HashSet<GuildId> {
-    let (mut left, mut joined) = (HashSet::new(), HashSet::new());
+/// Returns whether the bot is surely not on a server, as a connection of the gateway tells. After a
+/// freeze of the process, it may have been invited again.
+pub(crate) fn is_surely_lost(bot: &Bot, guild: GuildId) -> bool {
+    let health = bot.metrics.health();
+    let since = Instant::now().checked_sub(CATCH_UP);
+    let is_up_to_date = since.is_some_and(|since| !health.was_frozen_since(since));
+    is_up_to_date && bot.languages.guilds.is_lost(guild)
+}
+
+/// Removes what belongs to some of the servers that the bot left long ago and is not on again, as
+/// Discord says when no connection of the gateway tells. Calls `step` for every server.
+pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn()) {
     if !bot.metrics.health().has_endpoint() {
-        return left;
+        return;
     }
     let servers = bot
         .service
         .ask_later(move |service| service.servers_to_remove(now));
     let servers = servers.await.unwrap_or_default().into_iter();
+    let mut joined = HashSet::new();
     for server in servers.filter(|server| !bot.languages.guilds.is_announced(*server)) {
         step();
+        let asked = Instant::now();
         match bot.rest.is_member(guild_id(server)).await {
             Ok(true) => _ = joined.insert(server),
-            Ok(false) => _ = left.insert(server),
+            Ok(false) => remove(bot, server, now, asked).await,
             // Discord is asked about this server again at the next look.
             Err(RestError::Refused { .. }) => {}
             // Discord is away, and each further question would take a minute.
@@ -66,5 +82,23 @@ pub(crate) async fn long_left(bot: &Bot, now: Timestamp, step: impl Fn()) -> Has
             tracing::error!(?error, "the return to a server could not be recorded");
         }
     }
-    left
+}
+
+/// Removes what belongs to a server on which the bot was not when Discord was `asked`. If that had
+/// to wait, or the process was frozen, Discord is asked again at the next look: the bot may have
+/// been invited again.
+async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
+    let metrics = bot.metrics.clone();
+    let removed = bot.service.ask_later(move |service| {
+        if asked.elapsed() >= FRESH || metrics.health().was_frozen_since(asked) {
+            return Ok(());
+        }
+        service.remove_server(server, now)
+    });
+    if let Err(error) = removed.await {
+        tracing::error!(
+            ?error,
+            "data of a server could not be removed; trying again later"
+        );
+    }
 }

@@ -21,7 +21,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
         .service
         .ask_later(move |service| service.games_below(guild, channel));
     let movers = movers(bot, games.await.unwrap_or_default()).await;
-    tell_all(bot, movers, Words::channels_gone).await;
+    tell_all(bot, movers, Words::channels_gone, None).await;
 }
 
 /// Notes at once that the bot has left a server. The future gives up finished games there, and tells
@@ -37,7 +37,7 @@ pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()>
         if bot.languages.guilds.is_lost(guild) {
             waiting_updates::forget_server(bot, guild).await;
             // It may take long.
-            tell_all(bot, movers, Words::server_left).await;
+            tell_all(bot, movers, Words::server_left, Some(guild)).await;
         }
     }
 }
@@ -72,9 +72,18 @@ async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
     movers
 }
 
-/// Tells people to move in games that have lost their place, each of them once about all.
-async fn tell_all(bot: &Bot, movers: Movers, text: fn(Words, &[GameId]) -> String) {
+/// Tells people to move in games that have lost their place, each of them once about all; nobody
+/// any more once the bot is again on the server that it had `left`.
+async fn tell_all(
+    bot: &Bot,
+    movers: Movers,
+    text: fn(Words, &[GameId]) -> String,
+    left: Option<GuildId>,
+) {
     for (person, (words, views)) in movers {
+        if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
+            return;
+        }
         let mut lost = Vec::new();
         for view in &views {
             if is_news(bot, view).await {
@@ -83,7 +92,7 @@ async fn tell_all(bot: &Bot, movers: Movers, text: fn(Words, &[GameId]) -> Strin
         }
         if let Some(game) = lost.first() {
             let gone = Outgoing::text(text(words, &lost));
-            tell(bot, person, *game, gone).await;
+            tell(bot, person, *game, gone, left).await;
         }
     }
 }

@@ -3,15 +3,15 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use focus_engine::Level;
 use focusbot::service::{Actor, Computer, GameId, NewTable, PersonId, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, duel, final_board, is_board, play_on, press, reads,
-    slash, slash_in, strangers_begin, table_of_strangers, told,
+    HERE, LIMITS, Stage, board, create_channel, duel, final_board, guild_count, is_board, play_on,
+    press, reads, slash, slash_in, strangers_begin, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -356,6 +356,38 @@ async fn close_direct_messages(person: &Person) {
     let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
         "method": "POST", "path": "/users/@me/channels"});
     person.control("fault", too_fast).await.expect("a fault");
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    close_direct_messages(mover).await;
+    let control = async |name| {
+        let done = people[0].control(name, json!({})).await;
+        done.expect("a control");
+    };
+    control("remove_bot").await;
+    let is_closed = |request: &LoggedRequest| {
+        request.status == 403 && request.path.ends_with("/users/@me/channels")
+    };
+    stage.request(0, is_closed).await;
+    control("add_bot").await;
+    let is_back = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();
+    stage.until("the bot again", is_back).await;
+    for person in &people {
+        let there = person.wait_for_bot("focus").await;
+        there.expect("the bot again");
+    }
+    // By now, it would be tried again.
+    control("clear_faults").await;
+    stage.sandbox.clock().advance(Duration::from_secs(61));
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    assert_eq!(mover.view(|view| view.messages(&direct).len()), 0);
 }
 
 #[tokio::test]

@@ -9,15 +9,14 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
-use focusbot::service::{
-    Actor, GameId, GuildId, Limits, PersonId, Request, RetentionPeriods, Timestamp,
-};
+use focusbot::service::{Actor, GameId, GuildId, PersonId, Request, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, play_on, press, press_more, slash,
+    GRACE, HERE, LIMITS, Stage, board, duel, final_board, forgetful_stage, play_on, press,
+    press_more, remove_all, slash,
 };
 
 /// Time of a post in seconds, far from that of any clock.
@@ -129,22 +128,6 @@ async fn a_balancer_sends_posts_while_the_store_is_away() {
     assert!(!health.reasons_to_leave_out().is_empty());
 }
 
-/// Time after which the data of a server that the bot has left is removed.
-const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
-
-/// Returns a stage, without a bot, where data of servers is removed.
-async fn forgetful_stage() -> Stage {
-    let retention = RetentionPeriods {
-        left_servers: Some(GRACE),
-        ..RetentionPeriods::NEVER
-    };
-    let limits = Limits {
-        retention,
-        ..LIMITS
-    };
-    Stage::without_bot(limits).await
-}
-
 #[tokio::test]
 async fn discord_that_is_away_is_asked_about_one_server_only() {
     let mut stage = forgetful_stage().await;
@@ -161,14 +144,41 @@ async fn discord_that_is_away_is_asked_about_one_server_only() {
     let endpoint = endpoint_for(&stage);
     start_at(&mut stage, &endpoint).await;
     // The first look may have been before the port was open.
-    stage.sandbox.clock().advance(GRACE);
+    remove_all(&stage).await;
     let now = Timestamp(stage.sandbox.clock().now_ms());
-    let left = || service.servers_to_remove(now).expect("a store");
-    stage.until("the removal", || left().len() == 5).await;
+    let left = service.servers_to_remove(now).expect("a store");
+    assert_eq!(left.len(), 5);
     let requests = stage.sandbox.requests(0).into_iter();
     let asked =
         requests.filter(|request| request.method == "GET" && request.path.contains("/guilds/"));
     assert_eq!(asked.count(), 2);
+}
+
+#[tokio::test]
+async fn an_answer_from_before_a_freeze_removes_no_server() {
+    let mut stage = forgetful_stage().await;
+    let endpoint = endpoint_for(&stage);
+    start_at(&mut stage, &endpoint).await;
+    let service = stage.service();
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    for server in [1, 2] {
+        let left = service.server_left(GuildId(server), now);
+        left.expect("a store");
+    }
+    let anna = stage.person("anna").await;
+    // Of the first server, Discord tells once, after a while.
+    for (count, after) in [(4, 0), (999, 1)] {
+        let away = json!({"fault": {"status": 502}, "count": count, "after": after,
+            "method": "GET", "path": "/guilds/1"});
+        anna.control("fault", away).await.expect("a fault");
+    }
+    stage.sandbox.clock().advance(GRACE * 2);
+    stage.request(0, |request| request.status == 502).await;
+    stage.metrics.health().note_freeze();
+    let late = now.after(GRACE * 2);
+    let left = || service.servers_to_remove(late).expect("a store");
+    stage.until("a removal", || left().len() < 2).await;
+    assert_eq!(left(), [GuildId(1)]);
 }
 
 #[tokio::test]

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
+use focusbot::service::{GameId, Timestamp};
+use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, slash, table};
 
@@ -52,6 +54,30 @@ async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
     stage
         .until("the end", || stage.game(1).ending.is_some())
         .await;
+}
+
+#[tokio::test]
+async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
+    let (mut stage, people) = begun().await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let away = json!({"fault": {"status": 502}, "count": 999, "method": "POST",
+        "path": format!("/channels/{channel}/messages")});
+    people[0].control("fault", away).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 54);
+    stage.request(0, |request| request.status == 502).await;
+    let (service, game) = (stage.service(), GameId(1));
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let notice = service.idle_notice_of(game, now).expect("a store");
+    let given = service.idle_noticed(game, notice.expect("a notice").actions, now);
+    given.expect("a store");
+    stage.metrics.health().note_freeze();
+    let back = people[0].control("clear_faults", json!({})).await;
+    back.expect("a control");
+    stage.restart_bot().await;
+    slash(&people[0], "focus-info help", &[]).await;
+    let messages = people[0].view(|view| view.messages(&channel));
+    let is_notice = |message: &Message| message.0.to_string().contains("Any move keeps it going");
+    assert!(!messages.iter().any(is_notice));
 }
 
 #[tokio::test]

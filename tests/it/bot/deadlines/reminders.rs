@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{Access, NewTable, Overtime, TimeRule};
 use serde_json::json;
 
@@ -210,6 +210,33 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
         .await;
     stage.sandbox.clock().advance(Duration::from_secs(61));
     reminders(mover, &direct, 1).await;
+}
+
+#[tokio::test]
+async fn a_reminder_from_before_a_freeze_is_not_sent() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    let away = json!({"fault": {"status": 502}, "count": 999, "method": "POST",
+        "path": "/users/@me/channels"});
+    mover.control("fault", away).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.request(0, |request| request.status == 502).await;
+    play_on(&stage, &people).await;
+    stage.metrics.health().note_freeze();
+    let back = mover.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    let is_opened = |request: &LoggedRequest| {
+        request.status == 200 && request.path.ends_with("/users/@me/channels")
+    };
+    stage.request(0, is_opened).await;
+    // The other player is reminded in the channel.
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let channel = mover.channel(HERE).expect("a channel");
+    reminder(mover, &channel).await;
+    assert_eq!(mover.view(|view| view.messages(&direct).len()), 0);
 }
 
 #[tokio::test]

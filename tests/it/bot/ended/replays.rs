@@ -6,6 +6,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::PoolSettings;
+use focusbot::service::GameId;
 use focusbot::store::records::{GameRecord, ReplayMark};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
@@ -186,6 +187,31 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
+}
+
+#[tokio::test]
+async fn a_replay_that_another_process_posted_during_a_freeze_is_not_posted_again() {
+    let mut stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    // Discord accepts the last board only.
+    let away = json!({"fault": {"status": 502}, "count": 999, "after": 1, "method": "POST",
+        "path": "/messages"});
+    people[0].control("fault", away).await.expect("a fault");
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    stage.request(0, |request| request.status == 502).await;
+    let posted = stage.service().replay_posted(GameId(1));
+    posted.expect("a store");
+    stage.metrics.health().note_freeze();
+    let back = people[0].control("clear_faults", json!({})).await;
+    back.expect("a control");
+    stage.restart_bot().await;
+    slash(&people[0], "focus-info help", &[]).await;
+    assert!(replays(&people[0]).is_empty());
 }
 
 #[tokio::test]

@@ -1,13 +1,12 @@
 //! Messages, threads and servers that are deleted while people play.
 
-use std::time::Duration;
-
-use focusbot::service::{Limits, RetentionPeriods, Timestamp};
+use focusbot::service::{GuildId, Timestamp};
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, play_on, press_quietly, reads, slash, table,
+    GRACE, HERE, LIMITS, Stage, board, duel, forgetful_stage, play_on, press_quietly, reads,
+    remove_all, slash, table,
 };
 use discord_sandbox::{Message, Person};
 
@@ -154,15 +153,8 @@ async fn a_game_outlives_the_bots_absence_from_its_server() {
 
 #[tokio::test]
 async fn a_bot_that_is_removed_and_invited_again_at_once_is_on_the_server() {
-    const GRACE: Duration = Duration::from_secs(30 * 24 * 3_600);
-    let stage = Stage::with_limits(Limits {
-        retention: RetentionPeriods {
-            left_servers: Some(GRACE),
-            ..RetentionPeriods::NEVER
-        },
-        ..LIMITS
-    })
-    .await;
+    let mut stage = forgetful_stage().await;
+    stage.start_bot().await;
     let people = duel(&stage).await;
     let control = async |name, change| {
         let done = people[0].control(name, change).await;
@@ -184,6 +176,22 @@ async fn a_bot_that_is_removed_and_invited_again_at_once_is_on_the_server() {
         left.expect("a store").is_empty()
     };
     stage.until("nothing to remove", stays).await;
+}
+
+#[tokio::test]
+async fn a_freeze_puts_off_the_removal_of_a_server() {
+    let mut stage = forgetful_stage().await;
+    stage.start_bot().await;
+    let service = stage.service();
+    // Discord has not named it.
+    let gone = GuildId(5);
+    let left = service.server_left(gone, Timestamp(stage.sandbox.clock().now_ms()));
+    left.expect("a store");
+    stage.metrics.health().note_freeze();
+    remove_all(&stage).await;
+    let late = Timestamp(stage.sandbox.clock().now_ms());
+    let waits = service.servers_to_remove(late).expect("a store");
+    assert_eq!(waits, [gone]);
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod boards;
 mod failing_store;
 mod games;
 mod process;
+mod removal;
 pub(crate) mod says;
 pub(crate) mod suggestions;
 pub(crate) mod trips;
@@ -39,6 +40,7 @@ pub(crate) use self::games::{
     table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
+pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all};
 
 /// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";

@@ -1,5 +1,7 @@
 //! Followers of games.
 
+use std::time::Duration;
+
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
@@ -20,16 +22,20 @@ fn behind(world: &World) -> Vec<Follower> {
     world.service.watches_behind(None).expect("a store").entries
 }
 
-/// Records that a message shows the current state of the game.
-fn show(world: &World, id: GameId) {
-    let watch = Follower {
-        game: id,
+/// Returns the follower of a game that began at the beginning.
+fn follower(game: GameId) -> Follower {
+    Follower {
+        game,
         place: ELSEWHERE,
         begun: NOW,
         message: None,
-    };
+    }
+}
+
+/// Records that a message shows the current state of the game.
+fn show(world: &World, id: GameId) {
     let view = world.game(id);
-    let noted = world.service.watched(watch, MessageId(5), &view);
+    let noted = world.service.watched(follower(id), MessageId(5), &view);
     noted.expect("a store");
 }
 
@@ -47,22 +53,30 @@ fn watch_is_behind_after_each_change_and_changes_no_game() {
     world.play(id, &legal);
     assert_eq!(behind(&world)[0].message, Some(MessageId(5)));
     show(&world, id);
-    assert!(
-        world
-            .service
-            .unwatch(id, ELSEWHERE.channel)
-            .expect("a store")
-    );
+    let unwatch = || world.service.unwatch(follower(id)).expect("a store");
+    assert!(unwatch());
     // A message still being posted when the watch ended does not restore it.
     show(&world, id);
     world.ok(1, resign(id));
     assert_eq!(behind(&world), []);
-    assert!(
-        !world
-            .service
-            .unwatch(id, ELSEWHERE.channel)
-            .expect("a store")
-    );
+    assert!(!unwatch());
+}
+
+#[test]
+fn watch_that_was_begun_anew_outlives_the_one_before() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    let unwatch = || world.service.unwatch(follower(id)).expect("a store");
+    assert!(unwatch());
+    let later = NOW.after(Duration::from_secs(1));
+    let again = world.service.watch(later, PersonId(9), ELSEWHERE, id);
+    again.expect("a watch");
+    let begun = behind(&world);
+    // A message of the first one was still being posted, and cannot be changed any more.
+    show(&world, id);
+    assert!(!unwatch());
+    assert_eq!(behind(&world), begun);
 }
 
 #[test]
@@ -126,10 +140,7 @@ fn watch_is_stopped_by_those_it_concerns_only() {
         watch(&world, id).expect("a watch");
         show(&world, id);
         assert_eq!(stop(&world, who, standing, id), expected, "{who}");
-        let is_there = world
-            .service
-            .unwatch(id, ELSEWHERE.channel)
-            .expect("a store");
+        let is_there = world.service.unwatch(follower(id)).expect("a store");
         assert_eq!(is_there, expected.is_err(), "{who}");
     }
     assert_eq!(stop(&world, 9, &nobody, id), Err(Refusal::NotWatched));

@@ -1,0 +1,50 @@
+//! Removal of what belongs to servers that the bot has left.
+
+use std::time::Duration;
+
+use focusbot::service::{
+    Actor, AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods, Timestamp,
+};
+
+use crate::bot::stage::{LIMITS, Stage};
+
+/// Time after which the data of a server that the bot has left is removed.
+pub(crate) const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Server with the audit log that a removal looks at last.
+const LAST: GuildId = GuildId(77);
+
+/// Returns a stage, without a bot, where data of servers is removed.
+pub(crate) async fn forgetful_stage() -> Stage {
+    let retention = RetentionPeriods {
+        left_servers: Some(GRACE),
+        audit_entries: Some(GRACE),
+        ..RetentionPeriods::NEVER
+    };
+    let limits = Limits {
+        retention,
+        ..LIMITS
+    };
+    Stage::without_bot(limits).await
+}
+
+/// Has the bot remove what nobody has needed for a long time, and waits for the end of that.
+pub(crate) async fn remove_all(stage: &Stage) {
+    let service = stage.service();
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let manager = MemberPermissions {
+        manages: true,
+        ..MemberPermissions::default()
+    };
+    let actor = Actor {
+        person: PersonId(1),
+        name: String::new(),
+        language: None,
+    };
+    let actions = [AuditAction::Threads(true)];
+    let logged = service.moderate(now, &actor, &manager, LAST, &actions);
+    logged.expect("a manager");
+    stage.sandbox.clock().advance(GRACE * 2);
+    let is_over = || service.audit(&manager, LAST).expect("a store").is_empty();
+    stage.until("the end of the removal", is_over).await;
+}
