@@ -145,13 +145,18 @@ impl<'a> Reply<'a> {
         if let Ok(result) = timeout_at(self.context.key.received + AT_ONCE, &mut work).await {
             return result;
         }
+        self.defer().await;
+        work.await
+    }
+
+    /// Defers the response.
+    async fn defer(&mut self) {
         let later = match self.way {
             Way::Message => Callback::DeferPrivate,
             Way::InPlace | Way::Followup => Callback::Acknowledge,
         };
         self.is_deferred = true;
         report(self.rest.answer(&self.context.key, &later).await);
-        work.await
     }
 
     /// Sends a response that another one will replace.
@@ -267,8 +272,13 @@ impl<'a> Reply<'a> {
         report(self.rest.answer(key, &Callback::Form(form)).await);
     }
 
-    /// Responds without a message.
-    pub(crate) async fn say_nothing(self) {
+    /// Responds without a message. Discord requires one after a command: it is deferred, and then
+    /// deleted.
+    pub(crate) async fn say_nothing(mut self) {
+        let is_press = self.context.pressed.is_some() || self.context.private_form.is_some();
+        if !is_press && !self.is_deferred {
+            self.defer().await;
+        }
         if self.is_deferred && self.way == Way::Message {
             return report(self.rest.delete_answer(&self.context.key).await);
         }

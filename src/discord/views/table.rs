@@ -60,12 +60,16 @@ pub fn table_scene(table: &TableView, words: Words) -> Scene {
     scene
 }
 
-/// Returns the invited people who have not answered and have to be called.
+/// Returns the invited people who have not answered and have to be called by the table's message;
+/// those who were invited later are called by another one.
 #[must_use]
 pub fn invited(table: &TableView) -> Vec<PersonId> {
     match (&table.state, &table.kind) {
         (TableState::Open, TableKind::Invited(people) | TableKind::Challenge(people)) => {
-            people.clone()
+            let people = people.iter().copied();
+            people
+                .filter(|person| !table.uncalled.contains(person))
+                .collect()
         }
         (TableState::Open, TableKind::Open)
         | (TableState::Closed | TableState::Declined(_) | TableState::Expired, _) => Vec::new(),

@@ -17,6 +17,8 @@ pub(crate) struct GameTable {
     pub(crate) state: TableState,
     /// People invited who have neither sat down nor declined.
     pub(crate) invited: Vec<PersonId>,
+    /// People who were invited after it was set up and are still to be called.
+    pub(crate) uncalled: Vec<PersonId>,
     /// People with a seat, the host first.
     pub(crate) people: Vec<PersonSeat>,
     /// Teams in which places are kept for people invited, at a table of partners.
@@ -107,6 +109,11 @@ impl GameTable {
                 Admission::Open => TableKind::Open,
                 Admission::Invited => TableKind::Invited(self.invited.clone()),
                 Admission::Challenge => TableKind::Challenge(self.invited.clone()),
+            },
+            uncalled: if self.is_open() {
+                self.uncalled.clone()
+            } else {
+                Vec::new()
             },
             state: self.state.clone(),
             rules: common.rules,

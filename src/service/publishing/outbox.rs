@@ -11,6 +11,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::message::SupersededKind;
 use crate::service::api::view::page::{QueuePage, Reached};
+use crate::service::api::view::table::TableView;
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::loading::cache::CachedGame;
 use crate::service::model::TableOrGame;
@@ -225,7 +226,8 @@ impl Service {
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
     /// supersedes another board or table message, that one is to be changed. If another process has
     /// shown a newer state meanwhile, that one's message stays the live one; if it is the same
-    /// message, the current state is to be shown again.
+    /// message, the current state is to be shown again. A table whose guests are still to be called
+    /// stays unannounced until [`Service::called`].
     ///
     /// # Errors
     ///
@@ -247,6 +249,24 @@ impl Service {
             self.call_nobody_again(view)?;
         }
         self.show_anew(shown.id(), message)
+    }
+
+    /// Records that the guests whom `shown` names as uncalled have been called.
+    ///
+    /// # Errors
+    ///
+    /// There is no such table, or the store failed.
+    pub fn called(&self, shown: &TableView) -> Result<(), ServiceError> {
+        self.note(shown.id, |stored, batch| {
+            if let TableOrGame::Table(table) = stored {
+                let called = &shown.uncalled;
+                table.uncalled.retain(|guest| !called.contains(guest));
+            }
+            if stored.common().version == shown.version {
+                let key = indices::game_key(shown.id);
+                batch.delete(Table::Unannounced, key, Expected::Any);
+            }
+        })
     }
 
     /// Has a message edited that may have been changed back to an older state after the newest one
@@ -440,7 +460,14 @@ fn record_shown(
         persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
     }
     if is_newest {
-        batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+        match shown {
+            View::Table(table) if !table.uncalled.is_empty() => {
+                queues::put(batch, game, place.guild, Announcement::Edit);
+            }
+            View::Table(_) | View::Game(_) => {
+                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+            }
+        }
     }
     true
 }

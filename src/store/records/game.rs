@@ -27,6 +27,9 @@ pub struct GameRecord {
     pub kind: KindRecord,
     /// People invited who have neither sat down nor declined.
     pub invited: Vec<u64>,
+    /// People who were invited to a waiting table and are still to be called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uncalled: Vec<u64>,
     /// The rules as text, such as `mode=4s goal=last`.
     pub rules: String,
     /// Seed of the lot for colors and first move.

@@ -28,19 +28,19 @@ pub struct PlayerRecord {
     /// Preferences for the last game set up, as in `c.2.2..`, if not the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_wishes: Option<String>,
-    /// Press with which it was set up.
+    /// Press or command that last set a game up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_start: Option<StartRecord>,
     /// True if everything about the person is to be deleted and has not been yet.
     pub is_leaving: bool,
 }
 
-/// Press of a button that sets a game up.
+/// Press of a button, or command used on a message, that sets a game up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartRecord {
-    /// Message with the button; as text, because a person's data is handed out as it is here.
+    /// That message; as text, because a person's data is handed out as it is here.
     pub message: String,
-    /// Time of the press, in milliseconds since 1970.
+    /// Time of the press or the command, in milliseconds since 1970.
     pub at: u64,
 }
 

@@ -2,12 +2,14 @@
 
 use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::{self, MessageContent, Sending, search};
-use crate::discord::board::publisher::recording::shown;
+use crate::discord::board::publisher::recording::{called, shown};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
-use crate::service::{Announcement, MessageForm, TableState, TableView, Theme, View};
+use crate::service::{
+    Announcement, MessageForm, MessageId, Place, TableState, TableView, Theme, View,
+};
 
 /// Returns the message that shows a table, in this form.
 pub(crate) async fn table_message(
@@ -28,6 +30,8 @@ pub(crate) async fn table_message(
     Ok(message.picture(bot.drawing.table(table, theme, words).await?))
 }
 
+/// Shows the current state of a table: by an edit of the existing message, or by a new one; then
+/// calls the guests who were invited meanwhile.
 pub(super) async fn show_table(
     bot: &Bot,
     mut table: Box<TableView>,
@@ -43,7 +47,7 @@ pub(super) async fn show_table(
             Err(failure) if failure.asks_for_new(true) => {}
             other => {
                 other?;
-                return Ok(shown(bot, View::Table(table), id).await?);
+                return record_and_call(bot, table, id, sending).await;
             }
         }
     }
@@ -66,5 +70,65 @@ pub(super) async fn show_table(
         table.form = sent.form(MessageForm::Components, table.form);
         sent.id()
     };
-    Ok(shown(bot, View::Table(table), id).await?)
+    record_and_call(bot, table, id, sending).await
+}
+
+/// Records that a message shows a table, and calls the guests who are still to be called.
+async fn record_and_call(
+    bot: &Bot,
+    table: Box<TableView>,
+    message: MessageId,
+    sending: Sending<'_, '_>,
+) -> Result<(), NotSent> {
+    let to_call = (!table.uncalled.is_empty()).then(|| table.clone());
+    shown(bot, View::Table(table), message).await?;
+    match to_call {
+        Some(table) => call_guests(bot, table, message, sending).await,
+        None => Ok(()),
+    }
+}
+
+/// Calls the guests who are still to be called to a table that a message shows.
+async fn call_guests(
+    bot: &Bot,
+    table: Box<TableView>,
+    message: MessageId,
+    sending: Sending<'_, '_>,
+) -> Result<(), NotSent> {
+    let (game, place) = (table.id, table.place);
+    let words = bot.languages.words_among(place, &table.languages).await;
+    let host = table.host().map_or("", |host| host.name.as_str());
+    let link = views::link(place, Some(message)).unwrap_or_default();
+    let call = Outgoing::text(words.table_call(host, &table.uncalled, &link))
+        .calling(table.uncalled.iter().copied())
+        .as_of(sending.read)
+        .once(format!("{}-{}-call", game.0, table.version));
+    let content = MessageContent {
+        game,
+        place,
+        old: None,
+    };
+    if let Err(failure) = delivery::send_public(bot, content, &call, sending).await {
+        if !may_be_sent(&failure, place) {
+            return Err(failure);
+        }
+        tracing::warn!(%game, %failure, "guests may not have been called");
+    }
+    Ok(called(bot, table).await?)
+}
+
+/// Returns whether a message may have been sent by a token although that has failed. Discord would
+/// not recognize it if it were sent again, as it does by the nonce of a message to a channel.
+fn may_be_sent(failure: &NotSent, place: Place) -> bool {
+    let error = match failure {
+        NotSent::Token(error) => error,
+        NotSent::Rest(error) if place.is_visited() => error,
+        NotSent::Rest(_)
+        | NotSent::Gone(_)
+        | NotSent::Lost(_)
+        | NotSent::NoToken
+        | NotSent::Early(_)
+        | NotSent::Other(_) => return false,
+    };
+    matches!(error, RestError::GaveUp(_) | RestError::Unreadable(_))
 }

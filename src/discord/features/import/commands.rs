@@ -1,9 +1,11 @@
 //! Imported records: to step through, or to play on from.
 
 use std::convert::Infallible;
+use std::future::ready;
 
 use serenity::all::{Attachment, Message};
 
+use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::shown_game::{game_of, look_at};
@@ -17,13 +19,13 @@ use crate::discord::interaction::custom_id::game::CustomId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::handle;
+use crate::discord::interaction::service_client::{handle, seed};
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
-use crate::service::{NewTable, Request, Service};
+use crate::service::{MessageId, NewTable, Refusal, Request, Service};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};
 
@@ -66,15 +68,27 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
             None => written(&message.content, context.words)?,
         };
         let (who, now) = (context.clone(), bot.clock.now());
+        // By Discord's clock, which all processes share.
+        let at = moment_of(context.key.id.get());
+        let start = Some((MessageId(message.id.get()), at));
         bot.service
             .ask_in_turn(&context.new_game(), move |service| {
-                let new = table(service, &who, position)?;
-                handle(service, now, &who.actor, Request::Create(new))
+                let table = table(service, &who, position)?;
+                let new = (None, &table);
+                let opened = service.create_by_press(now, &who.actor, new, start, seed()?);
+                opened.map_err(BotError::from)
             })
             .await
     };
     let done = CommandReply::typed(Some(Done::SetUp { against: None }));
-    let reply = Reply::new(&bot.rest, &context);
+    let mut reply = Reply::new(&bot.rest, &context);
+    let update = Box::pin(reply.wait(request)).await;
+    if let Err(BotError::Refused(Refusal::AlreadyBegun)) = update {
+        // The same command, used twice at once, has set the table up already.
+        reply.say_nothing().await;
+        return Ok(());
+    }
+    let request = ready(update);
     Box::pin(respond::carry_out(bot, &context, reply, done, request)).await;
     Ok(())
 }

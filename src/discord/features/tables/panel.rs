@@ -203,7 +203,7 @@ async fn start(
             let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
             let in_thread = gets_thread(service, &who, wanted)?;
             let table = preferences.clone().table(who.place, in_thread);
-            let chosen = (&preferences, &table);
+            let chosen = (Some(&preferences), &table);
             Ok(service.create_by_press(now, &who.actor, chosen, press, seed()?)?)
         });
     let update = match reply.wait(request).await {

@@ -7,7 +7,6 @@ use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown;
 use crate::discord::board::publisher;
 use crate::discord::board::publisher::recording::shown;
-use crate::discord::board::publisher::share_button::say_unseen;
 use crate::discord::board::publisher::tables::table_message;
 use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
@@ -102,50 +101,22 @@ async fn at_table(
     .await;
 }
 
-/// Invites the people chosen from a menu, and calls them.
+/// Invites the people chosen from a menu, who are called when the table is shown.
 async fn invite(
     bot: &Bot,
     context: &RequestContext,
-    mut reply: Reply<'_>,
+    reply: Reply<'_>,
     game: GameId,
     press: &Press,
 ) {
     let users = press.users();
-    let people: Vec<_> = users.iter().map(|user| PersonId(user.id.get())).collect();
+    let people = users.iter().map(|user| PersonId(user.id.get())).collect();
     let allowed = check_guests(users, |name| context.words.bots_take_no_seat(name));
-    let (who, now) = (context.clone(), bot.clock.now());
-    let request = Request::Invite {
-        game,
-        people: people.clone(),
-    };
-    let subjects = context.subjects(Some(game));
-    let invited = bot.service.ask_in_turn(&subjects, move |service| {
-        allowed?;
-        handle(service, now, &who.actor, request)
-    });
-    let update = match reply.wait(invited).await {
-        Ok(update) => update,
-        Err(error) => {
-            return refusals::refuse(bot, context, reply, None, error).await;
-        }
-    };
-    let told = Outgoing::text(context.words.done(Done::Invited, game));
-    respond::show_update(bot, context, &update, reply.say(told)).await;
-    // The update is older than the record of the table's message, if that was just posted.
-    let table = bot.service.ask(move |service| service.view(game)).await;
-    let Ok(View::Table(table)) = table else {
-        return;
-    };
-    let link = views::link(table.place, table.message).unwrap_or_default();
-    let words = bot.languages.words_at(context.place).await;
-    let text = words.table_call(&context.actor.name, &people, &link);
-    let call = Outgoing::text(text).calling(people);
-    // At most once: people are called by it.
-    match bot.rest.follow_up_publicly(&context.key, &call).await {
-        Ok(Some(_)) => respond::withdraw(bot, context).await,
-        Ok(None) => say_unseen(bot, context).await,
-        Err(error) => tracing::warn!(%error, %game, "invited people could not be mentioned"),
+    if let Err(error) = allowed {
+        return refusals::refuse(bot, context, reply, None, error).await;
     }
+    let request = Request::Invite { game, people };
+    respond::in_game(bot, context, reply, Some(Done::Invited), request).await;
 }
 
 fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
@@ -326,7 +297,8 @@ async fn update_pressed<'a>(
         return Some(reply);
     };
     let table = match update.view {
-        View::Table(table) if table.message == Some(pressed) => table,
+        // Guests are called after the table is shown as usual.
+        View::Table(table) if table.message == Some(pressed) && table.uncalled.is_empty() => table,
         View::Table(_) | View::Game(_) => return Some(reply),
     };
     let message = table_message(bot, &table, choices.settings.theme, table.form);

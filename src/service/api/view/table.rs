@@ -32,6 +32,8 @@ pub struct TableView {
     pub parent: Option<ChannelId>,
     /// Rule for who may sit down; people who declined an invitation are no longer listed.
     pub kind: TableKind,
+    /// People who were invited after it was set up and are still to be called.
+    pub uncalled: Vec<PersonId>,
     /// State of the table.
     pub state: TableState,
     /// Rules of the game if it starts full.

@@ -168,6 +168,7 @@ mod tests {
             common,
             state: TableState::Open,
             invited: Vec::new(),
+            uncalled: Vec::new(),
             people: Vec::new(),
             reserved: Vec::new(),
             computers: Vec::new(),

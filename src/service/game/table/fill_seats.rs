@@ -9,7 +9,7 @@ use crate::service::model::common::Admission;
 use crate::service::model::table::{ComputerSeat, GameTable};
 use focus_engine::Level;
 
-/// Largest number of people who are invited and have not answered.
+/// Largest number of people who are invited and have not answered, or are still to be called.
 const INVITED: usize = 10;
 
 impl Service {
@@ -52,7 +52,8 @@ pub(crate) fn invite(
     people: &[PersonId],
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
-    if table.invited.len() + people.len() > INVITED {
+    let waiting = table.invited.len().max(table.uncalled.len());
+    if waiting + people.len() > INVITED {
         return Err(Refusal::TableFull);
     }
     for person in people {
@@ -62,6 +63,9 @@ pub(crate) fn invite(
         let is_needed =
             table.common.admission != Admission::Open && !table.invited.contains(person);
         table.invited.extend(is_needed.then_some(*person));
+        if !table.uncalled.contains(person) {
+            table.uncalled.push(*person);
+        }
     }
     // Those challenged were asked for all seats; now the first to come sit down.
     if table.common.admission == Admission::Challenge {

@@ -94,6 +94,7 @@ fn sit_down(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
         ..PersonSeat::new(actor)
     });
     table.invited.retain(|invited| *invited != person);
+    table.uncalled.retain(|guest| *guest != person);
     Ok(())
 }
 
@@ -123,6 +124,7 @@ pub(crate) fn decline(table: &mut GameTable, person: PersonId) -> Result<(), Ref
         return Err(Refusal::NotInvited);
     }
     table.invited.retain(|invited| *invited != person);
+    table.uncalled.retain(|guest| *guest != person);
     table.people.retain(|seat| seat.person != person);
     teams::take_reserved(table, person);
     // With fewer than its seats, a game may still begin as one of another mode.

@@ -1,4 +1,4 @@
-//! Opening of tables, within the limits and the rules of their servers.
+//! New tables and their commit, within the limits and the rules of their servers.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
@@ -27,8 +27,9 @@ impl Service {
         self.create_with(now, host, new, seed, |_| Ok(()))
     }
 
-    /// Opens the table of these preferences, and remembers them. `start` is the message with the
-    /// button that was pressed, and the time of the press.
+    /// Opens a table, and remembers the preferences from which it was made, if there are any.
+    /// `start` is the message with the button that was pressed, or on which a command was used, and
+    /// the time of that.
     ///
     /// # Errors
     ///
@@ -38,7 +39,7 @@ impl Service {
         &self,
         now: Timestamp,
         host: &Actor,
-        (preferences, new): (&SetupPreferences, &NewTable),
+        (preferences, new): (Option<&SetupPreferences>, &NewTable),
         start: Option<(MessageId, Timestamp)>,
         seed: u64,
     ) -> Result<Update, ServiceError> {

@@ -1,4 +1,4 @@
-//! Setting up a table.
+//! State of a new table with its host seated, from a person's choices or from an earlier game.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -62,6 +62,7 @@ pub(crate) fn set_up(
         },
         state: TableState::Open,
         invited,
+        uncalled: Vec::new(),
         people,
         reserved: Vec::new(),
         computers: computers.map(ComputerSeat::new).collect(),
@@ -100,6 +101,7 @@ pub(crate) fn again(
         },
         state: TableState::Open,
         invited: people().filter(|person| *person != host.person).collect(),
+        uncalled: Vec::new(),
         people: hosts.map(|_| PersonSeat::new(host)).collect(),
         reserved: Vec::new(),
         computers: old.computers.iter().map(|player| player.seat).collect(),

@@ -86,7 +86,8 @@ pub(crate) struct PersonData {
     pub(crate) settings: PersonSettings,
     /// Preferences for the last game set up, in their notation, if not the default.
     pub(crate) last_setup: Option<String>,
-    /// Message with the button that it was set up with, and the time of the press.
+    /// Message with the button, or on which the command was used, that last set a game up, and the
+    /// time of that.
     pub(crate) last_start: Option<(MessageId, Timestamp)>,
     /// True if everything about the person is to be deleted and has not been yet.
     pub(crate) is_leaving: bool,

@@ -207,36 +207,43 @@ impl Service {
         Ok(last.unwrap_or_default())
     }
 
-    /// Adds to `batch` what a person sets up by a press, to be remembered without the people who were
-    /// chosen and what was proposed. Refuses the second of a double press.
+    /// Adds to `batch` the press by which a person sets a game up, and the preferences for it, if
+    /// there are any. Refuses the second of a double press.
     pub(crate) fn put_setup(
         &self,
         batch: &mut Batch,
         person: PersonId,
-        preferences: &SetupPreferences,
+        preferences: Option<&SetupPreferences>,
         start: Option<(MessageId, Timestamp)>,
     ) -> Result<(), ServiceError> {
-        let against = match &preferences.against {
-            Opponents::People(_) => Opponents::People(Vec::new()),
-            other => other.clone(),
-        };
-        let in_thread = preferences.in_thread;
-        let kept = SetupPreferences {
-            against,
-            in_thread: in_thread.filter(|choice| *choice != ThreadChoice::Proposed),
-            ..preferences.clone()
-        };
-        let text = Some(kept).filter(|kept| *kept != SetupPreferences::default());
-        let text = text.map(|kept| kept.to_string());
         self.put_person(batch, person, |data| {
             let both = data.last_start.zip(start);
             if both.is_some_and(|(last, start)| is_double(last, start)) {
                 return Err(ServiceError::from(Refusal::AlreadyBegun));
             }
-            (data.last_setup, data.last_start) = (text, start);
+            data.last_start = start;
+            if let Some(preferences) = preferences {
+                data.last_setup = remembered(preferences);
+            }
             Ok(())
         })
     }
+}
+
+/// Returns what is remembered of preferences: all but the people who were chosen and what was
+/// proposed; `None` if that is the default.
+fn remembered(preferences: &SetupPreferences) -> Option<String> {
+    let against = match &preferences.against {
+        Opponents::People(_) => Opponents::People(Vec::new()),
+        other => other.clone(),
+    };
+    let in_thread = preferences.in_thread;
+    let kept = SetupPreferences {
+        against,
+        in_thread: in_thread.filter(|choice| *choice != ThreadChoice::Proposed),
+        ..preferences.clone()
+    };
+    (kept != SetupPreferences::default()).then(|| kept.to_string())
 }
 
 /// Returns whether two presses, each on a message at a time, are a double press.

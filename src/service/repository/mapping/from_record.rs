@@ -98,6 +98,7 @@ fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Table
         common,
         state,
         invited: record.invited.iter().copied().map(PersonId).collect(),
+        uncalled: record.uncalled.iter().copied().map(PersonId).collect(),
         people: each(&record.people, person_seat)?,
         reserved: reserved.collect(),
         computers: each(&record.computers, computer_seat)?,

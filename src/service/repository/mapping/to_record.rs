@@ -39,6 +39,7 @@ fn table_record(table: &GameTable) -> GameRecord {
             TableState::Expired => StageRecord::Expired,
         },
         invited: table.invited.iter().map(|person| person.0).collect(),
+        uncalled: table.uncalled.iter().map(|person| person.0).collect(),
         people: table.people.iter().map(person_record).collect(),
         reserved: reserved.collect(),
         computers: table
@@ -103,6 +104,7 @@ fn common_record(common: &Common) -> GameRecord {
             Admission::Challenge => KindRecord::Challenge,
         },
         invited: Vec::new(),
+        uncalled: Vec::new(),
         rules: common.rules.to_string(),
         seed: common.seed,
         people: Vec::new(),

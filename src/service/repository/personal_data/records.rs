@@ -91,7 +91,7 @@ impl Service {
             "team": team,
             "answers_set_out": plans.collect::<Vec<_>>(),
             "asks_for_seat": candidate.is_some(),
-            "invited": record.invited.contains(&person.0),
+            "invited": record.invited.contains(&person.0) || record.uncalled.contains(&person.0),
             "watches": record.watcher == Some(person.0),
             "actions": actions,
         }))
@@ -201,6 +201,7 @@ pub(crate) fn named(record: &GameRecord) -> BTreeSet<PersonId> {
     let people = seated
         .chain(rotated.map(|(person, _)| *person))
         .chain(record.invited.iter().copied())
+        .chain(record.uncalled.iter().copied())
         .chain(reserved)
         .chain(record.candidate.iter().map(|candidate| candidate.person))
         .chain(record.former.iter().map(|former| former.person))
@@ -259,6 +260,7 @@ fn erase(record: &mut GameRecord, person: PersonId) {
         }
     }
     record.invited.retain(|invited| *invited != person.0);
+    record.uncalled.retain(|guest| *guest != person.0);
     record.reserved.retain(|(invited, _)| *invited != person.0);
     if candidate(record, person).is_some() {
         record.candidate = None;

@@ -1,8 +1,8 @@
 //! Commands in the menu of a person and of a message.
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Mode, Position, Rules};
-use focusbot::service::View;
+use focusbot::service::{PersonId, View};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, table};
@@ -72,6 +72,28 @@ async fn a_posted_position_is_played_on_from() {
     let told = context(&anna, "Play on from here", posted.id()).await;
     says(&told, "#1");
     assert_eq!(start_of(&stage, 1), position);
+}
+
+#[tokio::test]
+async fn a_message_played_on_from_twice_at_once_sets_up_one_table() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+    let posted = anna.say(HERE, &position.to_string()).await;
+    let posted = posted.expect("a message");
+    let mut commands = Vec::new();
+    for _ in 0..2 {
+        let used = anna.context(HERE, "Play on from here", posted.id()).await;
+        commands.push(used.expect("a command in the menu"));
+    }
+    for used in &commands {
+        let response = anna.response(used).await.expect("a response");
+        assert!(!matches!(response, Response::Failed(_)), "{response:?}");
+    }
+    table(&anna).await;
+    let person = PersonId(anna.id().parse().expect("a number"));
+    let games = stage.service().games_of(person).expect("the games");
+    assert_eq!(games.len(), 1);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode};
 use focus_engine::Level;
-use focusbot::service::{GameView, Limits, PersonId, Player};
+use focusbot::service::{Actor, GameId, GameView, Limits, PersonId, Player, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
@@ -413,6 +413,30 @@ async fn a_guest_is_called_to_a_table_that_was_just_posted() {
     let asked = anna.select(&question, "f1:guests:", &["lukasz"]).await;
     asked.expect("a menu");
     called_to(&lukasz, &shown).await;
+}
+
+#[tokio::test]
+async fn a_guest_invited_just_before_a_kill_is_called_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    slash(&anna, "focus new", &[]).await;
+    let shown = table(&anna).await;
+    stage.stop_bot().await.expect("a good end");
+    // All that is left of a process that is killed is what it has committed.
+    let number = |person: &Person| person.id().parse().map(PersonId).expect("a number");
+    let host = Actor {
+        person: number(&anna),
+        name: "Anna".to_owned(),
+        language: None,
+    };
+    let (game, people) = (GameId(1), vec![number(&lukasz)]);
+    let invitation = Request::Invite { game, people };
+    let invited = stage.service().handle(Timestamp(0), &host, invitation, 0);
+    invited.expect("an invitation");
+    stage.start_bot().await;
+    called_to(&lukasz, &shown).await;
+    let is_noted = || stage.service().pending(game).expect("a table").is_none();
+    stage.until("a note of the call", is_noted).await;
 }
 
 #[tokio::test]

@@ -163,7 +163,7 @@ async fn an_invitation_whose_answer_is_lost_calls_once() {
     let shown = table(&anna).await;
     let question = press(&anna, &shown, "Invite").await;
     let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST",
-        "path": "/webhooks/"});
+        "path": "/messages"});
     anna.control("fault", lost).await.expect("a fault");
     let invited = anna.select(&question, "f1:guests:", &["lukasz"]).await;
     invited.expect("a menu");

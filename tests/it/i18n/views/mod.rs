@@ -46,6 +46,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         place: sample::PLACE,
         parent: None,
         kind,
+        uncalled: Vec::new(),
         state: TableState::Open,
         rules,
         people: vec![Person {

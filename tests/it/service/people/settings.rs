@@ -180,7 +180,7 @@ fn set_up(
     press: (MessageId, Timestamp),
 ) -> Result<Update, ServiceError> {
     let table = preferences.clone().table(HERE, false);
-    let chosen = (preferences, &table);
+    let chosen = (Some(preferences), &table);
     service.create_by_press(NOW, &person(ANNA.0), chosen, Some(press), 0)
 }
 
@@ -206,6 +206,25 @@ fn a_double_press_sets_up_one_game_whichever_processes_receive_it() {
     press(2, NOW.after(Duration::from_secs(10))).expect("a game");
     let games = service(&store).games_of(ANNA).expect("the games");
     assert_eq!(games.len(), 3);
+}
+
+#[test]
+fn a_position_played_on_from_twice_at_once_is_one_table_and_no_preference() {
+    let store = Arc::new(MemoryStore::new());
+    let preferences: SetupPreferences = "@2.10.2g1.1d.".parse().expect("preferences");
+    set_up(&service(&store), &preferences, (MessageId(1), NOW)).expect("a table");
+    let last = || service(&store).setup_preferences(ANNA);
+    let before = last().expect("preferences");
+    let table = SetupPreferences::duel_with_anyone().table(HERE, false);
+    let play_on = || {
+        let start = Some((MessageId(2), NOW));
+        service(&store).create_by_press(NOW, &person(ANNA.0), (None, &table), start, 0)
+    };
+    play_on().expect("a table");
+    let again = play_on();
+    let is_refused = matches!(again, Err(ServiceError::Refused(Refusal::AlreadyBegun)));
+    assert!(is_refused, "{again:?}");
+    assert_eq!(last().expect("preferences"), before);
 }
 
 #[test]

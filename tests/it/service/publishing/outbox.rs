@@ -6,12 +6,12 @@ use std::thread;
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, Event, GuildId, Limits, MessageId, Request, RetentionPeriods, Service,
+    Announcement, Event, GameId, GuildId, Limits, MessageId, Request, RetentionPeriods, Service,
     ServiceError, SupersededKind, SupersededMessage, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{HERE, HOUR, World, mv, person, resign};
+use crate::service::harness::{HERE, HOUR, World, mv, people, person, resign};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -131,6 +131,54 @@ fn older_table_recorded_late_does_not_replace_the_board() {
     let left = superseded(&world.service);
     let left: Vec<_> = left.iter().map(|left| (left.message, left.was)).collect();
     assert_eq!(left, [(MessageId(70), SupersededKind::Table)]);
+}
+
+fn invite(game: GameId, guests: &[u64]) -> Request {
+    let people = people(guests);
+    Request::Invite { game, people }
+}
+
+#[test]
+fn guests_invited_to_a_table_stay_to_be_called_until_they_are() {
+    let world = World::new();
+    let service = &world.service;
+    let game = world.open(Mode::ThreeWay);
+    let note = || {
+        let shown = service.view(game).expect("a table");
+        service.announced(&shown, MessageId(70)).expect("a table");
+    };
+    let pending = || service.pending(game).expect("a table");
+    note();
+    assert!(pending().is_none());
+    world.ok(1, invite(game, &[2, 3]));
+    note();
+    let announce = pending().map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Edit));
+    let before = world.table(game);
+    world.ok(2, Request::Join(game));
+    let after = world.table(game);
+    assert_eq!(
+        (before.uncalled, after.uncalled.clone()),
+        (people(&[2, 3]), people(&[3]))
+    );
+    note();
+    assert!(pending().is_some());
+    service.called(&after).expect("a table");
+    assert_eq!(world.table(game).uncalled, []);
+    assert!(pending().is_none());
+}
+
+#[test]
+fn guests_called_to_an_older_state_of_a_table_are_not_called_to_the_newer_one() {
+    let world = World::new();
+    let service = &world.service;
+    let game = world.open(Mode::ThreeWay);
+    world.ok(1, invite(game, &[2]));
+    let older = world.table(game);
+    world.ok(1, invite(game, &[3]));
+    service.called(&older).expect("a table");
+    assert_eq!(world.table(game).uncalled, people(&[3]));
+    assert!(service.pending(game).expect("a table").is_some());
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::service::harness::{
 use crate::store::read_inner_store;
 
 /// Every person of [`crowded`].
-const PEOPLE: RangeInclusive<u64> = 1..=8;
+const PEOPLE: RangeInclusive<u64> = 1..=9;
 /// Name of a process that does not know the index.
 const OLDER: &str = "focusbot-0123456789abcdef";
 
@@ -88,6 +88,9 @@ fn crowded() -> World {
     let new = table(duel, TableKind::Invited(people(&[5])));
     let left = world.ok(1, Request::Create(new)).view.id();
     world.ok(1, Request::Leave(left));
+    // A guest who is still to be called to a table that is open to all.
+    let (game, people) = (world.open(Mode::Duel), people(&[9]));
+    world.ok(1, Request::Invite { game, people });
     // A rematch that only one of two has joined, and an ended game.
     world.ok(1, abort(running));
     let over = world.begun(duel);
